@@ -1,0 +1,64 @@
+"""Settings, read once from the environment; each has a default that is safe on one's own machine."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class ConfigError(Exception):
+    """The environment asks for something that cannot be; the message is one line for whoever starts the site."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the environment says: `VAR_DIR` data of this machine, `TRUSTED_PROXIES` how many stand in front of the site."""
+
+    database_url: str
+    secret_key: str
+    production: bool = False
+    port: int = 8000
+    web_workers: int = 1
+    trusted_proxies: int = 0
+    poll_seconds: float = 2.0
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
+        """Read the settings, or raise ConfigError naming the variable that is wrong."""
+        production = env.get("APP_ENV", "development") == "production"
+        return cls(
+            database_url=env.get("DATABASE_URL", ""),
+            secret_key=env.get("SECRET_KEY") or _development_secret(production, var_dir(env)),
+            production=production,
+            port=_number(env, "PORT", 8000, 1, 65535),
+            web_workers=_number(env, "WEB_WORKERS", 1, 1, 64),
+            trusted_proxies=_number(env, "TRUSTED_PROXIES", 0, 0, 10),
+            poll_seconds=_number(env, "POLL_MILLISECONDS", 2000, 100, 60_000) / 1000,
+        )
+
+
+def var_dir(env: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that holds this machine's data: the embedded database and the development secret."""
+    return Path(env.get("VAR_DIR") or ROOT / "var").resolve()
+
+
+def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+    text = env.get(name) or str(default)
+    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        raise ConfigError(f"{name} must be a whole number from {low} to {high}, not {text!r}.")
+    return int(text)
+
+
+def _development_secret(production: bool, folder: Path) -> str:
+    """Return the secret kept in `folder`, made at the first start; production has to bring its own."""
+    if production:
+        raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
+    file = folder / "secret_key"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_hex(32))
+    return file.read_text().strip()

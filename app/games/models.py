@@ -1,0 +1,94 @@
+"""A game's rows: what was dealt, who sits where, and the moves. Everything else about it is computed from these."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from app.accounts.models import User
+from app.db import Base, created
+
+
+class Game(Base):
+    """One table. `turn`, `phase`, `winner`, `reason` repeat what the replay says, so that lists of games need none."""
+
+    __tablename__ = "games"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    code: Mapped[str] = mapped_column(unique=True)
+    variant: Mapped[str]
+    deck: Mapped[str]
+    deal: Mapped[dict[str, Any]] = mapped_column(JSONB, repr=False)
+    drawn: Mapped[list[list[int]]] = mapped_column(JSONB, repr=False)  # each card's place in its deck, and its side
+    words: Mapped[list[str]] = mapped_column(JSONB, repr=False)
+    turn: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    phase: Mapped[str]
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("games.id"), unique=True, default=None)
+    version: Mapped[int] = mapped_column(default=0, server_default="0")
+    winner: Mapped[str | None] = mapped_column(default=None)
+    reason: Mapped[str | None] = mapped_column(default=None)
+    finished_at: Mapped[datetime | None] = mapped_column(default=None)
+    created_at: Mapped[datetime] = created()
+    moved_at: Mapped[datetime] = created()
+
+    players: Mapped[list["Player"]] = relationship(
+        back_populates="game", init=False, order_by="Player.user_id", lazy="selectin", repr=False
+    )
+
+
+class Player(Base):
+    """Who sits on which seat of a game; a player who left keeps the row, with the time of leaving."""
+
+    __tablename__ = "players"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, init=False)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    seat: Mapped[str]
+    left_at: Mapped[datetime | None] = mapped_column(default=None)
+
+    game: Mapped[Game] = relationship(back_populates="players", init=False, repr=False)
+    user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
+
+    __table_args__ = (Index(None, "user_id"),)
+
+
+class Move(Base):
+    """One move, in the rules' notation. The key makes two moves of one number impossible."""
+
+    __tablename__ = "moves"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[str]
+    text: Mapped[str]
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), default=None)
+    played_at: Mapped[datetime] = created()
+
+
+class Mark(Base):
+    """A card that an operative points at for the own team (V13)."""
+
+    __tablename__ = "marks"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    card: Mapped[int] = mapped_column(primary_key=True)
+
+
+class Talk(Base):
+    """A line of a team's talk; only that side reads it (V14, D31)."""
+
+    __tablename__ = "talks"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"))
+    side: Mapped[str]
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    text: Mapped[str]
+    said_at: Mapped[datetime] = created()
+
+    user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
+
+    __table_args__ = (Index(None, "game_id", "side", "id"),)
