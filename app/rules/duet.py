@@ -1,0 +1,221 @@
+"""Duet: two sides, two keys, timer tokens, sudden death (D1-D33, T3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Self
+
+from app.rules.errors import Code, IllegalMove
+from app.rules.game import Game
+from app.rules.log import FACES, Ending
+from app.rules.moves import Challenge, Clue, Guess, Move, Stop
+from app.rules.seats import SIDES, other
+from app.rules.tokens import Tokens
+from app.rules.views import CardView
+
+_STANDARD = (9, 9)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duet(Game):
+    """A table of Duet. `keys` are A's and B's views of the cards, `mission` the tokens and mistakes dealt (D4)."""
+
+    keys: tuple[str, str]
+    mission: tuple[int, int]
+    tokens: Tokens
+
+    @classmethod
+    def start(cls, deal: Mapping[str, Any]) -> "Duet":
+        """The table of a well-formed deal before its first move."""
+        tokens, mistakes = deal["tokens"], deal["mistakes"]
+        return cls(
+            variant=deal["variant"],
+            house=frozenset(deal.get("house", ())),
+            keys=(deal["keys"]["a"], deal["keys"]["b"]),
+            mission=(tokens, mistakes),
+            tokens=Tokens(bystander=mistakes, check=tokens - mistakes),
+        )
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        if self.phase == "clue":
+            return self._givers()
+        if self.phase == "guess":
+            return (other(self.turns[-1].giver),)
+        if self.phase == "sudden-death":
+            return tuple(side for side in SIDES if other(side) not in self.finished)
+        return ()
+
+    @property
+    def finished(self) -> tuple[str, ...]:
+        return tuple(side for side in SIDES if not self._hidden_of(side))
+
+    @property
+    def found(self) -> frozenset[int]:
+        """The cards under an agent tile (D7)."""
+        return frozenset(guess.card for guess in self.guesses if guess.face == "agent")
+
+    def marked(self, card: int) -> str:
+        """The sides that met a bystander on a card (D8), A first."""
+        met = {guess.seat for guess in self.guesses if guess.card == card and guess.face == "bystander"}
+        return "".join(sorted(met))
+
+    def key_of(self, side: str) -> str:
+        """A side's view of the cards."""
+        return self.keys[SIDES.index(side)]
+
+    def _givers(self) -> tuple[str, ...]:
+        """Who may give the next clue: both at first (D5), then the sides in turn, or two clues in a row (D32); never a
+        side with nothing left to clue (D16)."""
+        sides = tuple(side for side in SIDES if side not in self.finished)
+        return tuple(side for side in sides if side != self._resting()) if len(sides) > 1 else sides
+
+    def _resting(self) -> str | None:
+        """The side that must let the other give the next clue. A turn whose clue ran out of time counts too."""
+        last = [turn.giver for turn in self.turns if turn.giver][-2:]
+        if "several-clues" in self.house:
+            return last[0] if len(last) == 2 and last[0] == last[1] else None
+        return last[-1] if last else None
+
+    def _verbs(self, seat: str) -> frozenset[str]:
+        if seat not in self.turn:
+            return frozenset()
+        if self.phase == "clue":
+            return frozenset({"clue"})
+        if self.phase == "sudden-death":
+            return frozenset({"guess"})
+        turn = self.turns[-1]
+        if turn.guesses:
+            return frozenset({"guess", "stop"})
+        return frozenset({"guess"}) if turn.challenged else frozenset({"guess", "challenge"})
+
+    def _not_now(self, seat: str, verb: str) -> Code:
+        if verb == "challenge":
+            return "cannot-challenge"
+        if self.phase == "sudden-death" and verb != "stop":
+            return "no-more-clues" if verb == "clue" else "nothing-to-find"
+        if self.phase == "clue" and verb == "clue":
+            return self._no_clue(seat)
+        return "must-guess" if verb == "stop" and self.phase == "guess" and seat in self.turn else "not-your-turn"
+
+    def _no_clue(self, seat: str) -> Code:
+        if seat in self.finished:
+            return "finished-side"
+        return "two-in-a-row" if "several-clues" in self.house else "not-your-turn"
+
+    def _step(self, seat: str, move: Move) -> Self:
+        match move:
+            case Clue():
+                self._check_clue(seat, move)
+                return replace(self._open(seat)._amend(clue=move), phase="guess")
+            case Guess(card):
+                return self._guess(seat, card)
+            case Stop():
+                return self._pay(self.tokens.spend(seat))._end("stop")
+            case Challenge():
+                after = self._pay(self.tokens.discard())._amend(challenged=True)
+                return after if after.tokens.reserve else after._end("challenge")
+            case _:
+                return self._timeout()
+
+    def _guess(self, seat: str, card: int) -> Self:
+        """Touch a card: the other side's view decides what it is (D6)."""
+        self._check_card(card)
+        if card in self.found:
+            raise IllegalMove("already-revealed")
+        if seat in self.marked(card):
+            raise IllegalMove("already-marked")
+        face = FACES[self.key_of(other(seat))[card]]
+        after = self._open("")._record(seat, card, face)
+        if face == "assassin":
+            return after._over(None, "assassin")
+        return after._meet_agent(seat) if face == "agent" else after._meet_bystander()
+
+    def _meet_agent(self, seat: str) -> Self:
+        """An agent: the last one wins (D3), paid for like a stop (D12) outside sudden death (D15); the last one of the
+        clue's side ends its turn (D16); after any other the guessers may go on (D7)."""
+        won = self.finished == SIDES
+        if self.phase == "sudden-death":
+            return self._over("team", "sudden-death") if won else self
+        if other(seat) not in self.finished:
+            return self
+        paid = self._pay(self.tokens.spend(seat))
+        return paid._over("team", "agents") if won else paid._end("finished")
+
+    def _meet_bystander(self) -> Self:
+        """A bystander: the end of the turn (D8), or of the game, in sudden death (D15) or for want of tokens (D14)."""
+        if self.phase == "sudden-death":
+            return self._over(None, "time")
+        after = self._pay(self.tokens.mark())
+        return after._over(None, "time") if self.tokens.mistake_is_fatal else after._end("wrong")
+
+    def _pay(self, tokens: Tokens) -> Self:
+        return replace(self, tokens=tokens)
+
+    def _end(self, ended: Ending) -> Self:
+        """The next turn, or sudden death once the reserve is empty (D15)."""
+        return replace(self._amend(ended=ended), phase="clue" if self.tokens.reserve else "sudden-death")
+
+    def _timeout(self) -> Self:
+        """Time runs out (T3): for the game in sudden death, else for the turn, which costs a token.
+
+        The token lies in front of the side that was guessing (D12). For a clue that did not come nobody guessed: it is
+        put away. A clue that both sides could have given is missed by both, and is nobody's turn.
+        """
+        awaited = self.turn
+        if self.phase == "sudden-death":
+            return self._over(None, "time")
+        if self.phase == "guess":
+            return self._pay(self.tokens.spend(awaited[0]))._end("timeout")._miss(*awaited)
+        giver = awaited[0] if len(awaited) == 1 else ""
+        return self._pay(self.tokens.discard())._open(giver)._end("timeout")._miss(*awaited)
+
+    def _hidden_of(self, side: str) -> frozenset[int]:
+        return frozenset(i for i, letter in enumerate(self.key_of(side)) if letter == "g") - self.found
+
+    def _winner_without(self, side: str) -> None:
+        return None
+
+    def _guesses_left(self) -> None:
+        return None
+
+    def _left(self) -> Mapping[str, int]:
+        return MappingProxyType({"team": len(self._hidden_of("a") | self._hidden_of("b"))})
+
+    def _tokens(self) -> Tokens:
+        return self.tokens
+
+    def _score(self) -> int | None:
+        """The score of a won 9-9 mission (D19)."""
+        if self.outcome is None or self.outcome.winner is None or self.mission != _STANDARD:
+            return None
+        sudden = self.outcome.reason == "sudden-death"
+        return 3 * self.tokens.reserve + self.tokens.spent_a + self.tokens.spent_b - sudden
+
+    def _shown_ask(self, seat: str | None) -> None:
+        return None
+
+    def _cards(self, seat: str | None) -> tuple[CardView, ...]:
+        return tuple(self._card(seat, index) for index in range(len(self.keys[0])))
+
+    def _card(self, seat: str | None, index: int) -> CardView:
+        marked = self.marked(index)
+        verbs = self._card_verbs(seat, index, marked) if seat else frozenset()
+        return CardView(index, self._face(index, marked), self._shown_key(seat, index), marked, verbs)
+
+    def _card_verbs(self, seat: str, index: int, marked: str) -> frozenset[str]:
+        may = self.may(seat)
+        if "guess" in may and index not in self.found and seat not in marked:
+            return frozenset({"guess"})
+        return frozenset({"intend"}) if "clue" in may and index in self._hidden_of(seat) else frozenset()
+
+    def _shown_key(self, seat: str | None, index: int) -> str | None:
+        """The letter of the seat's own side, and both at the end (D1, D18)."""
+        if self.outcome:
+            return self.keys[0][index] + self.keys[1][index]
+        return self.key_of(seat)[index] if seat else None
+
+    def _face(self, index: int, marked: str) -> str:
+        """The face that lies up: a single bystander marker leaves the card open to the other side (D8, D10)."""
+        faces = {guess.face for guess in self.guesses if guess.card == index} - {"bystander"}
+        return "bystander" if marked == "ab" else faces.pop() if faces else "hidden"

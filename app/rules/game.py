@@ -1,0 +1,184 @@
+"""What both games share: who may move at all, turns and their end, missed phases, and the frame of a View."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
+
+from app.rules.errors import Code, IllegalMove
+from app.rules.log import Guessed, Outcome, Turn, shown_turn
+from app.rules.moves import INF, Clue, Move, Resign
+from app.rules.seats import CLOCK, VERBS, role_of, side_of
+from app.rules.tokens import Tokens
+from app.rules.variants import VARIANTS, allows
+from app.rules.views import CardView, View
+from app.rules.words import is_several
+
+_MISSES: Final = 3
+_NOTHING: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(ABC):
+    """A table of either game: a frozen value, and `play` gives the next one. What lies face up is read from `turns`.
+
+    `missed` names a side once for each phase it let run out since its last move (T4).
+    """
+
+    variant: str
+    house: frozenset[str]
+    phase: str = "clue"
+    turns: tuple[Turn, ...] = ()
+    missed: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    version: int = 0
+
+    def play(self, seat: str, move: Move) -> Self:
+        """The table after a seat's move. Raises IllegalMove."""
+        self._know(seat, CLOCK)
+        if self.outcome:
+            raise IllegalMove("game-over")
+        resigns = isinstance(move, Resign) and seat != CLOCK
+        if not resigns and move.verb not in self.may(seat):
+            raise IllegalMove(self._refusal(seat, move.verb))
+        missed = tuple(side for side in self.missed if side != side_of(seat))
+        now = replace(self, version=self.version + 1, missed=missed)
+        return now._lose(side_of(seat), "forfeit") if resigns else now._step(seat, move)
+
+    def may(self, seat: str | None) -> frozenset[str]:
+        """The verbs a seat can play now, each with some move that is legal. `resign`, always open, is not told."""
+        if self.outcome or seat is None:
+            return _NOTHING
+        return frozenset({"timeout"}) if seat == CLOCK else self._verbs(seat)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat may see, or a watcher (None). Raises IllegalMove `unknown-seat`."""
+        if seat is not None:
+            self._know(seat)
+        guessing = self.phase == "guess"
+        turns = self.turns if self.outcome else tuple(shown_turn(turn, seat) for turn in self.turns)
+        return View(
+            variant=self.variant,
+            seat=seat,
+            version=self.version,
+            phase=self.phase,
+            turn=self.turn,
+            may=self.may(seat),
+            cards=self._cards(seat),
+            clue=turns[-1].clue if guessing else None,
+            asked=self._shown_ask(seat),
+            guesses_left=self._guesses_left() if guessing else None,
+            turns=turns,
+            left=self._left(),
+            tokens=self._tokens(),
+            finished=self.finished,
+            outcome=self.outcome,
+            score=self._score(),
+        )
+
+    @property
+    @abstractmethod
+    def turn(self) -> tuple[str, ...]:
+        """The seats that are awaited; none when the game is over."""
+
+    @property
+    @abstractmethod
+    def finished(self) -> tuple[str, ...]:
+        """The sides of Duet whose agents are all found (D16)."""
+
+    @abstractmethod
+    def _step(self, seat: str, move: Move) -> Self:
+        """The table after a move whose verb the seat may play."""
+
+    @abstractmethod
+    def _verbs(self, seat: str) -> frozenset[str]:
+        """`may` of a seat while the game runs."""
+
+    @abstractmethod
+    def _not_now(self, seat: str, verb: str) -> Code:
+        """Why a seat cannot do now what its role does at other times."""
+
+    @abstractmethod
+    def _hidden_of(self, side: str) -> frozenset[int]:
+        """The cards that are a side's own, still to be found: what its clues are about."""
+
+    @abstractmethod
+    def _winner_without(self, side: str) -> str | None:
+        """Who wins when a side throws the game away."""
+
+    @abstractmethod
+    def _cards(self, seat: str | None) -> tuple[CardView, ...]: ...
+
+    @abstractmethod
+    def _shown_ask(self, seat: str | None) -> Clue | None: ...
+
+    @abstractmethod
+    def _guesses_left(self) -> int | None: ...
+
+    @abstractmethod
+    def _left(self) -> Mapping[str, int]: ...
+
+    @abstractmethod
+    def _tokens(self) -> Tokens | None: ...
+
+    @abstractmethod
+    def _score(self) -> int | None: ...
+
+    @property
+    def guesses(self) -> tuple[Guessed, ...]:
+        """Every card touched so far, in order."""
+        return tuple(guess for turn in self.turns for guess in turn.guesses)
+
+    def _know(self, seat: str, *more: str) -> None:
+        if seat not in (*VARIANTS[self.variant].seats, *more):
+            raise IllegalMove("unknown-seat")
+
+    def _refusal(self, seat: str, verb: str) -> Code:
+        return self._not_now(seat, verb) if verb in VERBS[role_of(seat)] else "not-your-role"
+
+    def _check_clue(self, side: str, clue: Clue) -> None:
+        """Raise IllegalMove for a clue against the house rules (V6, D30, C6), or with cards that are not the side's."""
+        if clue.number == 0 and "zero" not in self.house:
+            raise IllegalMove("zero-not-allowed")
+        if clue.number == INF and "unlimited" not in self.house:
+            raise IllegalMove("unlimited-not-allowed")
+        if is_several(clue.word) and not allows(self.house, "several-words"):
+            raise IllegalMove("one-word")
+        for card in clue.cards:
+            self._check_own(side, card)
+
+    def _check_card(self, card: int) -> None:
+        if not 0 <= card < VARIANTS[self.variant].size:
+            raise IllegalMove("no-such-card")
+
+    def _check_own(self, side: str, card: int) -> None:
+        self._check_card(card)
+        if card not in self._hidden_of(side):
+            raise IllegalMove("not-your-card")
+
+    def _open(self, giver: str) -> Self:
+        """The table with a running turn: the one there is, else a new one of this giver."""
+        if self.turns and not self.turns[-1].ended:
+            return self
+        return replace(self, turns=(*self.turns, Turn(giver)))
+
+    def _amend(self, **changes: Any) -> Self:
+        """The table with its last turn changed."""
+        return replace(self, turns=(*self.turns[:-1], replace(self.turns[-1], **changes)))
+
+    def _record(self, seat: str, card: int, face: str) -> Self:
+        return self._amend(guesses=(*self.turns[-1].guesses, Guessed(seat, card, face)))
+
+    def _miss(self, *sides: str) -> Self:
+        """The table after these sides let a phase run out: abandoned, at the third in a row of one of them (T4)."""
+        missed = (*self.missed, *sides)
+        gone = [side for side in sides if missed.count(side) >= _MISSES]
+        after = replace(self, missed=missed)
+        return after._lose(gone[0], "abandoned") if gone else after
+
+    def _lose(self, side: str, reason: str) -> Self:
+        return self._over(self._winner_without(side), reason)
+
+    def _over(self, winner: str | None, reason: str) -> Self:
+        closed = self._amend(ended="over") if self.turns and not self.turns[-1].ended else self
+        return replace(closed, phase="over", outcome=Outcome(winner, reason))

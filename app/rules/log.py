@@ -1,0 +1,84 @@
+"""What has happened in a game: its turns and its end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from app.rules.moves import INF, Clue
+from app.rules.seats import role_of, side_of
+
+Ending = Literal["", "wrong", "stop", "limit", "challenge", "timeout", "finished", "over"]
+FACES: Final[Mapping[str, str]] = {"r": "red", "b": "blue", ".": "bystander", "x": "assassin", "g": "agent"}
+"""The face that a letter of a key turns up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `winner`: `red`, `blue`, `team` or None.
+
+    `reason`: `agents`, `sudden-death`, `assassin`, `time`, `forfeit`, `abandoned`.
+    """
+
+    winner: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """A card touched: by which seat, and the face it turned up."""
+
+    seat: str
+    card: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the log (V12). The running one has `ended == ""`.
+
+    `giver` is the seat that gives the clue. It is empty for all touches of a sudden death, which are one turn without a
+    clue, and for a clue that both sides of Duet could have given and neither gave in time. `clue` is None there, where
+    a clue's time ran out, and as long as a spymaster's asks are only asked or refused. A turn in which the game ended
+    has `ended == "over"`; one that had already ended for a reason of its own (its time ran out) keeps that.
+    """
+
+    giver: str
+    clue: Clue | None = None
+    consulted: bool = False
+    challenged: bool = False
+    refused: tuple[Clue, ...] = ()
+    guesses: tuple[Guessed, ...] = ()
+    covered: int | None = None
+    ended: Ending = ""
+
+    @property
+    def side(self) -> str:
+        """The side whose clue it is."""
+        return side_of(self.giver)
+
+    @property
+    def owed(self) -> int:
+        """How many of the clue's cards its turn left unfound: the number less the right guesses, at least 0 (V12)."""
+        if self.clue is None or not isinstance(self.clue.number, int):
+            return 0
+        right = sum(guess.face in (self.side, "agent") for guess in self.guesses)
+        return max(0, self.clue.number - right)
+
+    @property
+    def limit(self) -> int | None:
+        """How many guesses the clue allows in Versus: n + 1, or None for 0 and unlimited (V7)."""
+        if self.clue is None or self.clue.number in (0, INF):
+            return None
+        return int(self.clue.number) + 1
+
+
+def shown_clue(clue: Clue, giver: str, seat: str | None) -> Clue:
+    """A clue as a seat may see it while the game runs: the cards in mind are the giver's alone."""
+    return clue if seat == giver else replace(clue, cards=())
+
+
+def shown_turn(turn: Turn, seat: str | None) -> Turn:
+    """A turn as a seat may see it while the game runs: what was refused is the spymasters' alone (V20)."""
+    privy = turn.refused if seat is not None and role_of(seat) == "spymaster" else ()
+    refused = tuple(shown_clue(clue, turn.giver, seat) for clue in privy)
+    return replace(turn, clue=turn.clue and shown_clue(turn.clue, turn.giver, seat), refused=refused)

@@ -1,0 +1,191 @@
+"""The moves, and their one-line notation: `str(parse(text)) == text` for every text that parses."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from app.rules.errors import IllegalMove
+from app.rules.words import check_word, tidy
+
+Number = int | str
+INF: Final = "inf"
+"""The number of an unlimited clue (V6)."""
+NUMBERS: Final[dict[str, Number]] = {str(number): number for number in range(10)} | {INF: INF}
+_LONGEST_TEXT: Final = 200
+_CARD: Final = re.compile("0|[1-9][0-9]?")
+_CLUE: Final = re.compile('(?:"([^"]*)"|([^ "]+)) ([^ ]+)(?: for ([^ ]+))?')
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What clues and asks are made of: a word (C1), a number (0 to 9 or INF), and the cards the giver has in mind."""
+
+    verb: ClassVar[str]
+    word: str
+    number: Number
+    cards: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_word(self.word)
+        if self.number not in NUMBERS.values():
+            raise IllegalMove("clue-number")
+        if len(set(self.cards)) < len(self.cards):
+            raise IllegalMove("clue-cards")
+
+    @classmethod
+    def make(cls, word: str, number: str, cards: Iterable[str] = ()) -> Self:
+        """One from what a person put into a form, the number as text (`0` to `9`, `inf`). Raises IllegalMove."""
+        if len(word) > _LONGEST_TEXT:
+            raise IllegalMove("clue-too-long")
+        if number not in NUMBERS:
+            raise IllegalMove("clue-number")
+        return cls(tidy(word), NUMBERS[number], tuple(_card(card) for card in cards))
+
+    def __str__(self) -> str:
+        word = f'"{self.word}"' if " " in self.word else self.word
+        cards = f" for {','.join(map(str, self.cards))}" if self.cards else ""
+        return f"{self.verb} {word} {self.number}{cards}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clue(_Words):
+    """Give a clue (V5). `cards` is the giver's alone until the end."""
+
+    verb = "clue"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(_Words):
+    """Show a clue to the opposing spymaster first (V20)."""
+
+    verb = "ask"
+
+    @property
+    def clue(self) -> Clue:
+        """The clue that it becomes when it is allowed."""
+        return Clue(self.word, self.number, self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class _Touch:
+    """A move that names one card, by its place on the table."""
+
+    verb: ClassVar[str]
+    card: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Guess(_Touch):
+    """Touch a card: final (V9, V13, D6)."""
+
+    verb = "guess"
+
+
+@dataclass(frozen=True, slots=True)
+class Cover(_Touch):
+    """Cover a card of one's own after an invalid clue (V21)."""
+
+    verb = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """A move that is said with its verb alone."""
+
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.verb
+
+
+@dataclass(frozen=True, slots=True)
+class Allow(_Plain):
+    """Allow the clue that was asked (V20)."""
+
+    verb = "allow"
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(_Plain):
+    """Refuse the clue that was asked (V20)."""
+
+    verb = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(_Plain):
+    """Call the clue invalid before its first guess (V21, D17)."""
+
+    verb = "challenge"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(_Plain):
+    """Cover nothing after an invalid clue (V21)."""
+
+    verb = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(_Plain):
+    """End one's guessing (V8, D11)."""
+
+    verb = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout(_Plain):
+    """The phase's time has run out (T2, T3): played by the clock alone."""
+
+    verb = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(_Plain):
+    """Forfeit for one's side (L1)."""
+
+    verb = "resign"
+
+
+Move = Clue | Ask | Guess | Cover | Allow | Refuse | Challenge | Decline | Stop | Timeout | Resign
+_WORDS: Final[dict[str, type[Clue] | type[Ask]]] = {"clue": Clue, "ask": Ask}
+_TOUCHES: Final[dict[str, type[Guess] | type[Cover]]] = {"guess": Guess, "cover": Cover}
+_PLAIN: Final[dict[str, Move]] = {
+    move.verb: move for move in (Allow(), Refuse(), Challenge(), Decline(), Stop(), Timeout(), Resign())
+}
+
+
+def parse(text: str) -> Move:
+    """The move that a line of notation says. Raises IllegalMove for any other text, however odd."""
+    if len(text) > _LONGEST_TEXT:
+        raise IllegalMove("unknown-move")
+    verb, _, rest = text.partition(" ")
+    if verb in _WORDS:
+        move: Move = _parse_words(_WORDS[verb], rest)
+    elif verb in _TOUCHES:
+        move = _TOUCHES[verb](_card(rest))
+    elif verb in _PLAIN:
+        move = _PLAIN[verb]
+    else:
+        raise IllegalMove("unknown-move")
+    if str(move) != text:
+        raise IllegalMove("unknown-move")
+    return move
+
+
+def _parse_words(kind: type[Clue] | type[Ask], rest: str) -> Clue | Ask:
+    shape = _CLUE.fullmatch(rest)
+    if not shape:
+        raise IllegalMove("unknown-move")
+    quoted, bare, number, cards = shape.groups()
+    return kind.make(bare or quoted, number, cards.split(",") if cards else ())
+
+
+def _card(text: str) -> int:
+    if not _CARD.fullmatch(text):
+        raise IllegalMove("no-such-card")
+    return int(text)

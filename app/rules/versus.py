@@ -1,0 +1,193 @@
+"""Versus: two teams, one key (V1-V22, T2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final, Self, cast
+
+from app.rules.errors import Code, IllegalMove
+from app.rules.game import Game
+from app.rules.log import FACES, Ending, shown_clue
+from app.rules.moves import Allow, Ask, Challenge, Clue, Cover, Decline, Guess, Move, Refuse, Stop
+from app.rules.seats import TEAMS, other, role_of, side_of
+from app.rules.views import CardView
+
+_PHASES: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
+    "clue": ("spymaster", frozenset({"clue", "ask"})),
+    "consult": ("spymaster", frozenset({"allow", "refuse"})),
+    "guess": ("operative", frozenset({"guess", "stop"})),
+    "cover": ("spymaster", frozenset({"cover", "decline"})),
+}
+"""Each phase's role and what it may do. A consult is answered by the other team's spymaster."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Versus(Game):
+    """A table of Versus. `team` has the turn, `asked` is the clue shown to the opposing spymaster (V20).
+
+    After a challenge the phase is `cover`, and the turn is already the challenging team's (V21).
+    """
+
+    key: str
+    team: str
+    asked: Clue | None = None
+
+    @classmethod
+    def start(cls, deal: Mapping[str, Any]) -> "Versus":
+        """The table of a well-formed deal before its first move (V4)."""
+        house = frozenset(deal.get("house", ()))
+        return cls(variant=deal["variant"], house=house, key=deal["key"], team=deal["first"])
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        if self.outcome:
+            return ()
+        team = other(self.team) if self.phase == "consult" else self.team
+        return (f"{team}-{_PHASES[self.phase][0]}",)
+
+    @property
+    def finished(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def revealed(self) -> frozenset[int]:
+        """The cards covered for good, by a guess (V9) or after a challenge (V21)."""
+        covered = {turn.covered for turn in self.turns if turn.covered is not None}
+        return frozenset(covered | {guess.card for guess in self.guesses})
+
+    def _verbs(self, seat: str) -> frozenset[str]:
+        if seat in self.turn:
+            verbs = _PHASES[self.phase][1]
+            return verbs - {"stop"} if self.phase == "guess" and not self.turns[-1].guesses else verbs
+        return frozenset({"challenge"}) if self._can_challenge(seat) else frozenset()
+
+    def _can_challenge(self, seat: str) -> bool:
+        """Until the first guess of a clue that was not allowed by consulting, the other spymaster may (V20-V22)."""
+        if self.phase != "guess" or seat != f"{other(self.team)}-spymaster":
+            return False
+        return not self.turns[-1].guesses and not self.turns[-1].consulted
+
+    def _not_now(self, seat: str, verb: str) -> Code:
+        if verb == "challenge":
+            return "cannot-challenge"
+        if verb in {"allow", "refuse"} and self.phase != "consult":
+            return "nothing-asked"
+        return "must-guess" if verb == "stop" and seat in self.turn else "not-your-turn"
+
+    def _step(self, seat: str, move: Move) -> Self:
+        match move:
+            case Clue():
+                return self._give(move, consulted=False)
+            case Ask():
+                return self._ask(move.clue)
+            case Allow():
+                return self._allow()
+            case Refuse():
+                return replace(self._amend(refused=(*self.turns[-1].refused, self.asked)), phase="clue", asked=None)
+            case Challenge():
+                return self._amend(challenged=True)._end("challenge", phase="cover")
+            case Cover(card):
+                return self._cover(card)
+            case Decline():
+                return replace(self, phase="clue")
+            case Guess(card):
+                return self._guess(seat, card)
+            case Stop():
+                return self._end("stop")
+            case _:
+                return self._timeout()
+
+    def _begin(self) -> Self:
+        return self._open(f"{self.team}-spymaster")
+
+    def _give(self, clue: Clue, *, consulted: bool) -> Self:
+        self._check_clue(self.team, clue)
+        return replace(self._begin()._amend(clue=clue, consulted=consulted), phase="guess", asked=None)
+
+    def _ask(self, clue: Clue) -> Self:
+        self._check_clue(self.team, clue)
+        return replace(self._begin(), phase="consult", asked=clue)
+
+    def _allow(self) -> Self:
+        return self._give(cast(Clue, self.asked), consulted=True)
+
+    def _cover(self, card: int) -> Self:
+        self._check_own(self.team, card)
+        after = replace(self._amend(covered=card), phase="clue")
+        return after._win_if_found() or after
+
+    def _guess(self, seat: str, card: int) -> Self:
+        self._check_card(card)
+        if card in self.revealed:
+            raise IllegalMove("already-revealed")
+        face = FACES[self.key[card]]
+        after = self._record(seat, card, face)
+        if face == "assassin":
+            return after._lose(self.team, "assassin")
+        return after._win_if_found() or after._go_on(right=face == self.team)
+
+    def _go_on(self, *, right: bool) -> Self:
+        """The turn after a guess that did not end the game (V9, V11)."""
+        if not right:
+            return self._end("wrong")
+        return self._end("limit") if self._guesses_left() == 0 else self
+
+    def _win_if_found(self) -> Self | None:
+        """The won table, as soon as all cards of a team are face up, whoever turned the last one (V10)."""
+        done = [team for team in TEAMS if not self._hidden_of(team)]
+        return self._over(done[0], "agents") if done else None
+
+    def _end(self, ended: Ending, phase: str = "clue") -> Self:
+        return replace(self._amend(ended=ended), team=other(self.team), phase=phase)
+
+    def _timeout(self) -> Self:
+        """Time runs out (T2). Silence allows a clue that was asked, and covers nothing."""
+        if self.phase == "consult":
+            after = self._allow()
+        elif self.phase == "cover":
+            after = replace(self, phase="clue")
+        else:
+            after = self._begin()._end("timeout")
+        return after._miss(side_of(self.turn[0]))
+
+    def _hidden_of(self, side: str) -> frozenset[int]:
+        return frozenset(i for i, letter in enumerate(self.key) if letter == side[0]) - self.revealed
+
+    def _winner_without(self, side: str) -> str:
+        return other(side)
+
+    def _guesses_left(self) -> int | None:
+        limit = self.turns[-1].limit
+        return None if limit is None else limit - len(self.turns[-1].guesses)
+
+    def _left(self) -> Mapping[str, int]:
+        return MappingProxyType({team: len(self._hidden_of(team)) for team in TEAMS})
+
+    def _tokens(self) -> None:
+        return None
+
+    def _score(self) -> None:
+        return None
+
+    def _shown_ask(self, seat: str | None) -> Clue | None:
+        """The two spymasters alone see what is being asked, and only while it is (V20)."""
+        if self.phase != "consult" or seat is None or role_of(seat) != "spymaster":
+            return None
+        return shown_clue(cast(Clue, self.asked), f"{self.team}-spymaster", seat)
+
+    def _cards(self, seat: str | None) -> tuple[CardView, ...]:
+        knows = self.outcome is not None or (seat is not None and role_of(seat) == "spymaster")
+        revealed, may = self.revealed, self.may(seat)
+        own = self._hidden_of(side_of(seat)) if seat and knows else frozenset()
+
+        def card(index: int, letter: str) -> CardView:
+            verbs = {
+                "guess": "guess" in may and index not in revealed,
+                "cover": "cover" in may and index in own,
+                "intend": "clue" in may and index in own,
+            }
+            face = FACES[letter] if index in revealed else "hidden"
+            names = frozenset(verb for verb, open_ in verbs.items() if open_)
+            return CardView(index, face, letter if knows else None, "", names)
+
+        return tuple(card(index, letter) for index, letter in enumerate(self.key))
