@@ -34,7 +34,7 @@ from app.rules.views import CardView, View
 
 __all__ = [
     "CLOCK", "CODES", "DUET_COUNTS", "INF", "SEATS", "VARIANTS", "VERSUS_COUNTS", "Allow", "Ask", "CardView",
-    "Challenge", "Clue", "Cover", "Deal", "DealError", "Decline", "Guess", "Guessed", "IllegalMove", "Move", "Outcome", "Refuse",
-    "Resign", "Stop", "Table", "Timeout", "Tokens", "Turn", "Variant", "View", "deal", "parse", "replay", "side_of",
-    "start",
+    "Challenge", "Clue", "Cover", "Deal", "DealError", "Decline", "Guess", "Guessed", "IllegalMove", "Move", "Outcome",
+    "Refuse", "Resign", "Stop", "Table", "Timeout", "Tokens", "Turn", "Variant", "View", "deal", "parse", "replay",
+    "side_of", "start",
 ]  # fmt: skip

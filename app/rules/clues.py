@@ -1,0 +1,111 @@
+"""What makes a clue doubtful: advice for its giver alone, before it is given (C2-C4, C7).
+
+Letters are compared, never meanings: only an equal word and a certain form of one are refused (C4). What a word's forms
+are in some language, the caller says.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, Literal
+
+from app.rules.variants import allows
+
+Verdict = Literal["refused", "doubtful"]
+_VERDICTS: Final[Mapping[str, Verdict]] = {
+    "same-word": "refused",  # a visible word (C2)
+    "same-form": "refused",  # a certain form of one (C2)
+    "compound": "doubtful",  # a part of a visible compound, or a compound with a visible word (C3)
+    "related": "doubtful",  # of one stem with a visible word (C2)
+    "inside": "doubtful",  # four letters or more in common, one inside the other: often mere chance (C4)
+    "initials": "doubtful",  # without the house rule (C7)
+}
+"""What can be noticed, the weightiest first."""
+NOTICES: Final = tuple(_VERDICTS)
+_SHARED: Final = 4
+_SHORT_PART: Final = 3
+_BETWEEN: Final = re.compile(r"[\s\-'.]+")
+_LETTERS: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'", "ʼ": "'"})
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """What is known of a word on a card, all of it folded: the word, its certain forms, its stems, and the parts of a
+    compound or the compounds that it is a part of."""
+
+    word: str
+    forms: frozenset[str] = frozenset()
+    stems: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something noticed about a clue. `code` is one of NOTICES; `card`: which one, None for the clue alone."""
+
+    verdict: Verdict
+    code: str
+    card: int | None
+
+
+def fold(text: str) -> str:
+    """A word as it is compared: without case and accents, with one kind of apostrophe and single spaces (C10)."""
+    bare = "".join(mark for mark in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(mark))
+    return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())
+
+
+def advise(
+    word: str, cards: Mapping[int, Forms], house: frozenset[str], stems: frozenset[str] = frozenset()
+) -> tuple[Finding, ...]:
+    """What a clue has in common with the visible cards, by card, the weightiest thing of each; then about itself.
+
+    `stems` are the clue's own, folded, worked out as those of the cards were.
+    """
+    words = tuple(_BETWEEN.split(fold(word).strip(" -'.")))
+    noticed: list[tuple[str | None, int | None]] = []
+    noticed += [(_notice(words, stems, forms), card) for card, forms in sorted(cards.items())]
+    if _has_initials(word) and not allows(house, "initials"):
+        noticed.append(("initials", None))
+    return tuple(Finding(_VERDICTS[code], code, card) for code, card in noticed if code)
+
+
+def _notice(words: tuple[str, ...], stems: frozenset[str], card: Forms) -> str | None:
+    """The weightiest thing that a clue's words have in common with a card. Words in a row are also read as one."""
+    runs = {"".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)}
+    own = _joined(card.word)
+    noticed = {
+        "same-word": own in runs,
+        "same-form": not runs.isdisjoint(map(_joined, card.forms)),
+        "compound": any(_holds_part(run, part) for run in runs for part in _parts(card)),
+        "related": not stems.isdisjoint(card.stems),
+        "inside": any(min(len(run), len(own)) >= _SHARED and (run in own or own in run) for run in runs),
+    }
+    return next((code for code, is_so in noticed.items() if is_so), None)
+
+
+def _parts(card: Forms) -> Iterator[str]:
+    words = _BETWEEN.split(card.word)
+    yield from map(_joined, card.parts)
+    yield from words if len(words) > 1 else ()
+
+
+def _holds_part(run: str, part: str) -> bool:
+    """Whether a word is, or visibly holds, a part of a compound: anywhere from four letters, at an end from three."""
+    if run == part:
+        return True
+    at_an_end = run.startswith(part) or run.endswith(part)
+    return (len(part) >= _SHARED and part in run) or (
+        len(part) == _SHORT_PART and at_an_end and len(run) >= 2 * _SHORT_PART
+    )
+
+
+def _joined(word: str) -> str:
+    return _BETWEEN.sub("", word)
+
+
+def _has_initials(word: str) -> bool:
+    """Whether a word of the clue is written in capitals alone, two letters or more (C7)."""
+    words = word.replace("-", " ").replace(".", "").split()
+    return any(len(letters) > 1 and letters.isupper() for letters in words)
