@@ -1,0 +1,107 @@
+"""A private PostgreSQL for those who have none: the binaries come as a package, the data lies in one folder.
+
+Only this machine reaches it, with a password kept beside the data. Several processes may use one folder at a time: the
+first starts the server, the last ends it. Who is there is told by locks, which end with their holders however those
+end, and never by a process id alone, which may be somebody else's by now.
+"""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from app.embedded import cluster
+from app.embedded.account import EmbeddedError
+from app.embedded.locks import hold, is_held, try_hold
+
+PATIENCE = 60  # seconds; recovery after a crash takes a while
+LAUNCHES = 3  # another program may take the free port before the server does
+PAUSE = 0.03  # seconds between two looks
+
+TURN = "turn.lock"  # held while starting or ending the server
+USERS = "users.lock"  # shared by all who use it
+ALIVE = "alive.lock"  # held by the server's own processes
+
+__all__ = ["EmbeddedError", "Server", "end_unused", "postgres", "start"]
+
+
+@dataclass
+class Server:
+    """A PostgreSQL in use: `url` reaches it, until `stop()`."""
+
+    folder: Path
+    url: str = field(repr=False)  # with the password
+    _process: "subprocess.Popen[bytes] | None" = field(repr=False)
+    _use: IO[bytes] = field(repr=False)
+
+    def stop(self) -> None:
+        """Leave the server; it ends if nobody else uses it."""
+        self._use.close()
+        end_unused(self.folder)
+        if self._process and not is_held(self.folder / ALIVE):
+            self._process.wait()
+
+
+@contextmanager
+def postgres(folder: Path, *options: str) -> Iterator[str]:
+    """Give the URL of the server whose data lies in `folder`, for as long as the block runs; see start()."""
+    server = start(folder, *options)
+    try:
+        yield server.url
+    finally:
+        server.stop()
+
+
+def start(folder: Path, *options: str) -> Server:
+    """Use the server of `folder`, made and started if need be with PostgreSQL's `options` such as `fsync=off`.
+
+    Raises EmbeddedError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    use = hold(folder / USERS, shared=True)
+    try:
+        with hold(folder / TURN):
+            return Server(folder, *_answering(folder, options), _use=use)
+    except BaseException:
+        use.close()
+        end_unused(folder)
+        raise
+
+
+def end_unused(folder: Path) -> None:
+    """End the server of `folder`, unless some process uses it."""
+    with hold(folder / TURN):
+        unused = try_hold(folder / USERS)
+        if unused:
+            with unused:
+                _end(folder)
+
+
+def _answering(folder: Path, options: tuple[str, ...]) -> "tuple[str, subprocess.Popen[bytes] | None]":
+    """Return the URL of the running server, and its process if it was started here."""
+    process, launches, deadline = None, 0, time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        alive = try_hold(folder / ALIVE)
+        if alive and launches == LAUNCHES:
+            break
+        if alive:
+            with alive:
+                process, launches = cluster.launch(folder, alive.fileno(), options), launches + 1
+        elif url := cluster.answers(folder):
+            return url, process
+        time.sleep(PAUSE)
+    raise EmbeddedError(f"The private PostgreSQL does not start; {folder / cluster.LOG} says why.")
+
+
+def _end(folder: Path) -> None:
+    """Ask the running server to end, once it has answered: then the process id it wrote down is still its own."""
+    asked, deadline = False, time.monotonic() + PATIENCE
+    while is_held(folder / ALIVE) and time.monotonic() < deadline:
+        if not asked and cluster.answers(folder):
+            os.kill(cluster.noted(folder)[0], signal.SIGINT)  # PostgreSQL's word for: part from everybody, then end
+            asked = True
+        time.sleep(PAUSE)

@@ -1,0 +1,88 @@
+"""The private PostgreSQL itself: its data folder, its process, and how it is reached."""
+
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import IO
+
+import psycopg
+
+from app.embedded.account import EmbeddedError, command, hand_over, surroundings
+
+DATA = "data"
+LOG = "postgres.log"
+PASSWORD = "password"  # noqa: S105  # a file's name
+ROLE = "deaddrop"
+LOCALE = ("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C")
+
+
+def launch(folder: Path, lock: int, options: tuple[str, ...]) -> "subprocess.Popen[bytes]":
+    """Start the server, making its data at the first time; it keeps the file `lock` open for as long as it lives.
+
+    To be called when that lock was free: then nothing runs here, whatever an old postmaster.pid says."""
+    data = folder / DATA
+    if not data.exists():
+        _create(folder)
+    (data / "postmaster.pid").unlink(missing_ok=True)
+    settings = ("listen_addresses=127.0.0.1", f"port={_free_port()}", "unix_socket_directories=", *options)
+    with (folder / LOG).open("wb") as log:
+        return subprocess.Popen(
+            [*command("postgres", data), *(word for setting in settings for word in ("-c", setting))],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,  # a Ctrl-C is not for it: first those end who use it
+            pass_fds=[lock],
+            **surroundings(data),
+        )
+
+
+def answers(folder: Path) -> str | None:
+    """Return the URL of the running server, or None if it does not answer (yet)."""
+    try:
+        password, (_pid, port) = (folder / PASSWORD).read_text(), noted(folder)
+        url = f"postgresql://{ROLE}:{password}@127.0.0.1:{port}/postgres"
+        psycopg.connect(url, connect_timeout=3).close()
+    except (FileNotFoundError, ValueError, psycopg.OperationalError):
+        return None
+    return url
+
+
+def noted(folder: Path) -> tuple[int, int]:
+    """Return the process id and the port that the server noted at its start."""
+    pid, _data, _since, port = (folder / DATA / "postmaster.pid").read_text().splitlines()[:4]
+    return int(pid), int(port)
+
+
+def _create(folder: Path) -> None:
+    """Make the data folder, under another name until it is whole."""
+    fresh = folder / "data.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(mode=0o700)
+    hand_over(fresh, fresh)
+    password = secrets.token_urlsafe(32)
+    (folder / PASSWORD).touch(mode=0o600)
+    (folder / PASSWORD).write_text(password)
+    with tempfile.TemporaryFile() as stdin:
+        hand_over(stdin.fileno(), fresh)
+        stdin.write(password.encode())
+        stdin.seek(0)
+        _initialise(fresh, stdin)
+    fresh.rename(folder / DATA)
+
+
+def _initialise(data: Path, password: IO[bytes]) -> None:
+    words = [*command("initdb", data), "--auth=scram-sha-256", f"--username={ROLE}", "--pwfile=/dev/stdin", *LOCALE]
+    done = subprocess.run(words, stdin=password, capture_output=True, text=True, check=False, **surroundings(data))
+    if done.returncode:
+        reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
+        raise EmbeddedError(f"The private PostgreSQL cannot be set up: {' '.join(reason)}")
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+    return port
