@@ -15,7 +15,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the environment says: `VAR_DIR` data of this machine, `TRUSTED_PROXIES` how many stand in front of the site."""
+    """What the environment says. `trusted_proxies` is how many reverse proxies stand in front of the site."""
 
     database_url: str
     secret_key: str

@@ -1,0 +1,64 @@
+// What the pages do beyond HTML and htmx: rest while hidden, wait longer after failures, empty what was sent, copy links.
+
+const LONGEST_PAUSE = 60_000; // milliseconds
+let failures = 0;
+let notBefore = 0;
+
+const isPoll = (ctx) => ctx.request.method === "GET" && ctx.sourceElement.hasAttribute("hx-ptag");
+const notice = () => document.getElementById("notice");
+
+function say(sentence) {
+  const line = document.createElement("p");
+  line.className = "notice";
+  line.textContent = sentence;
+  notice().replaceChildren(line);
+}
+
+// A hidden tab asks for nothing; nor does one that has just failed, for a growing while with a little chance in it.
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (isPoll(ctx) && (document.hidden || Date.now() < notBefore)) event.preventDefault();
+});
+
+function failed(ctx) {
+  failures += 1;
+  notBefore = Date.now() + Math.min(LONGEST_PAUSE, 1000 * 2 ** failures) * (0.75 + Math.random() / 2);
+  if (!isPoll(ctx)) say("That did not reach the site. Check your connection, then send it again.");
+  else if (failures > 1) say("The site is out of reach. This page tries again by itself.");
+}
+
+document.addEventListener("htmx:error", (event) => {
+  const { ctx, error } = event.detail;
+  if (ctx && error?.name !== "AbortError") failed(ctx);
+});
+
+document.addEventListener("htmx:after:request", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.response.status >= 500) return failed(ctx);
+  if (failures > 0) notice().replaceChildren();
+  failures = notBefore = 0;
+  if (ctx.response.status < 400 && ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.reset();
+});
+
+// Back in sight, or out of the browser's memory of past pages: look at once.
+function wake() {
+  if (document.hidden) return;
+  notBefore = 0;
+  document.querySelectorAll("[hx-ptag][hx-get]").forEach((poller) => htmx.trigger(poller, "wake"));
+}
+document.addEventListener("visibilitychange", wake);
+window.addEventListener("pageshow", (event) => event.persisted && wake());
+window.addEventListener("online", wake);
+
+// <button data-copy="id of a field">: copies the field's text; without a clipboard the text is selected instead.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = "Copied";
+  } catch {
+    field.select();
+  }
+});

@@ -1,10 +1,12 @@
-"""See views.py for the pages, service.py for what they do."""
+"""The games: views.py for the pages, service.py for the path of a move, scene.py for what a page shows."""
 
 from flask import Flask
 
+from app.games import sentences
+from app.games.views import bp
+
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site."""
-    from app.games.views import bp
-
+    """Add the pages of the games to the site, and their words to the templates."""
     app.register_blueprint(bp)
+    app.jinja_env.globals["say"] = sentences

@@ -1,0 +1,30 @@
+"""What the site notices about a clue before it is given (C2-C4)."""
+
+from app import decks, rules
+from app.games.models import Game
+from app.rules.clues import Finding, fold
+from app.rules.moves import Ask, Clue
+
+
+class Doubtful(Exception):
+    """The site noticed something: `refused` where the clue may not be given, else its giver may be sure of it."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(findings)
+        self.findings = findings
+        self.refused = any(finding.verdict == "refused" for finding in findings)
+
+
+def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
+    """Raise Doubtful where a clue collides with a visible word; `sure` is the word whose advice was already read.
+
+    Asking the other spymaster (V20) is itself the answer to a doubt, so that only a refusal stops it.
+    """
+    if rules.VARIANTS[game.variant].cards == "pictures":
+        return  # nothing on the table can be matched by letters (C9)
+    visible = {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}
+    findings = decks.advice(move.word, decks.load(game.deck), visible, frozenset(game.deal["house"]))
+    doubt = Doubtful(findings)
+    certain = isinstance(move, Ask) or fold(sure) == fold(move.word)
+    if doubt.refused or (findings and not certain):
+        raise doubt

@@ -1,0 +1,104 @@
+"""What one reader's page of a game shows: the view of their seat and the people around it. Never a deal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app import rules
+from app.games import rematch, seating, talking
+from app.games.loading import player_of, replay
+from app.games.models import Game, Player, Talk
+from app.games.status import status
+from app.rules import Turn, View
+from app.rules.seats import side_of
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that the templates of a game are given."""
+
+    code: str
+    variant: rules.Variant
+    house: Sequence[str]
+    words: Sequence[str]
+    view: View
+    people: Mapping[str, Sequence[Player]]
+    side: str
+    status: str
+    marks: Mapping[int, Sequence[str]]
+    talk: Sequence[Talk]
+    may_mark: bool
+    may_talk: bool
+    may_volunteer: bool
+    next_code: str | None
+    may_flip: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.outcome is not None
+
+    @property
+    def duet(self) -> bool:
+        """Whether this is a game of two sides rather than two teams."""
+        return self.variant.game == "duet"
+
+    @property
+    def verb(self) -> str:
+        """What choosing a card leads to now: `guess`, `cover`, or nothing."""
+        return next((verb for verb in ("guess", "cover") if any(verb in card.verbs for card in self.view.cards)), "")
+
+    @property
+    def intending(self) -> bool:
+        """Whether cards may be named as those a clue is for."""
+        return "clue" in self.view.may
+
+    @property
+    def numbers(self) -> Sequence[str]:
+        """The numbers that a clue may have at this table (V6, D30)."""
+        zero = ["0"] if "zero" in self.house else []
+        return [*"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])]
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """The log, the newest turn first."""
+        return [turn for turn in reversed(self.view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended]
+
+    def names(self, seat: str) -> str:
+        """Return who sits there, for a sentence."""
+        return " and ".join(player.user.display_name for player in self.people.get(seat, ())) or "nobody"
+
+
+def build(game: Game, user_id: int | None) -> Scene:
+    """Gather what this reader may see now."""
+    player = player_of(game, user_id)
+    seat = player.seat if player else None
+    side = side_of(seat) if seat else ""
+    view = replay(game).view(seat)
+    following = rematch.follower(game) if view.outcome else None
+    people = _people(game)
+    return Scene(
+        code=game.code,
+        variant=rules.VARIANTS[game.variant],
+        house=game.deal["house"],
+        words=game.words,
+        view=view,
+        people=people,
+        side=side,
+        status=status(
+            view, {seat: [player.user.display_name for player in sitting] for seat, sitting in people.items()}
+        ),
+        marks=talking.marks_of(game, side) if side and not view.outcome else {},
+        talk=talking.talk_of(game, side) if side else (),
+        may_mark=talking.may_mark(view),
+        may_talk=talking.may_talk(view),
+        may_volunteer=seating.needs_spymaster(game, player),
+        next_code=following.code if following else None,
+        may_flip=bool(view.outcome) and rematch.may_flip(game),
+    )
+
+
+def _people(game: Game) -> dict[str, list[Player]]:
+    seats = rules.VARIANTS[game.variant].seats
+    return {
+        seat: [player for player in game.players if player.seat == seat and player.left_at is None] for seat in seats
+    }
