@@ -28,7 +28,8 @@ def mine(user_id: int) -> list[Row]:
     """Return a person's games: those that wait for them first, the longest waiting on top; finished ones at the end."""
     running = _games(user_id, Game.finished_at.is_(None)).order_by(Game.moved_at)
     finished = _games(user_id, Game.finished_at.is_not(None)).order_by(Game.finished_at.desc()).limit(FINISHED_SHOWN)
-    rows = [_row(game, seat, user_id) for query in (running, finished) for game, seat in db.session.execute(query).all()]
+    found = [pair for query in (running, finished) for pair in db.session.execute(query).all()]
+    rows = [_row(game, seat, user_id) for game, seat in found]
     return sorted(rows, key=lambda row: (row.finished, not row.waiting))
 
 

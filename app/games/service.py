@@ -63,7 +63,7 @@ def play(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -
     """Play one move for a person's seat and commit it.
 
     `seen` is how many moves the person was looking at, `sure` the word that they want to give in spite of advice.
-    Raises NotHere for who has no seat, Stale, IllegalMove, and clues.Doubtful when something was noticed about the clue.
+    Raises NotHere for who has no seat, Stale, IllegalMove, and clues.Doubtful when the clue was found wanting.
     """
     game = locked(code)
     player = seated(game, user_id)

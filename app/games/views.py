@@ -107,7 +107,7 @@ def reader() -> int | None:
 
 
 def tag_of(code: str) -> str:
-    """Return the tag of what this reader's page shows now; raise NotHere. A new seat changes it, for it names the seat."""
+    """Return the tag of what this reader's page shows now; raise NotHere. A new seat changes it too."""
     player = player_of(find(code), reader())
     topics = [f"game:{code}"]
     if player is not None:
