@@ -1,0 +1,137 @@
+"""What every test may ask for: a PostgreSQL of the tests' own, the site on it, and the cast."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from flask import Flask
+from flask.ctx import AppContext
+
+from app import create_app, embedded, schema
+from app.config import Settings
+from app.db import Base
+from tests.visitor import Visitor, sign_up
+
+FOLDER = pytest.StashKey[Path]()
+RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the folder of the database server, which all workers of pytest-xdist share."""
+    given = getattr(config, "workerinput", {}).get("cluster")
+    config.stash[FOLDER] = Path(given or tempfile.mkdtemp(prefix="dead-drop-tests-"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node) -> None:  # type: ignore[no-untyped-def]
+    """Tell a worker the folder."""
+    node.workerinput["cluster"] = str(node.config.stash[FOLDER])
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the server, also after a Ctrl-C, and leave nothing behind."""
+    if not hasattr(config, "workerinput"):
+        embedded.end_unused(config.stash[FOLDER])
+        shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def cluster(pytestconfig: pytest.Config) -> Iterator[str]:
+    """The URL of the server's maintenance database, by a role that may do everything."""
+    with embedded.postgres(pytestconfig.stash[FOLDER], *RISKY) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def new_database(cluster: str) -> Callable[[str], str]:
+    """Make an empty database of that name, instead of an older one, and return its URL."""
+
+    def make(name: str) -> str:
+        with psycopg.connect(cluster, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return cluster.removesuffix("postgres") + name
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def app(new_database: Callable[[str], str], worker: str) -> Flask:
+    """The site, on this worker's migrated database."""
+    site = create_app(Settings(database_url=new_database(f"site_{worker}"), secret_key="tests", poll_seconds=0.3))
+    with site.app_context():
+        schema.migrate()
+    return site
+
+
+@pytest.fixture(scope="session")
+def worker(pytestconfig: pytest.Config) -> str:
+    """The name of this process among those that test."""
+    return str(getattr(pytestconfig, "workerinput", {}).get("workerid", "main"))
+
+
+@pytest.fixture(autouse=True)
+def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Forget what the test wrote, if it used the site."""
+    yield
+    if "app" in request.fixturenames:
+        _empty(request.getfixturevalue("app").config["SQLALCHEMY_DATABASE_URI"])
+
+
+def _empty(url: str) -> None:
+    """Delete all rows; quicker than TRUNCATE for a few, and without foreign keys the order does not matter."""
+    deletes = "; ".join(f'DELETE FROM "{table}"' for table in Base.metadata.tables)
+    with psycopg.connect(url, options="-c session_replication_role=replica -c lock_timeout=5s") as connection:
+        connection.execute(deletes)
+
+
+@pytest.fixture
+def context(app: Flask) -> Iterator[AppContext]:
+    """An application context, for tests that call services or models themselves."""
+    with app.app_context() as context:
+        yield context
+
+
+@pytest.fixture
+def new_visitor(app: Flask) -> Callable[[str], Visitor]:
+    """Give a further person with an account, signed in."""
+    return lambda name: sign_up(app, name)
+
+
+@pytest.fixture
+def ann(app: Flask) -> Visitor:
+    """The red spymaster."""
+    return sign_up(app, "Ann")
+
+
+@pytest.fixture
+def bob(app: Flask) -> Visitor:
+    """The red operative."""
+    return sign_up(app, "Bob")
+
+
+@pytest.fixture
+def cat(app: Flask) -> Visitor:
+    """The blue spymaster."""
+    return sign_up(app, "Cat")
+
+
+@pytest.fixture
+def dan(app: Flask) -> Visitor:
+    """The blue operative."""
+    return sign_up(app, "Dan")
+
+
+@pytest.fixture
+def zed(app: Flask) -> Visitor:
+    """A stranger, signed in: part of nothing."""
+    return sign_up(app, "Zed")
+
+
+@pytest.fixture
+def nobody(app: Flask) -> Visitor:
+    """Somebody who is not signed in."""
+    return Visitor(app, "nobody")

@@ -1,0 +1,62 @@
+"""The migrations: they make what the models say, can be taken back, and know a database that is ahead of them."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import CheckConstraint, inspect, text
+
+from app import create_app, schema
+from app.config import Settings
+from app.db import Base, db
+
+
+@pytest.fixture
+def empty_site(new_database: Callable[[str], str], worker: str) -> Iterator[None]:
+    """A site whose database has no tables yet."""
+    site = create_app(Settings(database_url=new_database(f"schema_{worker}"), secret_key="tests"))
+    with site.app_context():
+        yield
+        db.engine.dispose()
+
+
+@pytest.mark.usefixtures("empty_site")
+class TestSchema:
+    """On a database of its own."""
+
+    def test_the_migrations_make_exactly_the_models(self) -> None:
+        schema.migrate()
+        with db.engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+            assert compare_metadata(context, Base.metadata) == [], "run `make migration`"
+
+    def test_the_checks_of_the_models_reach_the_database(self) -> None:
+        schema.migrate()
+        found = inspect(db.engine)
+        for table in Base.metadata.sorted_tables:
+            named = {str(each.name) for each in table.constraints if isinstance(each, CheckConstraint)}
+            assert {each["name"] for each in found.get_check_constraints(table.name)} == named
+
+    def test_all_can_be_taken_back_and_made_again(self) -> None:
+        schema.migrate()
+        schema.downgrade("base")
+        assert inspect(db.engine).get_table_names() == ["alembic_version"]
+        schema.migrate()
+        assert schema.is_current()
+
+    def test_an_empty_database_is_not_current(self) -> None:
+        assert not schema.is_current()
+
+    def test_migrating_twice_changes_nothing(self) -> None:
+        schema.migrate()
+        schema.migrate()
+        assert schema.is_current()
+
+    def test_a_database_of_a_newer_version_is_refused(self) -> None:
+        schema.migrate()
+        with db.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = 'from-tomorrow'"))
+        assert not schema.is_current()
+        with pytest.raises(schema.NewerSchemaError, match="from-tomorrow"):
+            schema.migrate()
