@@ -1,10 +1,13 @@
-"""See views.py for the pages, service.py for what they do."""
+"""Where people gather before a game: pages in views.py and front.py, what they do in service.py and its neighbours."""
 
 from flask import Flask
+
+from app.lobbies import front, pages, views
 
 
 def init_app(app: Flask) -> None:
     """Add this part's pages to the site."""
-    from app.lobbies.views import bp
+    app.register_blueprint(pages.bp)
 
-    app.register_blueprint(bp)
+
+__all__ = ["front", "init_app", "views"]

@@ -1,17 +1,20 @@
 """Where people gather before a game: the lobby and who is in it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Identity, Index, Text, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
-from app.db import Base, created
+from app.db import Base, created, now
 from app.games.models import Game
+
+LIFETIME: Final = timedelta(days=7)  # of a lobby whose game was never started
 
 
 class Lobby(Base):
-    """A game being arranged. It is open until it has a game, was closed, or is a week old."""
+    """A game being arranged: open until it starts or is closed (`closed_at` holds either), for a week at most."""
 
     __tablename__ = "lobbies"
 
@@ -38,6 +41,29 @@ class Lobby(Base):
     )
     game: Mapped[Game | None] = relationship(init=False, repr=False)
 
+    @property
+    def ends_at(self) -> datetime:
+        """When the lobby ends by itself."""
+        return self.created_at + LIFETIME
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people may still gather here."""
+        return self.closed_at is None and now() < self.ends_at
+
+    @property
+    def present(self) -> list["Member"]:
+        """Those whom the host has not removed, in the order they came."""
+        return [member for member in self.members if not member.removed]
+
+    def member(self, user_id: int | None) -> "Member | None":
+        """Return someone's place here, removed or not."""
+        return next((member for member in self.members if member.user_id == user_id), None)
+
+    def holders(self, seat: str | None) -> list["Member"]:
+        """Those who hold a seat; with None, those standing by."""
+        return [member for member in self.present if member.seat == seat]
+
     __table_args__ = (
         CheckConstraint("mistakes BETWEEN 0 AND tokens", name="mistakes"),
         Index(
@@ -57,6 +83,7 @@ class Member(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     seat: Mapped[str | None] = mapped_column(default=None)
     volunteer: Mapped[bool] = mapped_column(default=False, server_default="false")  # would like to be spymaster
+    removed: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: may watch, not sit
     joined_at: Mapped[datetime] = created()
 
     lobby: Mapped[Lobby] = relationship(back_populates="members", init=False, repr=False)

@@ -1,0 +1,75 @@
+"""The form that opens a lobby."""
+
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, SelectField, SelectMultipleField, StringField
+from wtforms.validators import ValidationError
+from wtforms.widgets import CheckboxInput
+
+from app import decks
+from app.lobbies.words import HOUSE
+from app.rules import VARIANTS, Variant
+
+DEFAULT_DECK = "en-base"
+TOKENS: Any = {
+    "9": "9: the standard mission",
+    "10": "10: easier",
+    "11": "11: easiest",
+    "8": "8: harder",
+    "7": "7",
+    "6": "6",
+    "5": "5",
+}
+MISTAKES: Any = {"": "as many as tokens"} | {str(number): f"at most {number}" for number in range(12)}
+
+
+def decks_for(variant: Variant) -> dict[str, str]:
+    """Return the titles of the decks that serve a variant, by name; the default one comes first."""
+    decks_here = decks.DECKS.items()
+    fitting = {name: deck.title for name, deck in decks_here if getattr(deck, "kind", "words") == variant.cards}
+    return dict(sorted(fitting.items(), key=lambda item: item[0] != DEFAULT_DECK))
+
+
+def offered() -> list[Variant]:
+    """Return the variants that some deck serves."""
+    return [variant for variant in VARIANTS.values() if decks_for(variant)]
+
+
+def _count(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+class LobbyForm(Form):
+    """What a lobby of one variant is to be like; a field that is not sent takes its default."""
+
+    name = StringField("Your name", default="")
+    deck = SelectField("Deck")
+    house = SelectMultipleField("House rules", option_widget=CheckboxInput())
+    tokens = SelectField("Timer tokens", coerce=int, choices=TOKENS, default=9)
+    mistakes = SelectField("Mistakes", coerce=_count, choices=MISTAKES, default=None)
+    public = BooleanField("Anyone may join: list it on the front page", false_values=(False, "false", "0", ""))
+
+    def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None) -> None:
+        """Offer only what goes with the variant."""
+        titles = decks_for(variant)
+        super().__init__(sent, deck=next(iter(titles)))
+        self.deck.choices = titles
+        self.house.choices = {rule: HOUSE[rule] for rule in HOUSE if rule in variant.house}
+
+    def validate_mistakes(self, field: Any) -> None:
+        """Refuse more mistakes than there are tokens (D4)."""
+        if field.data is not None and field.data > self.tokens.data:
+            raise ValidationError("There cannot be more mistakes than tokens.")
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was chosen, as `service.open_lobby` takes it."""
+        tokens = self.tokens.data
+        mistakes = tokens if self.mistakes.data is None else self.mistakes.data
+        return {
+            "deck": self.deck.data,
+            "house": self.house.data or [],
+            "tokens": tokens,
+            "mistakes": mistakes,
+            "public": self.public.data,
+        }

@@ -1,0 +1,94 @@
+"""The front page, and the way into a lobby: by its code, from the list, or by opening one."""
+
+from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from app.accounts.errors import BadName
+from app.accounts.limits import TooMany
+from app.games import listing
+from app.lobbies import service
+from app.lobbies.errors import Refusal
+from app.lobbies.forms import LobbyForm, offered
+from app.lobbies.pages import bp, expect_guest, viewer, welcome
+from app.lobbies.words import ABOUT, HOUSE
+from app.rules import VARIANTS, Variant
+
+LOST = "No lobby and no game has this code. Ask your friend to send the link again."
+
+
+@bp.get("/")
+def front() -> Response:
+    """What waits for me, and where I may join."""
+    return _front()
+
+
+@bp.get("/lobbies")
+def find() -> AnyResponse:
+    """Lead to the lobby or the game whose code, or whole link, was typed."""
+    typed = request.args.get("code", "")
+    code = typed.strip().rstrip("/").rpartition("/")[2].lower()
+    place = service.whereabouts(code)
+    return redirect(url_for(place, code=code), 303) if place else _front(404, typed=typed, lost=LOST)
+
+
+@bp.get("/lobbies/new")
+def new() -> Response:
+    """Choose a variant, then what its lobby is to be like."""
+    name = request.args.get("variant")
+    if name is None:
+        return _choose()
+    if VARIANTS.get(name) not in offered():
+        abort(404)
+    return _form(VARIANTS[name], LobbyForm(VARIANTS[name]))
+
+
+@bp.post("/lobbies")
+def create() -> AnyResponse:
+    """Open a lobby; a visitor becomes its host as a guest."""
+    variant = VARIANTS.get(request.form.get("variant", "classic"))
+    if variant is None or variant not in offered():
+        return _choose(422, f"There are no {variant.cards} here yet." if variant else "There is no such game here.")
+    form = LobbyForm(variant, request.form)
+    if not form.validate():
+        return _form(variant, form, 422)
+    try:
+        expect_guest()
+        lobby = service.open_lobby(viewer(), form.name.data or "", variant=variant.name, **form.settings())
+    except BadName as error:
+        form.name.errors = [str(error)]
+        return _form(variant, form, 422)
+    except Refusal as refusal:
+        return _form(variant, form, 422, refusal.sentence)
+    except TooMany as many:
+        return _form(variant, form, 429, many.description or "")
+    welcome(lobby.host_id)
+    return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
+
+
+def _front(status: int = 200, **values: object) -> Response:
+    me = viewer()
+    page = render_template(
+        "lobbies/front.html",
+        games=listing.mine(me) if me else [],
+        mine=service.mine(me) if me else [],
+        listed=service.listed(),
+        **values,
+    )
+    return make_response(page, status)
+
+
+def _choose(status: int = 200, notice: str = "") -> Response:
+    page = render_template("lobbies/choose.html", variants=offered(), about=ABOUT, notice=notice)
+    return make_response(page, status)
+
+
+def _form(variant: Variant, form: LobbyForm, status: int = 200, notice: str = "") -> Response:
+    page = render_template(
+        "lobbies/new.html",
+        variant=variant,
+        form=form,
+        about=ABOUT[variant.name],
+        explained=HOUSE,
+        notice=notice,
+    )
+    return make_response(page, status)

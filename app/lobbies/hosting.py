@@ -1,0 +1,75 @@
+"""What the host may do: draw teams, move, remove and let in people, hand the lobby over, close it."""
+
+import secrets
+from random import Random
+
+from app.db import now
+from app.lobbies import seats
+from app.lobbies.errors import Refusal
+from app.lobbies.loading import changing, check_host
+from app.lobbies.models import Lobby, Member
+from app.lobbies.seating import place
+from app.rules import VARIANTS
+
+DICE = secrets.SystemRandom()
+
+
+def shuffle(code: str, user_id: int | None, dice: Random = DICE) -> None:
+    """Draw teams from everybody who joined, standing by or not; volunteers become spymasters before others."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        people = [member.user_id for member in lobby.present]
+        volunteers = [member.user_id for member in lobby.present if member.volunteer]
+        drawn = seats.draw(VARIANTS[lobby.variant], people, volunteers, dice)
+        for member in lobby.present:
+            member.seat = drawn.get(member.user_id)
+
+
+def move(code: str, user_id: int | None, person: str, seat: str) -> None:
+    """Put a member on a seat, or among those standing by."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        place(lobby, _present(lobby, person), seat)
+
+
+def remove(code: str, user_id: int | None, person: str) -> None:
+    """Take a member out: they may watch, and sit again only when the host lets them in."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        member = _present(lobby, person)
+        if member.user_id == lobby.host_id:
+            raise Refusal("You are the host: leave, or close the lobby.")
+        member.removed, member.seat, member.volunteer = True, None, False
+
+
+def admit(code: str, user_id: int | None, person: str) -> None:
+    """Let someone who was removed take part again."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        _named(lobby.members, person).removed = False
+
+
+def hand_over(code: str, user_id: int | None, person: str) -> None:
+    """Make another member the host."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        lobby.host_id = _present(lobby, person).user_id
+
+
+def close(code: str, user_id: int | None) -> None:
+    """End the lobby without a game."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        lobby.closed_at = now()
+
+
+def _present(lobby: Lobby, person: str) -> Member:
+    return _named(lobby.present, person)
+
+
+def _named(members: list[Member], person: str) -> Member:
+    """Return the member whose id was sent; ids are compared as text, so that nothing sent can be too large."""
+    for member in members:
+        if str(member.user_id) == person:
+            return member
+    raise Refusal("Choose someone who is in this lobby.", "user")

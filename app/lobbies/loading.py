@@ -1,0 +1,75 @@
+"""Finding a lobby, and changing it: one lock, one beat, one commit."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import ColumnElement, and_, select
+
+from app import pulse
+from app.db import db, now
+from app.lobbies.errors import Ended, NoLobby, NotAllowed, Started
+from app.lobbies.models import LIFETIME, Lobby, Member
+from app.web import CODE_ALPHABET
+
+RAN_OUT = "This lobby was open for a week without a game, so it ended."
+CLOSED = "The host closed this lobby."
+
+
+def topic(code: str) -> str:
+    """Return the pulse's topic for a lobby."""
+    return f"lobby:{code}"
+
+
+def still_open() -> ColumnElement[bool]:
+    """What a query asks of lobbies that are open."""
+    return and_(Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at > now() - LIFETIME)
+
+
+def find(code: str) -> Lobby:
+    """Return an open lobby as the database has it now; raise NoLobby, Ended or Started."""
+    return _one(code, lock=False)
+
+
+@contextmanager
+def changing(code: str) -> Iterator[Lobby]:
+    """Lock an open lobby for one change, which beats and commits; whatever is raised undoes it.
+
+    Raises NoLobby, Ended or Started, as `find` does.
+    """
+    try:
+        yield _one(code, lock=True)
+        pulse.beat(topic(code))
+        db.session.commit()
+    except Exception:
+        db.session.rollback()
+        raise
+
+
+def member_of(lobby: Lobby, user_id: int | None) -> Member:
+    """Return someone's place in the lobby; raise NoLobby for a stranger, NotAllowed for who was removed."""
+    member = lobby.member(user_id)
+    if member is None:
+        raise NoLobby(lobby.code)
+    if member.removed:
+        raise NotAllowed("The host took you out of this lobby. You may watch; the host can let you in again.")
+    return member
+
+
+def check_host(lobby: Lobby, user_id: int | None) -> None:
+    """Raise NotAllowed unless this member is the host, and NoLobby for a stranger."""
+    if member_of(lobby, user_id).user_id != lobby.host_id:
+        raise NotAllowed("Only the host can do that.")
+
+
+def _one(code: str, lock: bool) -> Lobby:
+    if not set(code) <= set(CODE_ALPHABET):
+        raise NoLobby(code)
+    query = select(Lobby).where(Lobby.code == code).execution_options(populate_existing=True)
+    lobby = db.session.scalar(query.with_for_update(of=Lobby) if lock else query)
+    if lobby is None:
+        raise NoLobby(code)
+    if lobby.game is not None:
+        raise Started(lobby.game.code)
+    if not lobby.is_open:
+        raise Ended(CLOSED if lobby.closed_at else RAN_OUT)
+    return lobby

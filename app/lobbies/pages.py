@@ -1,0 +1,95 @@
+"""What the lobby's views share: who is looking, the page or the part of it that polls, and how a deed is answered."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response as AnyResponse
+
+from app import pulse
+from app.accounts import limits, session
+from app.accounts.errors import BadName
+from app.accounts.models import User
+from app.db import db
+from app.lobbies import loading, scene
+from app.lobbies.errors import Ended, Refusal, Started
+from app.web import fragment, wants_fragment
+
+bp = Blueprint("lobbies", __name__)
+
+
+@bp.errorhandler(Started)
+def started(error: Started) -> AnyResponse:
+    """Lead everyone who comes by to the game."""
+    return lead_to(url_for("games.game", code=error.game))
+
+
+@bp.errorhandler(Ended)
+def ended(error: Ended) -> tuple[str, int]:
+    """Say why the lobby is over; without a trigger in the fragment its polls end."""
+    template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
+    return render_template(template, sentence=error.sentence), 410
+
+
+def viewer() -> int | None:
+    """Return who is looking, None for a visitor."""
+    return current_user.id if current_user.is_authenticated else None
+
+
+def expect_guest() -> None:
+    """Count a guest who is about to come, unless somebody is signed in; raise TooMany. It commits: call it first."""
+    if viewer() is None:
+        limits.guest(request.remote_addr)
+
+
+def welcome(user_id: int) -> None:
+    """Sign a fresh guest in."""
+    if viewer() is None:
+        session.begin(db.session.get_one(User, user_id))
+
+
+def tag_of(code: str) -> str:
+    """Return the tag of what this viewer's page shows now."""
+    return pulse.tag(str(viewer() or "-"), [loading.topic(code)])
+
+
+def show(code: str, status: int = 200, **values: object) -> Response:
+    """Render the lobby for this viewer; `values` are a refusal's `notice`, its `field` and what was typed."""
+    tag = tag_of(code)  # before the data it speaks of
+    now = scene.build(loading.find(code), viewer())
+    template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
+    link = url_for("lobbies.lobby", code=code, _external=True)
+    return fragment(template, tag, status, scene=now, link=link, **values)
+
+
+def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResponse]:
+    """Answer a view that changes a lobby: with what it returns, else the lobby as it is now, or why it was refused."""
+
+    @wraps(view)
+    def answer(code: str) -> AnyResponse:
+        try:
+            response = view(code)
+        except Refusal as refusal:
+            return refuse(code, refusal.status, refusal.sentence, refusal.field)
+        except BadName as refusal:
+            return refuse(code, 422, str(refusal), refusal.field)
+        except limits.TooMany as many:
+            return refuse(code, 429, many.description or "")
+        if response is not None:
+            return response
+        return show(code) if wants_fragment() else lead_to(url_for("lobbies.lobby", code=code))
+
+    return answer
+
+
+def refuse(code: str, status: int, sentence: str, field: str = "") -> Response:
+    """Show the lobby with the reason why nothing was done; the name that was typed stays."""
+    return show(code, status, notice=sentence, field=field, name=request.form.get("name", ""))
+
+
+def lead_to(address: str, message: str = "") -> AnyResponse:
+    """Send the viewer to another page, by htmx or plainly."""
+    if message:
+        flash(message)
+    return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)

@@ -1,0 +1,79 @@
+"""What one viewer's page of a lobby shows."""
+
+from dataclasses import dataclass
+
+from app.games.sentences import HOUSE, SEATS, SIDES
+from app.lobbies.models import Lobby, Member
+from app.lobbies.seats import missing, room
+from app.lobbies.words import ROLES
+from app.rules import VARIANTS
+from app.rules.seats import role_of, side_of
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as the viewer finds it: `name` says it in full, `role` under its side's heading; `open` to them or not."""
+
+    seat: str
+    name: str
+    role: str
+    holders: list[Member]
+    open: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A lobby for one viewer; `me` is their place in it, or None."""
+
+    lobby: Lobby
+    me: Member | None
+    sides: dict[str, tuple[str, list[Place]]]
+    missing: list[str]
+    settings: list[str]
+
+    @property
+    def removed(self) -> bool:
+        """Whether the host took the viewer out."""
+        return self.me is not None and self.me.removed
+
+    @property
+    def hosting(self) -> bool:
+        """Whether the viewer is the host."""
+        return self.me is not None and self.me.user_id == self.lobby.host_id
+
+    @property
+    def may_start(self) -> bool:
+        """Whether the viewer may start the game now."""
+        return not self.missing and self.me is not None and (self.hosting or self.me.seat is not None)
+
+    @property
+    def may_volunteer(self) -> bool:
+        """Whether the viewer can offer to be spymaster."""
+        return self.me is not None and not self.removed and VARIANTS[self.lobby.variant].game == "versus"
+
+
+def build(lobby: Lobby, user_id: int | None) -> Scene:
+    """Return what a viewer sees of a lobby; `user_id` is None for a visitor."""
+    variant = VARIANTS[lobby.variant]
+    me = lobby.member(user_id)
+    sides: dict[str, tuple[str, list[Place]]] = {}
+    for seat in variant.seats:
+        side = side_of(seat)
+        sides.setdefault(side, (SIDES[side], []))[1].append(_place(lobby, me, seat))
+    taken = {member.seat for member in lobby.present if member.seat}
+    return Scene(lobby, me, sides, missing(variant, taken), _settings(lobby))
+
+
+def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
+    holders = lobby.holders(seat)
+    free = len(holders) < room(seat) and me not in holders
+    return Place(seat, SEATS[seat], ROLES[role_of(seat)], holders, free and not (me and me.removed))
+
+
+def _settings(lobby: Lobby) -> list[str]:
+    house = ", ".join(HOUSE[rule] for rule in HOUSE if rule in lobby.house)
+    lines = [f"House rules: {house}." if house else "Played by the printed rules."]
+    if VARIANTS[lobby.variant].game == "duet":
+        lines.append(f"{lobby.tokens} timer tokens, at most {lobby.mistakes} mistakes.")
+    lines.append("Listed on the front page: anyone may join." if lobby.public else "Only those with the link find it.")
+    return lines

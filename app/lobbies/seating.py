@@ -1,0 +1,73 @@
+"""What anyone in a lobby may do: sit down, stand up, volunteer, leave."""
+
+from app.accounts.service import create_guest
+from app.db import db, now
+from app.games.sentences import SEATS
+from app.lobbies.errors import Refusal, Taken
+from app.lobbies.loading import changing, member_of
+from app.lobbies.models import Lobby, Member
+from app.lobbies.seats import full, room
+from app.rules import VARIANTS
+
+MOST_MEMBERS = 40
+
+
+def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
+    """Put someone on a seat, or, with an empty one, among those standing by; who is new joins.
+
+    A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Taken, NotAllowed, BadName.
+    """
+    with changing(code) as lobby:
+        member = member_of(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
+        place(lobby, member, seat)
+    return member
+
+
+def place(lobby: Lobby, member: Member, seat: str) -> None:
+    """Give a member of a locked lobby a seat, or none; raise Refusal, or Taken where it has no room."""
+    if seat not in (*VARIANTS[lobby.variant].seats, ""):
+        raise Refusal("There is no such seat here.")
+    others = [holder for holder in lobby.holders(seat or None) if holder is not member]
+    if seat and len(others) >= room(seat):
+        raise Taken(full(seat) if room(seat) > 1 else _held(seat, others[0]))
+    member.seat = seat or None
+
+
+def volunteer(code: str, user_id: int | None, willing: bool) -> None:
+    """Note whether a member would like to be spymaster; raise Refusal where the game has none."""
+    with changing(code) as lobby:
+        member = member_of(lobby, user_id)
+        if VARIANTS[lobby.variant].game != "versus":
+            raise Refusal("Nobody is spymaster in Duet: both sides give clues.")
+        member.volunteer = willing
+
+
+def leave(code: str, user_id: int | None) -> None:
+    """Let a member go. After the host comes whoever has been here longest; without anybody the lobby closes."""
+    with changing(code) as lobby:
+        member = member_of(lobby, user_id)
+        lobby.members.remove(member)
+        if lobby.present and member.user_id == lobby.host_id:
+            lobby.host_id = lobby.present[0].user_id
+        if not lobby.present:
+            lobby.closed_at = now()
+
+
+def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
+    if len(lobby.members) >= MOST_MEMBERS:
+        raise Taken(f"This lobby is full: {MOST_MEMBERS} people are here. You may still watch.")
+    member = Member(user_id=user_id or _guest(lobby, name))
+    lobby.members.append(member)
+    db.session.flush()
+    return member
+
+
+def _guest(lobby: Lobby, name: str) -> int:
+    guest = create_guest(name)
+    if guest.name.casefold() in {member.user.display_name.casefold() for member in lobby.members}:
+        raise Refusal(f"Somebody called {guest.name} is here already. Take a name they can tell apart.", "name")
+    return guest.id
+
+
+def _held(seat: str, holder: Member) -> str:
+    return f"{SEATS[seat]}: {holder.user.display_name} sits there already. Take another seat."

@@ -1,0 +1,37 @@
+"""From a lobby to its game."""
+
+from app.db import now
+from app.games import service as games
+from app.lobbies.errors import NotAllowed, Refusal, Started
+from app.lobbies.loading import changing, member_of
+from app.lobbies.models import Lobby
+from app.lobbies.seats import missing
+from app.rules import VARIANTS
+
+
+def start(code: str, user_id: int | None) -> str:
+    """Deal the game and return its code; who comes second gets the same one.
+
+    The host may, and anyone seated, so that nobody waits for a host who is away. Raises Refusal while somebody is
+    missing (V1, D1), NotAllowed for those standing by.
+    """
+    try:
+        with changing(code) as lobby:
+            member = member_of(lobby, user_id)
+            if member.seat is None and member.user_id != lobby.host_id:
+                raise NotAllowed("Only the host or someone with a seat can start the game.")
+            return _deal(lobby)
+    except Started as started:
+        return started.game
+
+
+def _deal(lobby: Lobby) -> str:
+    seats = [(member.user_id, member.seat) for member in lobby.present if member.seat]
+    wanting = missing(VARIANTS[lobby.variant], {seat for _, seat in seats})
+    if wanting:
+        raise Refusal(" ".join(wanting))
+    game = games.create(
+        lobby.variant, lobby.deck, seats, house=lobby.house, tokens=lobby.tokens, mistakes=lobby.mistakes
+    )
+    lobby.game_id, lobby.closed_at = game.id, now()
+    return game.code
