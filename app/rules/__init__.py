@@ -1,10 +1,29 @@
 """The rules of play: pure, and all that the site knows of them.
 
->>> from random import Random
->>> table = start(deal("duet", Random(1)))
+What was random is the deal; a game is its deal and its moves. Two players open a game of Duet:
+
+>>> deal_ = {"variant": "duet", "tokens": 9, "mistakes": 9, "house": ["zero"],
+...          "keys": {"a": "gggggggg.....gxxx........", "b": "ggg.....gggggxgx.x......."}}
+>>> table = start(deal_)
+>>> table.turn
+('a', 'b')
 >>> table = table.play("a", parse("clue tree 2"))
->>> table.turn, sorted(table.may("b"))
-(('b',), ['challenge', 'guess'])
+>>> sorted(table.may("b"))
+['challenge', 'guess']
+>>> table = table.play("b", parse("guess 7"))
+>>> table.view("a").cards[7].face, table.view("b").left["team"]
+('agent', 14)
+>>> sorted(table.may("b"))
+['guess', 'stop']
+>>> table.play("a", parse("guess 3"))
+Traceback (most recent call last):
+app.rules.errors.IllegalMove: not-your-turn
+>>> replay(deal_, [("a", "clue tree 2"), ("b", "guess 7")]) == table
+True
+>>> table.play("b", parse("guess 15")).outcome
+Outcome(winner=None, reason='assassin')
+
+A fresh deal is ``deal("duet", random.SystemRandom())``. A page is made from ``table.view(seat)`` alone.
 """
 
 from app.rules.dealing import DUET_COUNTS, VERSUS_COUNTS, Deal, DealError, deal

@@ -1,6 +1,6 @@
 """Duet: two sides, two keys, timer tokens, sudden death (D1-D33, T3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
@@ -11,7 +11,6 @@ from app.rules.log import FACES, Ending
 from app.rules.moves import Challenge, Clue, Guess, Move, Stop
 from app.rules.seats import SIDES, other
 from app.rules.tokens import Tokens
-from app.rules.views import CardView
 
 _STANDARD = (9, 9)
 
@@ -54,11 +53,6 @@ class Duet(Game):
     def found(self) -> frozenset[int]:
         """The cards under an agent tile (D7)."""
         return frozenset(guess.card for guess in self.guesses if guess.face == "agent")
-
-    def marked(self, card: int) -> str:
-        """The sides that met a bystander on a card (D8), A first."""
-        met = {guess.seat for guess in self.guesses if guess.card == card and guess.face == "bystander"}
-        return "".join(sorted(met))
 
     def key_of(self, side: str) -> str:
         """A side's view of the cards."""
@@ -123,7 +117,7 @@ class Duet(Game):
         self._check_card(card)
         if card in self.found:
             raise IllegalMove("already-revealed")
-        if seat in self.marked(card):
+        if seat in self._marks().get(card, ""):
             raise IllegalMove("already-marked")
         face = FACES[self.key_of(other(seat))[card]]
         after = self._open("")._record(seat, card, face)
@@ -195,27 +189,18 @@ class Duet(Game):
     def _shown_ask(self, seat: str | None) -> None:
         return None
 
-    def _cards(self, seat: str | None) -> tuple[CardView, ...]:
-        return tuple(self._card(seat, index) for index in range(len(self.keys[0])))
-
-    def _card(self, seat: str | None, index: int) -> CardView:
-        marked = self.marked(index)
-        verbs = self._card_verbs(seat, index, marked) if seat else frozenset()
-        return CardView(index, self._face(index, marked), self._shown_key(seat, index), marked, verbs)
-
-    def _card_verbs(self, seat: str, index: int, marked: str) -> frozenset[str]:
-        may = self.may(seat)
-        if "guess" in may and index not in self.found and seat not in marked:
-            return frozenset({"guess"})
-        return frozenset({"intend"}) if "clue" in may and index in self._hidden_of(seat) else frozenset()
-
-    def _shown_key(self, seat: str | None, index: int) -> str | None:
-        """The letter of the seat's own side, and both at the end (D1, D18)."""
+    def _shown_key(self, seat: str | None) -> Sequence[str] | None:
+        """The seat's own side of the key (D1), and both sides at the end, A's first (D18)."""
         if self.outcome:
-            return self.keys[0][index] + self.keys[1][index]
-        return self.key_of(seat)[index] if seat else None
+            return [a + b for a, b in zip(*self.keys, strict=True)]
+        return self.key_of(seat) if seat else None
 
-    def _face(self, index: int, marked: str) -> str:
-        """The face that lies up: a single bystander marker leaves the card open to the other side (D8, D10)."""
-        faces = {guess.face for guess in self.guesses if guess.card == index} - {"bystander"}
-        return "bystander" if marked == "ab" else faces.pop() if faces else "hidden"
+    def _faces(self) -> Mapping[int, str]:
+        """A single bystander marker leaves a card open to the other side (D8, D10)."""
+        closed = {card: "bystander" for card, sides in self._marks().items() if sides == "ab"}
+        return closed | {guess.card: guess.face for guess in self.guesses if guess.face != "bystander"}
+
+    def _marks(self) -> Mapping[int, str]:
+        """The sides that met a bystander on a card (D8), A first."""
+        met = sorted((guess.seat, guess.card) for guess in self.guesses if guess.face == "bystander")
+        return {card: "".join(side for side, place in met if place == card) for _, card in met}

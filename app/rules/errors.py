@@ -32,7 +32,7 @@ CODES: Final[tuple[str, ...]] = get_args(Code)
 """Every code an IllegalMove can carry."""
 
 
-class IllegalMove(Exception):  # noqa: N818 (the name the design gives it)
+class IllegalMove(Exception):
     """A move that the rules refuse; `code` is one of CODES. The table it was played on is unchanged."""
 
     def __init__(self, code: Code) -> None:

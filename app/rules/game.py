@@ -1,7 +1,7 @@
 """What both games share: who may move at all, turns and their end, missed phases, and the frame of a View."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
@@ -107,7 +107,16 @@ class Game(ABC):
         """Who wins when a side throws the game away."""
 
     @abstractmethod
-    def _cards(self, seat: str | None) -> tuple[CardView, ...]: ...
+    def _shown_key(self, seat: str | None) -> Sequence[str] | None:
+        """What a seat may know of the key, card by card."""
+
+    @abstractmethod
+    def _faces(self) -> Mapping[int, str]:
+        """The cards that are covered for good, and by what."""
+
+    @abstractmethod
+    def _marks(self) -> Mapping[int, str]:
+        """The cards with a bystander marker, and whose (D8)."""
 
     @abstractmethod
     def _shown_ask(self, seat: str | None) -> Clue | None: ...
@@ -128,6 +137,30 @@ class Game(ABC):
     def guesses(self) -> tuple[Guessed, ...]:
         """Every card touched so far, in order."""
         return tuple(guess for turn in self.turns for guess in turn.guesses)
+
+    def _cards(self, seat: str | None) -> tuple[CardView, ...]:
+        key, faces, marks, verbs = self._shown_key(seat), self._faces(), self._marks(), self._card_verbs(seat)
+        return tuple(
+            CardView(
+                index=index,
+                face=faces.get(index, "hidden"),
+                key=key[index] if key else None,
+                marked=marks.get(index, ""),
+                verbs=frozenset(verb for verb, cards in verbs.items() if index in cards),
+            )
+            for index in range(VARIANTS[self.variant].size)
+        )
+
+    def _card_verbs(self, seat: str | None) -> Mapping[str, Collection[int]]:
+        """Which cards a seat can name now, and in what."""
+        may = self.may(seat)
+        if seat is None or not may & {"guess", "cover", "clue"}:
+            return {}
+        if "guess" in may:
+            faces, marks = self._faces(), self._marks()
+            cards = range(VARIANTS[self.variant].size)
+            return {"guess": [card for card in cards if card not in faces and seat not in marks.get(card, "")]}
+        return {"cover" if "cover" in may else "intend": self._hidden_of(side_of(seat))}
 
     def _know(self, seat: str, *more: str) -> None:
         if seat not in (*VARIANTS[self.variant].seats, *more):

@@ -10,7 +10,6 @@ from app.rules.game import Game
 from app.rules.log import FACES, Ending, shown_clue
 from app.rules.moves import Allow, Ask, Challenge, Clue, Cover, Decline, Guess, Move, Refuse, Stop
 from app.rules.seats import TEAMS, other, role_of, side_of
-from app.rules.views import CardView
 
 _PHASES: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
     "clue": ("spymaster", frozenset({"clue", "ask"})),
@@ -175,19 +174,12 @@ class Versus(Game):
             return None
         return shown_clue(cast(Clue, self.asked), f"{self.team}-spymaster", seat)
 
-    def _cards(self, seat: str | None) -> tuple[CardView, ...]:
-        knows = self.outcome is not None or (seat is not None and role_of(seat) == "spymaster")
-        revealed, may = self.revealed, self.may(seat)
-        own = self._hidden_of(side_of(seat)) if seat and knows else frozenset()
+    def _shown_key(self, seat: str | None) -> str | None:
+        """The key for spymasters (V3), and for all at the end (V15)."""
+        return self.key if self.outcome or (seat is not None and role_of(seat) == "spymaster") else None
 
-        def card(index: int, letter: str) -> CardView:
-            verbs = {
-                "guess": "guess" in may and index not in revealed,
-                "cover": "cover" in may and index in own,
-                "intend": "clue" in may and index in own,
-            }
-            face = FACES[letter] if index in revealed else "hidden"
-            names = frozenset(verb for verb, open_ in verbs.items() if open_)
-            return CardView(index, face, letter if knows else None, "", names)
+    def _faces(self) -> Mapping[int, str]:
+        return {card: FACES[self.key[card]] for card in self.revealed}
 
-        return tuple(card(index, letter) for index, letter in enumerate(self.key))
+    def _marks(self) -> Mapping[int, str]:
+        return {}

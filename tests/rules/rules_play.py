@@ -1,6 +1,7 @@
 """Deals with everything in order, and games told in short lines such as `rs clue tree 2` or `b guess 7`."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ PICTURES_KEY = "r" * 8 + "b" * 7 + "." * 4 + "x"
 """Red 0-7, blue 8-14, bystanders 15-18, assassin 19."""
 _PAIRS = [pair for pair, count in DUET_COUNTS.items() for _ in range(count)]
 DUET_KEYS = {"a": "".join(pair[0] for pair in _PAIRS), "b": "".join(pair[1] for pair in _PAIRS)}
-"""A/B: agent/agent 0-2, agent/bystander 3-7, bystander/agent 8-12, then 13 g/x, 14 x/g, 15 x/x, 16 x/., 17 ./x; 18-24 ./."""
+"""agent/agent 0-2, agent/bystander 3-7, bystander/agent 8-12, g/x 13, x/g 14, x/x 15, x/. 16, ./x 17, ./. 18-24."""
+
+_parse = cache(parse)
 
 
 def versus(*, house: Iterable[str] = (), first: str = "red", key: str = CLASSIC_KEY) -> dict[str, Any]:
@@ -64,7 +67,7 @@ def guesses(seat: str, *cards: int) -> list[str]:
 def legal(table: Table, seat: str, text: str) -> bool:
     """Whether a table takes a move of a seat."""
     try:
-        table.play(seat, parse(text))
+        table.play(seat, _parse(text))
     except IllegalMove:
         return False
     return True

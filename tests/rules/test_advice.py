@@ -29,8 +29,9 @@ def noticed(word, house=HOUSE, **options):
 
 
 @pytest.mark.parametrize(
-    ("word", "card"), [("Break", 4), ("BREAK".title(), 4), ("ÉTÉ".lower(), 6), ("e\u0301te\u0301", 6), ("ice cream", 5), ("Ice-cream", 5),
-                       ("icecream", 5), ("l'été", 6), ("row", 1), ("big break", 4), ("s.h.a.r.k", 7)]
+    ("word", "card"), [("Break", 4), ("BREAK".title(), 4), ("ÉTÉ".lower(), 6), ("e\u0301te\u0301", 6),
+                       ("ice cream", 5), ("Ice-cream", 5), ("icecream", 5), ("l'été", 6), ("row", 1),
+                       ("big break", 4), ("s.h.a.r.k", 7)]
 )  # fmt: skip
 def test_a_visible_word_is_refused(word, card):
     """C2, C10: without case and accents, by each word of the clue."""
@@ -49,8 +50,8 @@ def test_a_covered_word_is_allowed_again():
 
 
 @pytest.mark.parametrize(
-    ("word", "card"), [("horse", 3), ("shoe", 3), ("unhorsed", 3), ("snowshoe", 3), ("Horses", 3), ("cream", 5), ("ice", 5), ("icebox", 5),
-                       ("earring", 8), ("horse riding", 3)]
+    ("word", "card"), [("horse", 3), ("shoe", 3), ("unhorsed", 3), ("snowshoe", 3), ("Horses", 3), ("cream", 5),
+                       ("ice", 5), ("icebox", 5), ("earring", 8), ("horse riding", 3)]
 )  # fmt: skip
 def test_a_part_of_a_compound_is_doubtful(word, card):
     """C3: and so is a compound of a visible word."""
@@ -83,7 +84,10 @@ def test_a_shared_stem_is_doubtful():
 
 def test_the_weightiest_thing_is_told_of_each_card():
     """C2-C4."""
-    assert noticed("broken ice", stems=frozenset({"break"})) == [("refused", "same-form", 4), ("doubtful", "compound", 5)]
+    assert noticed("broken ice", stems=frozenset({"break"})) == [
+        ("refused", "same-form", 4),
+        ("doubtful", "compound", 5),
+    ]
     assert advise("horseshoe", CARDS, HOUSE) == (Finding("refused", "same-word", 3),)
     assert noticed("horseshoes", stems=frozenset({"x"}))[0][1] == "compound"
 
@@ -110,8 +114,8 @@ def test_pictures_have_no_letters():
 
 @pytest.mark.parametrize(
     ("text", "folded"),
-    [("Été", "ete"), ("STRASSE", "strasse"), ("Straße", "strasse"), ("Œuf", "oeuf"), ("l’Œil", "l'oeil"), ("  New \n York ", "new york"),
-     ("İstanbul", "istanbul"), ("ﬁn", "fin"), ("한국", "한국"), ("Ἀθῆναι", "αθηναι")],
+    [("Été", "ete"), ("STRASSE", "strasse"), ("Straße", "strasse"), ("Œuf", "oeuf"), ("l’Œil", "l'oeil"),
+     ("  New \n York ", "new york"), ("İstanbul", "istanbul"), ("ﬁn", "fin"), ("한국", "한국"), ("Ἀθῆναι", "αθηναι")],
 )  # fmt: skip
 def test_folding(text, folded):
     """C10."""

@@ -35,7 +35,11 @@ CASES = {
     ),
     "finished-side": (duet(a="g" + "." * 24), ["b clue sea 1", "a guess 0", "a stop"], "a clue tree 1"),
     "no-more-clues": (DUET, ["a clue tree 2", "b guess 18"], "a clue tree 1"),
-    "nothing-to-find": (duet(tokens=1, mistakes=1, a="g" + "." * 24), ["b clue sea 1", "a guess 0", "a stop"], "b guess 1"),
+    "nothing-to-find": (
+        duet(tokens=1, mistakes=1, a="g" + "." * 24),
+        ["b clue sea 1", "a guess 0", "a stop"],
+        "b guess 1",
+    ),
 }
 
 

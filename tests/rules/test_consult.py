@@ -46,7 +46,11 @@ def test_a_refused_clue_costs_nothing():
 def test_silence_allows():
     """V20, T2: and is a missed phase of the team that was asked (T4)."""
     table = play(versus(), ASK, "clock timeout")
-    assert (table.phase, table.view(None).clue, table.view(None).turns[-1].consulted) == ("guess", Clue("tree", 2), True)
+    assert (table.phase, table.view(None).clue, table.view(None).turns[-1].consulted) == (
+        "guess",
+        Clue("tree", 2),
+        True,
+    )
     table = go(table, "ro guess 0", "ro stop", "clock timeout", "rs ask leaf 1")
     assert table.outcome is None
     table = go(table, "clock timeout")
@@ -75,7 +79,11 @@ def test_a_challenge_ends_the_turn_without_a_guess():
     table = go(table, "bs challenge")
     turn = table.view(None).turns[-1]
     assert (turn.ended, turn.challenged, turn.guesses) == ("challenge", True, ())
-    assert (table.phase, table.turn, table.may("blue-spymaster")) == ("cover", ("blue-spymaster",), {"cover", "decline"})
+    assert (table.phase, table.turn, table.may("blue-spymaster")) == (
+        "cover",
+        ("blue-spymaster",),
+        {"cover", "decline"},
+    )
     assert {card.index for card in table.view("blue-spymaster").cards if "cover" in card.verbs} == set(range(9, 17))
 
 

@@ -24,7 +24,7 @@ def test_versus_keys(variant, counts):
     rng, places, firsts = Random(2), Counter(), Counter()
     for _ in range(DEALS):
         dealt = deal(variant, rng)
-        roles = {dealt["first"][0]: "first", "." : "bystander", "x": "assassin"}
+        roles = {dealt["first"][0]: "first", ".": "bystander", "x": "assassin"}
         key = [roles.get(letter, "second") for letter in dealt["key"]]
         assert tuple(key.count(role) for role in ("first", "second", "bystander", "assassin")) == counts
         firsts[dealt["first"]] += 1
@@ -74,7 +74,9 @@ def test_a_deal_is_fit_for_its_variant(variant):
     """K3, V2, D4: what is dealt can be started, with every house rule there is."""
     dealt = deal(variant, Random(1), tokens=11, mistakes=0, house=VARIANTS[variant].house)
     assert dealt["house"] == sorted(VARIANTS[variant].house)
-    assert set(dealt) == {"variant", "house"} | ({"key", "first"} if "duet" not in variant else {"keys", "tokens", "mistakes"})
+    assert set(dealt) == {"variant", "house"} | (
+        {"key", "first"} if "duet" not in variant else {"keys", "tokens", "mistakes"}
+    )
     table = start(dealt)
     assert (table.variant, table.house, table.phase, table.version) == (variant, VARIANTS[variant].house, "clue", 0)
     assert len(table.view(None).cards) == VARIANTS[variant].size
@@ -82,8 +84,9 @@ def test_a_deal_is_fit_for_its_variant(variant):
 
 @pytest.mark.parametrize(
     ("variant", "options"),
-    [("chess", {}), ("classic", {"house": ["loose"]}), ("duet", {"house": ["unlimited"]}), ("duet", {"tokens": 4}), ("duet", {"tokens": 12}),
-     ("duet", {"mistakes": 10}), ("duet", {"mistakes": -1}), ("duet-pictures", {"tokens": 8})],
+    [("chess", {}), ("classic", {"house": ["loose"]}), ("duet", {"house": ["unlimited"]}), ("duet", {"tokens": 4}),
+     ("duet", {"tokens": 12}), ("duet", {"mistakes": 10}), ("duet", {"mistakes": -1}),
+     ("duet-pictures", {"tokens": 8})],
 )  # fmt: skip
 def test_what_cannot_be_dealt(variant, options):
     """D4: 5 to 11 tokens, at most all of them for mistakes."""
@@ -93,10 +96,11 @@ def test_what_cannot_be_dealt(variant, options):
 
 @pytest.mark.parametrize(
     "broken",
-    [{}, {"variant": ["classic"]}, versus() | {"variant": "go"}, versus() | {"first": "green"}, versus() | {"first": None}, versus(key="rb" * 12),
-     versus(key="r" * 24 + "x"), versus(key="rb" + "g" * 23), versus() | {"key": None}, versus(house=["loose"]),
-     duet() | {"keys": {"a": "g" * 25}}, duet(a="g" * 24), duet(a="." * 25, b="x" * 25), duet(b="r" * 25), duet(tokens=0, mistakes=0),
-     duet(tokens=26), duet(mistakes=10), duet(mistakes=-1), duet() | {"tokens": "9"}, duet() | {"mistakes": None}],
+    [{}, {"variant": ["classic"]}, versus() | {"variant": "go"}, versus() | {"first": "green"},
+     versus() | {"first": None}, versus(key="rb" * 12), versus(key="r" * 24 + "x"), versus(key="rb" + "g" * 23),
+     versus() | {"key": None}, versus(house=["loose"]), duet() | {"keys": {"a": "g" * 25}}, duet(a="g" * 24),
+     duet(a="." * 25, b="x" * 25), duet(b="r" * 25), duet(tokens=0, mistakes=0), duet(tokens=26), duet(mistakes=10),
+     duet(mistakes=-1), duet() | {"tokens": "9"}, duet() | {"mistakes": None}],
 )  # fmt: skip
 def test_stored_deals_must_be_well_formed(broken):
     with pytest.raises(DealError):

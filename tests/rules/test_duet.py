@@ -209,13 +209,15 @@ def test_a_challenge_can_take_the_last_token():
 
 
 def test_nothing_of_the_other_key_is_told_before_the_end():
-    """D18: a found card looks the same whether it was the other side's too; at the end both keys lie open, A's first."""
+    """D18: a found card looks the same whether it was the other side's too; at the end both keys are shown."""
     table = play(duet(), A_CLUE, "b guess 0", "b guess 3")
     both, alone = table.view("a").cards[0], table.view("a").cards[3]
     assert (both.face, both.key, both.marked, both.verbs) == (alone.face, alone.key, alone.marked, alone.verbs)
     table = go(table, "b resign")
     for seat in (None, "a", "b"):
-        assert [card.key for card in table.view(seat).cards] == [a + b for a, b in zip(*DUET_KEYS.values(), strict=True)]
+        assert [card.key for card in table.view(seat).cards] == [
+            a + b for a, b in zip(*DUET_KEYS.values(), strict=True)
+        ]
 
 
 def test_cards_in_mind_are_the_givers_alone():

@@ -37,7 +37,9 @@ def test_sudden_death_in_any_order():
     assert {guess.seat for guess in last.guesses} == {"a", "b"}
 
 
-@pytest.mark.parametrize(("line", "reason"), [("a guess 3", "time"), ("b guess 18", "time"), ("b guess 14", "assassin")])
+@pytest.mark.parametrize(
+    ("line", "reason"), [("a guess 3", "time"), ("b guess 18", "time"), ("b guess 14", "assassin")]
+)
 def test_sudden_death_ends_at_the_first_mistake(line, reason):
     """D15."""
     table = play(LAST, *SUDDEN, "b guess 3" if line != "a guess 3" else "a guess 1", line)
@@ -61,7 +63,10 @@ def test_time_ends_sudden_death():
 
 @pytest.mark.parametrize(
     ("line", "after"),
-    [("b stop", Tokens(6, 0, spent_a=1, spent_b=1, on_cards=1)), ("clock timeout", Tokens(6, 0, spent_a=1, spent_b=1, on_cards=1))],
+    [
+        ("b stop", Tokens(6, 0, spent_a=1, spent_b=1, on_cards=1)),
+        ("clock timeout", Tokens(6, 0, spent_a=1, spent_b=1, on_cards=1)),
+    ],
 )
 def test_guessings_time_costs_a_check_side_token(line, after):
     """T3, D12: as a stop does."""
@@ -128,7 +133,7 @@ WIN = [A_CLUE, *guesses("b", 0, 1, 2, 3, 4, 5, 6, 7, 13), B_CLUE, *guesses("a", 
     ],
 )
 def test_score(lines, score):
-    """D19: three a token in the reserve, one for each check-side token in front of a side; only of a game that is won."""
+    """D19: three a token in the reserve, one a check-side token in front of a side; only where the game is won."""
     table = play(duet(), *lines)
     assert table.view(None).score == score
     assert (table.outcome == Outcome("team", "agents")) == (score is not None)
@@ -136,7 +141,9 @@ def test_score(lines, score):
 
 def test_score_of_sudden_death():
     """D19: one less."""
-    turns = [line for n in range(4) for line in (A_CLUE, f"b guess {3 + n}", "b stop", B_CLUE, f"a guess {8 + n}", "a stop")]
+    turns = [
+        line for n in range(4) for line in (A_CLUE, f"b guess {3 + n}", "b stop", B_CLUE, f"a guess {8 + n}", "a stop")
+    ]
     table = play(duet(), *turns, A_CLUE, "b guess 7", "b stop")
     assert (table.phase, tokens(table)) == ("sudden-death", Tokens(0, 0, spent_a=4, spent_b=5))
     table = go(table, *guesses("b", 13, 0, 1, 2), *guesses("a", 12, 14))

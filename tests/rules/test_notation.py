@@ -10,14 +10,17 @@ from rules_play import duet, go, play, refused, versus
 from app.rules import INF, Allow, Ask, Clue, Cover, Guess, IllegalMove, Stop, parse
 
 TEXTS = [
-    "clue tree 2", "clue tree 0", "clue tree inf", "clue tree 2 for 3,7", 'clue "new york" 2', 'clue "new york" 2 for 0',
-    "ask tree 2", 'ask "the sea" 1 for 7,3', "allow", "refuse", "challenge", "cover 3", "decline", "guess 7", "guess 24",
-    "stop", "timeout", "resign", "clue mother-in-law 1", "clue l'été 1", "clue l’été 1", "clue u.s.a 1", "clue дерево 9",
-    "clue 木 1", "clue पेड़ 1", "clue ﺷﺠﺮﺓ 1", "clue 007 1", "clue cafe\u0301 1",
+    "clue tree 2", "clue tree 0", "clue tree inf", "clue tree 2 for 3,7", 'clue "new york" 2',
+    'clue "new york" 2 for 0', "ask tree 2", 'ask "the sea" 1 for 7,3', "allow", "refuse", "challenge", "cover 3",
+    "decline", "guess 7", "guess 24", "stop", "timeout", "resign", "clue mother-in-law 1", "clue l'été 1",
+    "clue l’été 1", "clue u.s.a 1", "clue дерево 9", "clue 木 1", "clue पेड़ 1", "clue ﺷﺠﺮﺓ 1", "clue 007 1",
+    "clue cafe\u0301 1",
 ]  # fmt: skip
 NUMBERS = st.sampled_from([*map(str, range(10)), "inf"])
 CARDS = st.lists(st.integers(0, 99).map(str), unique=True, max_size=9)
-WORDS = st.text(st.characters(categories=["L", "M", "N", "P", "Z", "Cf", "Cc"]) | st.sampled_from("aé '’-."), max_size=44)
+WORDS = st.text(
+    st.characters(categories=["L", "M", "N", "P", "Z", "Cf", "Cc"]) | st.sampled_from("aé '’-."), max_size=44
+)
 
 
 def code_of(make, *arguments):
@@ -40,9 +43,9 @@ def test_what_the_text_means():
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "clue", "clue tree", "clue  tree 2", "clue tree 2 ", "clue tree 2 for", "clue tree 2 for 3 7", "Clue tree 2", "stop 1",
-     "stop ", " stop", "stop\n", 'clue "tree" 2', 'clue "new  york" 2', 'clue " tree" 2', "clue new york 2", 'clue "tree 2',
-     "ask", "guess7", "clue tree 2 3,7", "x" * 10**6, "clue " + "x" * 10**6 + " 2"],
+    ["", " ", "clue", "clue tree", "clue  tree 2", "clue tree 2 ", "clue tree 2 for", "clue tree 2 for 3 7",
+     "Clue tree 2", "stop 1", "stop ", " stop", "stop\n", 'clue "tree" 2', 'clue "new  york" 2', 'clue " tree" 2',
+     "clue new york 2", 'clue "tree 2', "ask", "guess7", "clue tree 2 3,7", "x" * 10**6, "clue " + "x" * 10**6 + " 2"],
 )  # fmt: skip
 def test_only_one_way_of_writing(text):
     """A move is written in one way alone, so that the log is."""
@@ -75,8 +78,9 @@ def test_numbers(number):
 
 @pytest.mark.parametrize(
     "word",
-    ["tree!", "a_b", "a/b", "tr\u0000ee", "a\u200bb", "a\u202eb", "<b>", "🌲", "½", ".tree", "tree.", "-tree", "tree-", "'", "’", "...",
-     "\u0301tree", "\u3164", "tree\u3164", "tree\u034f", "tree\ufe0f", "tree\U000e0100", "a&b", "a;b", "a,b", "a\\b", "a\u2011b"],
+    ["tree!", "a_b", "a/b", "tr\u0000ee", "a\u200bb", "a\u202eb", "<b>", "🌲", "½", ".tree", "tree.", "-tree", "tree-",
+     "'", "’", "...", "\u0301tree", "\u3164", "tree\u3164", "tree\u034f", "tree\ufe0f", "tree\U000e0100", "a&b",
+     "a;b", "a,b", "a\\b", "a\u2011b"],
 )  # fmt: skip
 def test_characters_that_are_no_words(word):
     """C1: nor letters and marks that are not seen."""

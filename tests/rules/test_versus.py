@@ -82,7 +82,11 @@ def test_one_guess_is_required():
 
 @pytest.mark.parametrize(
     ("card", "face", "turn", "ended"),
-    [(0, "red", "red-operative", ""), (17, "bystander", "blue-spymaster", "wrong"), (9, "blue", "blue-spymaster", "wrong")],
+    [
+        (0, "red", "red-operative", ""),
+        (17, "bystander", "blue-spymaster", "wrong"),
+        (9, "blue", "blue-spymaster", "wrong"),
+    ],
 )
 def test_a_guess_reveals_a_card(card, face, turn, ended):
     """V9."""
@@ -100,7 +104,10 @@ def test_a_revealed_card_stays():
     assert "guess" not in table.view("red-operative").cards[0].verbs
 
 
-@pytest.mark.parametrize(("lines", "winner"), [([CLUE, "ro guess 24"], "blue"), (["rs clue a 1", "ro guess 17", "bs clue b 1", "bo guess 24"], "red")])
+@pytest.mark.parametrize(
+    ("lines", "winner"),
+    [([CLUE, "ro guess 24"], "blue"), (["rs clue a 1", "ro guess 17", "bs clue b 1", "bo guess 24"], "red")],
+)
 def test_the_assassin_loses_at_once(lines, winner):
     """V9."""
     table = play(versus(), *lines)
