@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.locks import hold
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -20,6 +22,7 @@ class Settings:
     database_url: str
     secret_key: str
     production: bool = False
+    host: str = "127.0.0.1"
     port: int = 8000
     web_workers: int = 1
     trusted_proxies: int = 0
@@ -30,9 +33,10 @@ class Settings:
         """Read the settings, or raise ConfigError naming the variable that is wrong."""
         production = env.get("APP_ENV", "development") == "production"
         return cls(
-            database_url=env.get("DATABASE_URL", ""),
+            database_url=_database_url(env, production),
             secret_key=env.get("SECRET_KEY") or _development_secret(production, var_dir(env)),
             production=production,
+            host=env.get("HOST") or "127.0.0.1",
             port=_number(env, "PORT", 8000, 1, 65535),
             web_workers=_number(env, "WEB_WORKERS", 1, 1, 64),
             trusted_proxies=_number(env, "TRUSTED_PROXIES", 0, 0, 10),
@@ -52,13 +56,24 @@ def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int
     return int(text)
 
 
+def _database_url(env: Mapping[str, str], production: bool) -> str:
+    """Return where the database is, or an empty text for the private one, which is for one's own machine only."""
+    url = env.get("DATABASE_URL", "").replace("postgres://", "postgresql://", 1)  # as some hosts write it
+    if not url and production:
+        raise ConfigError("DATABASE_URL must be set in production.")
+    if url and not url.startswith("postgresql://"):
+        raise ConfigError("DATABASE_URL must begin with postgresql://.")
+    return url
+
+
 def _development_secret(production: bool, folder: Path) -> str:
     """Return the secret kept in `folder`, made at the first start; production has to bring its own."""
     if production:
         raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
+    folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret_key"
-    if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_hex(32))
-    return file.read_text().strip()
+    with hold(folder / "secret_key.lock"):
+        if not file.exists():
+            file.touch(mode=0o600)
+            file.write_text(secrets.token_hex(32))
+        return file.read_text()

@@ -17,7 +17,7 @@ from typing import IO
 
 from app.embedded import cluster
 from app.embedded.account import EmbeddedError
-from app.embedded.locks import hold, is_held, try_hold
+from app.locks import hold, is_held, try_hold
 
 PATIENCE = 60  # seconds; recovery after a crash takes a while
 LAUNCHES = 3  # another program may take the free port before the server does

@@ -25,7 +25,7 @@ def launch(folder: Path, lock: int, options: tuple[str, ...]) -> "subprocess.Pop
     To be called when that lock was free: then nothing runs here, whatever an old postmaster.pid says."""
     data = folder / DATA
     if not data.exists():
-        _create(folder)
+        _create(folder, durably="fsync=off" not in options)
     (data / "postmaster.pid").unlink(missing_ok=True)
     settings = ("listen_addresses=127.0.0.1", f"port={_free_port()}", "unix_socket_directories=", *options)
     with (folder / LOG).open("wb") as log:
@@ -57,7 +57,7 @@ def noted(folder: Path) -> tuple[int, int]:
     return int(pid), int(port)
 
 
-def _create(folder: Path) -> None:
+def _create(folder: Path, durably: bool) -> None:
     """Make the data folder, under another name until it is whole."""
     fresh = folder / "data.new"
     shutil.rmtree(fresh, ignore_errors=True)
@@ -70,12 +70,13 @@ def _create(folder: Path) -> None:
         hand_over(stdin.fileno(), fresh)
         stdin.write(password.encode())
         stdin.seek(0)
-        _initialise(fresh, stdin)
+        _initialise(fresh, stdin, () if durably else ("--no-sync",))
     fresh.rename(folder / DATA)
 
 
-def _initialise(data: Path, password: IO[bytes]) -> None:
-    words = [*command("initdb", data), "--auth=scram-sha-256", f"--username={ROLE}", "--pwfile=/dev/stdin", *LOCALE]
+def _initialise(data: Path, password: IO[bytes], options: tuple[str, ...]) -> None:
+    access = ("--auth=scram-sha-256", f"--username={ROLE}", "--pwfile=/dev/stdin")
+    words = [*command("initdb", data), *access, *LOCALE, *options]
     done = subprocess.run(words, stdin=password, capture_output=True, text=True, check=False, **surroundings(data))
     if done.returncode:
         reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]

@@ -1,0 +1,137 @@
+"""Flask behind an ASGI server.
+
+A thread takes a request only when all of it is here, and gives back its answer whole: a slow or vanished client costs
+a little memory and never holds a thread. (So a view cannot stream; none here needs to.)
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from flask import Flask
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+
+THREADS = 12  # fewer than the connections that db.engine_options() allows
+BODY_SECONDS = 30  # to send a whole body
+DRAINED = 8 * 1024 * 1024  # bytes of a body too large that are still read, so that the client reads the refusal
+
+
+class Site:
+    """The ASGI application that answers with a Flask app."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.limit: int = app.config["MAX_CONTENT_LENGTH"]
+        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; `lifespan` is acknowledged and a WebSocket turned away."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await _live(receive, send)
+        else:
+            await send({"type": "websocket.close"})
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _body(receive, self.limit)
+        except TimeoutError:
+            await _send(send, (408, [(b"connection", b"close")], b"The request took too long.\n"))
+            return
+        if body is not None:
+            loop = asyncio.get_running_loop()
+            await _send(send, await loop.run_in_executor(self.threads, self._answer, environ(scope, body)))
+
+    def _answer(self, request: dict[str, Any]) -> Answer:
+        """Run the view, in a thread."""
+        head: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:
+            head[:] = [(status, headers)]
+            return lambda chunk: None
+
+        chunks: Iterable[bytes] = self.app(request, start_response)
+        try:
+            body = b"".join(chunks)
+        finally:
+            getattr(chunks, "close", lambda: None)()
+        status, headers = head[0]
+        return (
+            int(status[:3]),
+            [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers],
+            body,
+        )
+
+
+def environ(scope: Scope, body: bytes) -> dict[str, Any]:
+    """Return what WSGI calls the request."""
+    host, port = scope.get("server") or ("localhost", 80)
+    values: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port or 0),
+        "REMOTE_ADDR": (scope.get("client") or ("",))[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    return values | _headers(scope["headers"]) | {"CONTENT_LENGTH": str(len(body))}
+
+
+def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Return the headers under their WSGI names; the body is whole, so how it was transferred is no news."""
+    values: dict[str, str] = {}
+    for raw_name, raw_value in pairs:
+        name, value = raw_name.decode("latin-1").upper().replace("-", "_"), raw_value.decode("latin-1")
+        key = name if name == "CONTENT_TYPE" else f"HTTP_{name}"
+        separator = "; " if name == "COOKIE" else ","
+        values[key] = f"{values[key]}{separator}{value}" if key in values else value
+    values.pop("HTTP_TRANSFER_ENCODING", None)
+    values.pop("HTTP_CONTENT_LENGTH", None)
+    return values
+
+
+async def _body(receive: Receive, limit: int) -> bytes | None:
+    """Return the body, cut one byte after `limit` so that Flask refuses it; None if the client has gone."""
+    kept, length, more = bytearray(), 0, True
+    while more and length <= DRAINED:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        chunk, more = message.get("body", b""), message.get("more_body", False)
+        kept += chunk[: limit + 1 - len(kept)]
+        length += len(chunk)
+    return bytes(kept)
+
+
+async def _send(send: Send, answer: Answer) -> None:
+    status, headers, body = answer
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    await receive()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await send({"type": "lifespan.shutdown.complete"})
