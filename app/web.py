@@ -7,6 +7,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import BaseConverter
 
 from app import pulse, schema
 from app.db import db
@@ -39,12 +40,19 @@ SENTENCES = {
 
 def init_app(app: Flask) -> None:
     """Attach headers, error pages and the health check."""
+    app.url_map.converters["code"] = CodeConverter
     app.after_request(_headers)
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(OperationalError, _unreachable)
     app.add_url_rule("/healthz", view_func=healthz)
     app.url_defaults(_version_static)
+
+
+class CodeConverter(BaseConverter):
+    """`<code:code>` in a rule: only what `new_code` makes; anything else is 404 before it reaches the database."""
+
+    regex = f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}"
 
 
 def healthz() -> tuple[str, int]:
@@ -69,6 +77,11 @@ def fragment(template: str, tag: str, status: int = 200, **values: object) -> Re
     )
     response.headers[pulse.HEADER] = tag
     return response
+
+
+def not_found(error: Exception) -> Response:
+    """Answer that something is not there, or not for this reader: the two look alike."""
+    return _error_page(404, SENTENCES[404])
 
 
 def _headers(response: Response) -> Response:

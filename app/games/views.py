@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask_login import current_user, login_required
 
 from app import pulse, rules
@@ -11,18 +11,13 @@ from app.games.forms import BadForm, checked, number, read_move
 from app.games.loading import NotHere, find, player_of
 from app.games.sentences import REFUSALS
 from app.rules.seats import side_of
-from app.web import fragment, wants_fragment
+from app.web import fragment, not_found, wants_fragment
 
 bp = Blueprint("games", __name__)
+bp.register_error_handler(NotHere, not_found)  # a stranger learns nothing, not even that the game exists
 
 
-@bp.errorhandler(NotHere)
-def not_here(error: NotHere) -> Any:
-    """A stranger learns nothing, not even that the game exists."""
-    abort(404)
-
-
-@bp.get("/games/<code>")
+@bp.get("/games/<code:code>")
 def game(code: str) -> Any:
     """Show the table, or the part of it that polls."""
     tag = tag_of(code)
@@ -31,7 +26,7 @@ def game(code: str) -> Any:
     return show(code, tag)
 
 
-@bp.post("/games/<code>/moves")
+@bp.post("/games/<code:code>/moves")
 @login_required
 def moves(code: str) -> Any:
     """Play a move."""
@@ -49,7 +44,7 @@ def moves(code: str) -> Any:
     return done(code)
 
 
-@bp.post("/games/<code>/marks")
+@bp.post("/games/<code:code>/marks")
 @login_required
 def marks(code: str) -> Any:
     """Point at a card, or stop pointing at it."""
@@ -60,7 +55,7 @@ def marks(code: str) -> Any:
     return done(code)
 
 
-@bp.post("/games/<code>/talk")
+@bp.post("/games/<code:code>/talk")
 @login_required
 def talk(code: str) -> Any:
     """Say a line to one's own side."""
@@ -71,7 +66,7 @@ def talk(code: str) -> Any:
     return done(code)
 
 
-@bp.post("/games/<code>/seats")
+@bp.post("/games/<code:code>/seats")
 @login_required
 def seats(code: str) -> Any:
     """Become the spymaster of a team that has lost its own."""
@@ -82,7 +77,7 @@ def seats(code: str) -> Any:
     return done(code)
 
 
-@bp.post("/games/<code>/rematch")
+@bp.post("/games/<code:code>/rematch")
 @login_required
 def again(code: str) -> Any:
     """Lead to the game that follows, making it if nobody has yet."""

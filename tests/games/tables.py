@@ -1,0 +1,86 @@
+"""Tables with a known deal, made straight in the database, and the short way to play at them."""
+
+from dataclasses import dataclass
+
+from flask import Flask
+from sqlalchemy import select
+
+from app import rules
+from app.db import db
+from app.games import service
+from app.games.loading import find, replay
+from app.games.models import Game, Move
+
+CLASSIC_KEY = "r" * 9 + "b" * 8 + "." * 7 + "x"
+DUET_KEYS = {  # agents 0-2 are both sides' own, 3-8 A's, 9-14 B's; 15 is an assassin to both
+    "a": "ggg" + "gggggg" + "x....." + "x" + "x........",
+    "b": "ggg" + "x....." + "gggggg" + "x" + "........x",
+}
+CLUE = "zyzzyva"  # no word of a deck is related to it
+
+
+@dataclass
+class Table:
+    """A game under test; `people` are visitors by the name of their seat."""
+
+    app: Flask
+    code: str
+    people: dict[str, object]
+
+    @property
+    def game(self) -> Game:
+        """The row as the database has it now."""
+        with self.app.app_context():
+            return find(self.code)
+
+    @property
+    def rows(self) -> list[Move]:
+        """The moves played so far, as rows."""
+        with self.app.app_context():
+            return list(db.session.scalars(select(Move).join(Game).where(Game.code == self.code).order_by(Move.seq)))
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves played so far, in notation."""
+        return [row.text for row in self.rows]
+
+    def now(self) -> rules.Table:
+        """The table as it stands."""
+        with self.app.app_context():
+            return replay(find(self.code))
+
+    def change(self, **columns: object) -> None:
+        """Set columns of the game's row."""
+        with self.app.app_context():
+            game = find(self.code)
+            for name, value in columns.items():
+                setattr(game, name, value)
+            db.session.commit()
+
+    def play(self, seat: str, move: str, **fields: object):
+        """Send a move of a seat with what is true now; return the answer, of whatever kind."""
+        version = fields.pop("seen", self.game.version)
+        return self.people[seat].post(f"/games/{self.code}/moves", move=move, seen=version, **fields)
+
+    def must(self, seat: str, *moves: str) -> None:
+        """Play moves that have to succeed."""
+        for move in moves:
+            answer = self.play(seat, move)
+            assert answer.status_code == 303, answer.text
+
+    def see(self, seat: str):
+        """Return the page of a seat."""
+        return self.people[seat].get(f"/games/{self.code}").text
+
+
+def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None = None, **options: object) -> Table:
+    """Make a game of `variant` for visitors by seat; a list under a seat means several people on it."""
+    sitting = [(seat, person) for seat, who in people.items() for person in (who if isinstance(who, list) else [who])]
+    app = sitting[0][1].app
+    with app.app_context():
+        game = service.create(variant, "en-base", [(person.user.id, seat) for seat, person in sitting], **options)
+        game.deal = {**game.deal, **(deal or {})}
+        start = rules.start(game.deal)
+        game.turn, game.phase = list(start.turn), start.phase
+        db.session.commit()
+    return Table(app, game.code, {seat: who[0] if isinstance(who, list) else who for seat, who in people.items()})

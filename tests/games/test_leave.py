@@ -1,0 +1,67 @@
+"""Leaving a game for good (L1), and who may take the seat (L2)."""
+
+import pytest
+
+from tests.games.tables import CLUE, lay
+
+
+@pytest.fixture
+def three(ann, bob, cat, dan, new_visitor):
+    """A classic game with Ann, Bob and Eve red."""
+    eve = new_visitor("Eve")
+    people = {"red-spymaster": ann, "red-operative": [bob, eve], "blue-spymaster": cat, "blue-operative": dan}
+    table = lay("classic", people, {"first": "red"})
+    table.people["eve"] = eve
+    return table
+
+
+def test_an_operative_of_two_goes_and_the_game_goes_on(three, bob):
+    """L1: the team can still play."""
+    three.must("red-operative", "resign")
+    assert three.game.finished_at is None
+    assert three.moves == []
+    assert bob.post(f"/games/{three.code}/moves", move="guess 1", seen=0).status_code == 404
+    assert "You are watching" in bob.get(f"/games/{three.code}").text
+
+
+def test_a_spymaster_goes_and_an_operative_takes_the_seat(three, bob):
+    """L1, L2: a volunteer who has never seen the key."""
+    three.must("red-spymaster", "resign")
+    assert "Be the spymaster" in three.see("red-operative")
+    assert "Be the spymaster" not in three.see("blue-operative")
+    assert bob.post(f"/games/{three.code}/seats").status_code == 303
+    assert "data-key" in bob.get(f"/games/{three.code}").text
+    assert bob.post(f"/games/{three.code}/moves", move=f"clue {CLUE} 1", seen=0).status_code == 303
+
+
+def test_two_volunteers(three, bob):
+    three.must("red-spymaster", "resign")
+    bob.post(f"/games/{three.code}/seats")
+    late = three.people["eve"].post(f"/games/{three.code}/seats")
+    assert late.status_code == 409
+    assert "not free" in late.text
+    assert "data-key" not in three.people["eve"].get(f"/games/{three.code}").text
+
+
+def test_nobody_volunteers_for_a_seat_that_is_held(classic, bob):
+    assert bob.post(f"/games/{classic.code}/seats").status_code == 409
+    assert "data-key" not in classic.see("red-operative")
+
+
+def test_a_pair_that_loses_one_gives_up(classic):
+    """L1: one player cannot be a team (V1)."""
+    classic.must("red-operative", "resign")
+    assert (classic.game.winner, classic.game.reason) == ("blue", "forfeit")
+    assert "Red gave up" in classic.see("blue-spymaster")
+
+
+def test_a_side_of_duet_that_is_left_gives_up(duet):
+    """L1, D1: a side needs one player."""
+    duet.must("b", "resign")
+    assert (duet.game.winner, duet.game.reason) == (None, "forfeit")
+
+
+def test_who_left_does_not_come_back_by_a_second_click(three, bob):
+    three.must("red-operative", "resign")
+    assert bob.post(f"/games/{three.code}/moves", move="resign", seen=0).status_code == 404
+    assert three.game.finished_at is None

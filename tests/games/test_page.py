@@ -1,0 +1,83 @@
+"""GET /games/<code>: what stands on the table's page."""
+
+import re
+
+from app.games import sentences
+from app.rules import CODES
+from tests.games.tables import CLUE
+
+
+def test_anyone_with_the_link_may_watch(classic, zed, nobody):
+    for watcher in (zed, nobody):
+        page = watcher.get(f"/games/{classic.code}")
+        assert page.status_code == 200
+        assert "You are watching" in page.text
+        assert "<button" not in page.text.split('id="table"')[1].split("</section>")[0]
+
+
+def test_the_contract_of_the_fragment(classic):
+    page = classic.see("red-operative")
+    assert 'data-version="0"' in page
+    assert 'data-turn="red-spymaster"' in page
+    assert 'data-phase="clue"' in page
+    assert re.findall(r'data-card="(\d+)"', page) == [str(card) for card in range(25)]
+    assert page.count('data-face="hidden"') == 25
+
+
+def test_faces_are_told_in_words_too(classic):
+    classic.must("red-spymaster", f"clue {CLUE} 3")
+    classic.must("red-operative", "guess 0", "guess 17")
+    page = classic.see("blue-operative")
+    assert 'data-face="red"' in page
+    assert "red agent" in page
+    assert 'data-face="bystander"' in page
+
+
+def test_the_board_is_a_form_of_radio_buttons(classic):
+    classic.must("red-spymaster", f"clue {CLUE} 3")
+    page = classic.see("red-operative")
+    assert page.count('type="radio" name="move" value="guess ') == 25
+    assert f'action="/games/{classic.code}/moves"' in page
+    assert 'type="radio"' not in classic.see("blue-operative")
+
+
+def test_only_what_the_rules_allow_has_a_button(classic):
+    assert "Give the clue" in classic.see("red-spymaster")
+    assert "Give the clue" not in classic.see("blue-spymaster")
+    classic.must("red-spymaster", f"clue {CLUE} 3")
+    assert "Stop guessing" not in classic.see("red-operative")  # V8
+    assert "Call the clue invalid" in classic.see("blue-spymaster")  # V21
+    classic.must("red-operative", "guess 0")
+    assert "Stop guessing" in classic.see("red-operative")
+    assert "Call the clue invalid" not in classic.see("blue-spymaster")  # V22
+
+
+def test_the_log_keeps_clues_guesses_and_what_is_owed(classic):
+    """V12"""
+    classic.must("red-spymaster", f"clue {CLUE} 3")
+    classic.must("red-operative", "guess 0", "stop")
+    page = classic.see("blue-operative")
+    assert CLUE in page
+    assert "2 left" in page
+    assert classic.game.words[0] in page.split('id="log"')[1]
+
+
+def test_a_bystanders_marker_in_duet(duet):
+    """D8"""
+    duet.must("a", f"clue {CLUE} 1")
+    duet.must("b", "guess 20")
+    assert 'data-marked="b"' in duet.see("a")
+    assert "8 left" in duet.see("a").split('id="tokens"')[1]
+
+
+def test_the_cards_in_mind_are_shown_at_the_end(classic):
+    """What a clue was meant for is its giver's alone until then."""
+    classic.must("red-spymaster", f"clue {CLUE} 2 for 3,5")
+    assert "meant:" in classic.see("red-spymaster")
+    assert "meant:" not in classic.see("blue-spymaster")
+    classic.must("red-operative", "guess 24")
+    assert "meant:" in classic.see("blue-operative")
+
+
+def test_every_refusal_of_the_rules_has_a_sentence():
+    assert set(CODES) <= set(sentences.REFUSALS)

@@ -1,0 +1,167 @@
+"""Nothing that is sent to a reader depends on what they may not know: equal bytes for deals that differ only there.
+
+At many positions of random games the hidden part of the deal is dealt anew in the database, the cards that clues were
+meant for and the words that were shown to the other spymaster are exchanged, and every page, fragment and header is
+compared byte by byte with what it was before (V3, V20, D1, D18).
+"""
+
+import random
+import re
+
+import pytest
+from sqlalchemy import update
+
+from app import rules
+from app.db import db
+from app.games import service
+from app.games.models import Move
+from tests.games.tables import lay
+
+TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
+WORDS = ["zyzzyva", "quokka", "xylem", "yurt"]
+
+
+def random_move(rng, table, seat):
+    """One legal move of the seat, by what the rules say it may do."""
+    view = table.view(seat)
+    verb = rng.choice(sorted(view.may))
+    if verb in ("clue", "ask"):
+        intend = [card.index for card in view.cards if "intend" in card.verbs]
+        chosen = sorted(rng.sample(intend, min(2, len(intend))))
+        return f"{verb} {rng.choice(WORDS)} {rng.randint(1, 3)} for {','.join(map(str, chosen))}"
+    if verb in ("guess", "cover"):
+        return f"{verb} {rng.choice([card.index for card in view.cards if verb in card.verbs])}"
+    return verb
+
+
+def advance(rng, table):
+    """Let somebody who may move play at random."""
+    now = table.now()
+    seats = [seat for seat in rules.VARIANTS[table.game.variant].seats if now.may(seat)]
+    seat = rng.choice([seat for seat in seats if seat in now.turn] or seats)
+    move = rules.parse(random_move(rng, now, seat))
+    with table.app.app_context():
+        service.play(table.code, table.people[seat].user.id, move, now.version, sure=getattr(move, "word", ""))
+
+
+def other_deals(rng, table, seat):
+    """Deals and moves that this seat cannot tell from the real ones, with something hidden changed."""
+    deal, moves = table.game.deal, [(row.seat, row.text) for row in table.rows]
+    real = table.now().view(seat)
+    for _ in range(200):
+        changed = {**deal, **other_keys(rng, deal, seat)}
+        told = [(who, exchanged(rng, who, text, seat)) for who, text in moves]
+        try:
+            same = rules.replay(changed, told).view(seat) == real
+        except rules.IllegalMove:
+            continue
+        if same and (changed != deal or told != moves):
+            yield changed, told
+
+
+def other_keys(rng, deal, seat):
+    if "key" in deal:
+        return {"key": shuffled(rng, deal["key"])}
+    return {"keys": {side: key if side == seat else shuffled(rng, key) for side, key in deal["keys"].items()}}
+
+
+def shuffled(rng, key):
+    """The key with a few of its letters exchanged among each other."""
+    letters = list(key)
+    places = rng.sample(range(len(letters)), rng.choice((2, 3)))
+    for place, letter in zip(places, rng.sample([letters[place] for place in places], len(places)), strict=True):
+        letters[place] = letter
+    return "".join(letters)
+
+
+def exchanged(rng, who, text, seat):
+    """A move as it could have been played with other secrets: other cards in mind, other words asked."""
+    if who == seat or " for " not in text:
+        return text
+    return text.split(" for ")[0] if rng.random() < 0.5 else text
+
+
+def sent(table, reader):
+    """All that a reader gets: page and fragment, with their headers."""
+    answers = [reader.get(f"/games/{table.code}"), reader.fragment(f"/games/{table.code}")]
+    return [(answer.status_code, sorted(answer.headers), TOKEN.sub("", answer.text)) for answer in answers]
+
+
+@pytest.mark.parametrize("variant", ["classic", "duet"])
+def test_equal_bytes_for_deals_that_differ_in_the_hidden_part(ann, bob, cat, dan, zed, variant):
+    rng = random.Random(variant)
+    seats = rules.VARIANTS[variant].seats
+    people = dict(zip(seats, (ann, bob, cat, dan), strict=False))
+    compared = 0
+    for _ in range(6):
+        table = lay(variant, people)
+        while table.game.finished_at is None and table.game.version < 14:
+            advance(rng, table)
+            compared += compare(rng, table, {**people, None: zed})
+    assert compared > 60
+
+
+def compare(rng, table, readers):
+    """Compare what each reader gets for the real deal and for one they cannot tell from it; return how many did."""
+    if table.game.finished_at is not None:
+        return 0
+    compared = 0
+    real, moves = table.game.deal, [(row.seat, row.text) for row in table.rows]
+    for seat, reader in readers.items():
+        reader.get("/")  # the session begins here, with its cookie
+        other = next(other_deals(rng, table, seat), None)
+        if other is None:
+            continue
+        before = sent(table, reader)
+        store(table, *other)
+        after = sent(table, reader)
+        store(table, real, moves)
+        assert before == after, f"{seat} can tell {real} from {other}"
+        compared += 1
+    return compared
+
+
+def store(table, deal, moves):
+    """Put a deal and moves in the place of those in the database."""
+    table.change(deal=deal)
+    with table.app.app_context():
+        for seq, (_, text) in enumerate(moves, start=1):
+            db.session.execute(update(Move).where(Move.game_id == table.game.id, Move.seq == seq).values(text=text))
+        db.session.commit()
+
+
+def test_the_comparison_would_see_a_leak(classic):
+    """The key does reach who may see it: a spymaster's bytes differ for another key."""
+    before = sent(classic, classic.people["red-spymaster"])
+    classic.change(deal={**classic.game.deal, "key": classic.game.deal["key"][::-1]})
+    assert sent(classic, classic.people["red-spymaster"]) != before
+
+
+@pytest.mark.parametrize("seat", ["red-operative", "blue-operative", None])
+def test_no_key_on_the_page_of_who_may_not_see_it(classic, zed, seat):
+    """V3: only spymasters see the key."""
+    page = classic.see(seat) if seat else zed.get(f"/games/{classic.code}").text
+    assert "data-key" not in page
+    assert "key-" not in page
+    assert "assassin" not in page
+
+
+@pytest.mark.parametrize("seat", ["red-spymaster", "blue-spymaster"])
+def test_spymasters_see_the_whole_key(classic, seat):
+    """V3"""
+    page = classic.see(seat)
+    assert [page.count(f'data-key="{letter}"') for letter in "rb.x"] == [9, 8, 7, 1]
+
+
+def test_each_side_of_a_duet_sees_its_own_key(duet):
+    """D1"""
+    for side in "ab":
+        keys = re.findall(r'data-key="(.)"', duet.see(side))
+        assert "".join(keys) == duet.game.deal["keys"][side]
+
+
+def test_the_whole_key_is_shown_after_the_end(duet, zed):
+    """D18"""
+    duet.must("a", "resign")
+    keys = re.findall(r'data-key="(..)"', zed.get(f"/games/{duet.code}").text)
+    assert keys == [a + b for a, b in zip(duet.game.deal["keys"]["a"], duet.game.deal["keys"]["b"], strict=True)]

@@ -1,0 +1,57 @@
+"""POST /games/<code>/talk: a side among itself (V14, D31)."""
+
+import pytest
+
+from tests.games.tables import CLUE
+
+
+def say(table, who, text):
+    return who.post(f"/games/{table.code}/talk", text=text)
+
+
+def test_the_own_team_reads_it_and_nobody_else(classic, bob, zed):
+    assert say(classic, bob, "surely the third one").status_code == 303
+    assert "surely the third one" in classic.see("red-operative")
+    assert "surely the third one" in classic.see("red-spymaster")
+    assert "surely the third one" not in classic.see("blue-operative")
+    assert "surely the third one" not in zed.get(f"/games/{classic.code}").text
+
+
+def test_it_is_shown_as_text(classic, bob):
+    say(classic, bob, "<b onclick=x>&amp;")
+    assert "&lt;b onclick=x&gt;&amp;amp;" in classic.see("red-operative")
+
+
+def test_a_spymaster_is_silent_from_the_clue_to_the_end_of_the_turn(classic, ann):
+    """V14: and may write again after it."""
+    assert say(classic, ann, "let me think").status_code == 303
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    assert say(classic, ann, "no, the other").status_code == 422
+    assert "no, the other" not in classic.see("red-operative")
+    classic.must("red-operative", "guess 17")
+    assert say(classic, ann, "never mind").status_code == 303
+
+
+def test_each_side_of_a_duet_has_its_own(duet, ann):
+    """D31: the other side cannot read it."""
+    say(duet, ann, "my own thoughts")
+    assert "my own thoughts" in duet.see("a")
+    assert "my own thoughts" not in duet.see("b")
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "\0"])
+def test_an_empty_line(classic, bob, text):
+    answer = say(classic, bob, text)
+    assert answer.status_code == 422
+    assert "Write something" in answer.text
+
+
+def test_a_long_line_is_refused_and_kept(classic, bob):
+    answer = say(classic, bob, "y" * 301)
+    assert answer.status_code == 422
+    assert "at most 300" in answer.text
+    assert "y" * 301 in answer.text
+
+
+def test_a_stranger(classic, zed):
+    assert say(classic, zed, "hello").status_code == 404
