@@ -1,0 +1,44 @@
+# Dead Drop. Needs make and Python 3.11 or newer; everything else goes into .venv.
+MAKEFLAGS += --no-print-directory
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) tools/environment.py
+BIN = .venv/bin
+LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" $(UPGRADE)
+
+.PHONY: help run test check lock migration clean
+
+help:  ## what there is
+	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
+
+run:  ## start the site at http://127.0.0.1:8000 (PORT=… for another port)
+	@$(INSTALL) requirements-local.txt
+	@exec $(BIN)/python -m app run
+
+test:  ## run all tests, each rule's branches included
+	@$(INSTALL) requirements-dev.txt
+	@$(BIN)/python -m tests.browser.chromium
+	@exec $(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered $(ARGS)
+
+check:  ## lint, formatting and types
+	@$(INSTALL) requirements-dev.txt
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/djlint --quiet --lint --check templates
+
+lock:  ## write the requirements files anew after a change in pyproject.toml (UPGRADE=--upgrade for newer versions)
+	@$(INSTALL) requirements-dev.txt
+	$(BIN)/python -m pip install --quiet uv
+	$(LOCK) --extra local --extra dev -o requirements-dev.txt
+	$(LOCK) --extra local -c requirements-dev.txt -o requirements-local.txt
+	$(LOCK) -c requirements-dev.txt -o requirements.txt
+
+migration:  ## write a migration for changed models: make migration m="add a column"
+	@$(INSTALL) requirements-dev.txt
+	@exec $(BIN)/python -m app revision "$(m)"
+
+clean:  ## remove the environment and all caches; the data in var stays
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

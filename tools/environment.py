@@ -1,0 +1,63 @@
+"""Make .venv hold exactly what a requirements file lists: `python3 tools/environment.py requirements-local.txt`.
+
+Runs on whatever Python is there, before anything is installed: the standard library only, and nothing that an old
+Python cannot read. Where all is done already it does nothing, and several at once wait for each other.
+"""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+VENV = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ".venv")
+PYTHON = os.path.join(VENV, "bin", "python")
+PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input"]  # errors only
+
+
+def main(requirements):
+    """Install `requirements` unless this very file was installed before."""
+    if sys.version_info < OLDEST:
+        sys.exit("Dead Drop needs Python 3.11 or newer, and this is {}.{}.".format(*sys.version_info))
+    with open(requirements, "rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        wanted = hashlib.sha256(file.read()).hexdigest()
+        stamp = os.path.join(VENV, os.path.basename(requirements) + ".sha256")
+        if works() and read(stamp) == wanted:
+            return
+        if not works():
+            make()
+        run([*PIP, "--no-deps", "--require-hashes", "-r", requirements], "The packages of {} cannot be installed.")
+        with open(stamp, "w") as done:
+            done.write(wanted)
+
+
+def works():
+    """Whether there is an environment whose Python is still on this machine, and new enough."""
+    test = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
+    return os.path.exists(PYTHON) and subprocess.call([PYTHON, "-c", test], stderr=subprocess.DEVNULL) == 0
+
+
+def make():
+    """Make an empty environment."""
+    run([sys.executable, "-m", "venv", "--clear", VENV], "No venv: on Debian and Ubuntu, install python3-venv.")
+
+
+def read(path):
+    """Return the text of a file, or None."""
+    try:
+        with open(path) as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def run(command, sentence):
+    """Run a command, or say what its failure means."""
+    if subprocess.call(command) != 0:
+        sys.exit(sentence)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
