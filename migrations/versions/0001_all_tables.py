@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("count", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("key", name=op.f("attempts_pkey")),
     )
+    op.create_index(op.f("attempts_since_idx"), "attempts", ["since"], unique=False)
     op.create_table(
         "beats",
         sa.Column("topic", sa.String(), nullable=False),
@@ -166,4 +167,5 @@ def downgrade() -> None:
     op.drop_table("users")
     op.drop_table("games")
     op.drop_table("beats")
+    op.drop_index(op.f("attempts_since_idx"), table_name="attempts")
     op.drop_table("attempts")
