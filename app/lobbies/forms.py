@@ -11,7 +11,6 @@ from app import decks
 from app.lobbies.words import HOUSE
 from app.rules import VARIANTS, Variant
 
-DEFAULT_DECK = "en-base"
 TOKENS: Any = {
     "9": "9: the standard mission",
     "10": "10: easier",
@@ -26,9 +25,7 @@ MISTAKES: Any = {"": "as many as tokens"} | {str(number): f"at most {number}" fo
 
 def decks_for(variant: Variant) -> dict[str, str]:
     """Return the titles of the decks that serve a variant, by name; the default one comes first."""
-    decks_here = decks.DECKS.items()
-    fitting = {name: deck.title for name, deck in decks_here if getattr(deck, "kind", "words") == variant.cards}
-    return dict(sorted(fitting.items(), key=lambda item: item[0] != DEFAULT_DECK))
+    return {name: deck.title for name, deck in decks.DECKS.items() if deck.kind == variant.cards}
 
 
 def offered() -> list[Variant]:

@@ -16,7 +16,9 @@ CLOSED = "The host closed this lobby."
 
 
 def topic(code: str) -> str:
-    """Return the pulse's topic for a lobby."""
+    """Return the pulse's topic for a lobby; raise NoLobby for what can be no code, and no database's text."""
+    if not set(code) <= set(CODE_ALPHABET):
+        raise NoLobby(code)
     return f"lobby:{code}"
 
 
@@ -62,8 +64,7 @@ def check_host(lobby: Lobby, user_id: int | None) -> None:
 
 
 def _one(code: str, lock: bool) -> Lobby:
-    if not set(code) <= set(CODE_ALPHABET):
-        raise NoLobby(code)
+    topic(code)
     query = select(Lobby).where(Lobby.code == code).execution_options(populate_existing=True)
     lobby = db.session.scalar(query.with_for_update(of=Lobby) if lock else query)
     if lobby is None:

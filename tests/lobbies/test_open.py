@@ -1,0 +1,135 @@
+"""Opening a lobby."""
+
+import pytest
+
+from app.lobbies.service import MOST_OPEN
+from app.rules import VARIANTS
+from tests.lobbies.lobbying import alert, open_room
+
+
+def test_nothing_but_the_button_opens_a_private_classic_lobby(ann):
+    room = open_room(ann)
+    assert (room.read("variant"), room.read("deck"), room.read("house")) == ("classic", "en-base", [])
+    assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (9, 9, False)
+    assert (room.host, room.seats) == ("Ann", {"Ann": None})
+
+
+def test_what_was_chosen_is_kept(ann):
+    room = open_room(ann, variant="duet", house=["loose", "zero"], tokens=10, mistakes=3, public="on")
+    assert (room.read("variant"), room.read("house")) == ("duet", ["loose", "zero"])
+    assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (10, 3, True)
+    page = ann.get(room.url()).text
+    assert "House rules: clues of 0, loose clues." in page
+    assert "10 timer tokens, at most 3 mistakes." in page
+    assert "anyone may join" in page
+
+
+@pytest.mark.parametrize("tokens", [9, 10, 11])
+def test_d4_there_are_as_many_mistakes_as_tokens_unless_chosen(ann, tokens):
+    assert open_room(ann, variant="duet", tokens=tokens).read("mistakes") == tokens
+
+
+def test_d4_no_mistakes_at_all_are_a_choice(ann):
+    assert open_room(ann, variant="duet", tokens=5, mistakes=0).read("mistakes") == 0
+
+
+@pytest.mark.parametrize("unticked", ["", "0", "false"])
+def test_a_lobby_is_listed_only_when_asked(ann, unticked):
+    assert open_room(ann, public=unticked).read("public") is False
+
+
+@pytest.mark.parametrize("variant", ["classic", "duet"])
+def test_the_form_offers_the_house_rules_of_its_game_only(ann, variant):
+    page = ann.get("/lobbies/new", hx_request="").text
+    assert f"/lobbies/new?variant={variant}" in page
+    page = ann.get(f"/lobbies/new?variant={variant}").text
+    for rule in VARIANTS["classic"].house | VARIANTS["duet"].house:
+        assert (f'value="{rule}"' in page) == (rule in VARIANTS[variant].house)
+    assert ('name="tokens"' in page) == (variant == "duet")
+
+
+@pytest.mark.parametrize("variant", ["pictures", "duet-pictures"])
+def test_pictures_are_not_offered_while_there_is_no_deck(ann, variant):
+    assert f"variant={variant}" not in ann.get("/lobbies/new").text
+    assert ann.get(f"/lobbies/new?variant={variant}").status_code == 404
+    answer = ann.post("/lobbies", variant=variant)
+    assert answer.status_code == 422
+    assert alert(answer) == "There are no pictures here yet."
+
+
+@pytest.mark.parametrize("variant", ["", "chess", "classic\0", "Classic"])
+def test_an_unknown_game_is_refused(ann, variant):
+    answer = ann.post("/lobbies", variant=variant)
+    assert answer.status_code == 422
+    assert alert(answer) == "There is no such game here."
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"deck": "klingon"},
+        {"deck": "en-base\0"},
+        {"house": ["zero", "chess960"]},
+        {"house": "several-clues"},
+        {"variant": "duet", "house": "unlimited"},
+        {"variant": "duet", "tokens": "4"},
+        {"variant": "duet", "tokens": "12"},
+        {"variant": "duet", "tokens": "nine"},
+        {"variant": "duet", "tokens": "9" * 5000},
+        {"variant": "duet", "mistakes": "-1"},
+        {"variant": "duet", "mistakes": "many"},
+        {"variant": "duet", "tokens": "9", "mistakes": "10"},
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_form(ann, fields):
+    answer = ann.post("/lobbies", public="on", **fields)
+    assert answer.status_code == 422
+    assert 'class="error"' in answer.text
+    assert "checked" in answer.text, "what was ticked stays"
+    assert "Your open lobbies" not in ann.get("/").text
+
+
+def test_d4_more_mistakes_than_tokens_are_told_at_the_field(ann):
+    answer = ann.post("/lobbies", variant="duet", tokens=9, mistakes=10)
+    assert "There cannot be more mistakes than tokens." in answer.text
+    assert '<option selected value="10">at most 10' in answer.text
+
+
+def test_a_visitor_opens_one_as_a_guest(nobody):
+    room = open_room(nobody, name="Eve")
+    assert room.host == "Eve"
+    assert "You are the host" in nobody.get(room.url()).text
+
+
+@pytest.mark.parametrize("name", [None, "", "E", "someone", "Eve\0"])
+def test_a_visitor_needs_a_name(nobody, name):
+    answer = nobody.post("/lobbies", variant="duet", tokens=11, name=name)
+    assert answer.status_code == 422
+    assert 'class="error"' in answer.text
+    assert '<option selected value="11">' in answer.text, "what was chosen stays"
+
+
+def test_a_person_keeps_so_many_lobbies_open(ann, bob):
+    rooms = [open_room(ann) for _ in range(MOST_OPEN)]
+    answer = ann.post("/lobbies")
+    assert answer.status_code == 422
+    assert "You have 10 open lobbies" in alert(answer)
+    open_room(bob)
+    ann.post(rooms[0].url("close"))
+    open_room(ann)
+
+
+def test_a_code_in_use_is_not_given_again(ann, monkeypatch):
+    room = open_room(ann)
+    codes = iter([room.code, room.code, "zzzzzzzz"])
+    monkeypatch.setattr("app.lobbies.service.new_code", lambda: next(codes))
+    assert open_room(ann).code == "zzzzzzzz"
+
+
+def test_without_token_none_is_opened(ann):
+    assert ann.client.post("/lobbies", data={"variant": "classic"}).status_code == 400
+    assert "Your open lobbies" not in ann.get("/").text
+
+
+def test_an_unknown_game_has_no_form(ann):
+    assert ann.get("/lobbies/new?variant=chess").status_code == 404

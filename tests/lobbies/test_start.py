@@ -1,0 +1,154 @@
+"""From the lobby to the game."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from sqlalchemy import select
+
+from app.db import db
+from app.games.models import Game
+from tests.lobbies.lobbying import HTMX, Room, alert, open_room
+
+
+def game_of(room: Room) -> Game:
+    """The game that the room became."""
+    with room.app.app_context():
+        return db.session.scalars(select(Game)).one()
+
+
+def test_the_host_starts_and_is_led_to_the_game(ready, ann):
+    answer = ann.post(ready.url("start"))
+    assert (answer.status_code, answer.location) == (303, f"/games/{ready.games[0]}")
+    assert ann.get(answer.location).status_code == 200
+
+
+def test_everyone_keeps_the_seat_in_the_game(ready, ann):
+    seats = ready.seats
+    ann.post(ready.url("start"))
+    assert {player.user.name: player.seat for player in game_of(ready).players} == seats
+
+
+def test_those_without_seat_are_not_in_the_game(ready, ann, zed):
+    ready.sit(zed, "")
+    ann.post(ready.url("start"))
+    assert len(game_of(ready).players) == 4
+
+
+def test_the_settings_reach_the_game(ann, bob):
+    room = open_room(ann, variant="duet", house=["zero"], tokens=10, mistakes=2)
+    room.sit(ann, "a")
+    room.sit(bob, "b")
+    assert ann.post(room.url("start")).status_code == 303
+    game = game_of(room)
+    assert (game.variant, game.deck) == ("duet", "en-base")
+    assert {name: game.deal[name] for name in ("house", "tokens", "mistakes")} == {
+        "house": ["zero"],
+        "tokens": 10,
+        "mistakes": 2,
+    }
+
+
+def test_htmx_is_led_there_too(ready, ann):
+    assert ready.do(ann, "start").headers["HX-Redirect"] == f"/games/{ready.games[0]}"
+
+
+def test_any_seated_player_may_start(ready, dan):
+    assert dan.post(ready.url("start")).status_code == 303
+
+
+def test_a_host_without_seat_may_start(duet, ann, bob, cat):
+    duet.sit(bob, "a")
+    duet.sit(cat, "b")
+    assert ann.post(duet.url("start")).status_code == 303
+
+
+def test_who_stands_by_may_not(ready, zed):
+    ready.sit(zed, "")
+    answer = ready.do(zed, "start")
+    assert answer.status_code == 403
+    assert "Only the host or someone with a seat" in alert(answer)
+    assert ready.games == []
+    assert 'id="do-start"' not in zed.get(ready.url()).text
+
+
+def test_a_stranger_finds_nothing_to_start(ready, zed, nobody):
+    for person in (zed, nobody):
+        assert person.post(ready.url("start")).status_code == 404
+    assert ready.games == []
+
+
+@pytest.mark.parametrize("absent", ["red-spymaster", "red-operative", "blue-spymaster", "blue-operative"])
+def test_v1_without_one_of_the_four_it_cannot_start(ready, ann, bob, cat, dan, absent):
+    people = {"red-spymaster": ann, "red-operative": bob, "blue-spymaster": cat, "blue-operative": dan}
+    ready.sit(people[absent], "")
+    answer = ready.do(ann, "start")
+    assert answer.status_code == 422
+    team, role = absent.split("-")
+    assert alert(answer) == f"{team.title()} needs {'a' if role == 'spymaster' else 'an'} {role}."
+    assert ready.games == []
+
+
+@pytest.mark.parametrize(("seat", "missing"), [("a", "Side B needs a player."), ("b", "Side A needs a player.")])
+def test_d1_without_one_side_it_cannot_start(duet, ann, seat, missing):
+    duet.sit(ann, seat)
+    answer = duet.do(ann, "start")
+    assert (answer.status_code, alert(answer)) == (422, missing)
+
+
+def test_a_plain_form_gets_the_page_with_the_reason(classic, ann):
+    answer = ann.post(classic.url("start"))
+    assert answer.status_code == 422
+    assert "<!doctype html>" in answer.text
+    assert "Red needs a spymaster." in alert(answer)
+
+
+def test_a_started_lobby_leads_to_its_game_whatever_is_done(ready, ann, bob, nobody):
+    ann.post(ready.url("start"))
+    game = f"/games/{ready.games[0]}"
+    assert (nobody.get(ready.url()).status_code, nobody.get(ready.url()).location) == (303, game)
+    for deed in ("start", "seats", "leave", "close"):
+        assert bob.post(ready.url(deed), seat="", name="Eve").location == game
+        assert ready.do(bob, deed).headers["HX-Redirect"] == game
+    assert len(game_of(ready).players) == 4
+
+
+def test_all_at_one_moment_start_one_game(ready, ann, bob, cat, dan):
+    people = [ann, bob, cat, dan, ann, bob]
+    tokens = [person.csrf_token() for person in people]
+    clients = [person.app.test_client() for person in people]
+    for person, client in zip(people, clients, strict=True):
+        client._cookies.update(person.client._cookies)
+    start = Barrier(len(people))
+
+    def begin(number: int) -> str:
+        start.wait()
+        form = {"csrf_token": tokens[number]}
+        return clients[number].post(ready.url("start"), data=form, headers=HTMX).headers["HX-Redirect"]
+
+    with ThreadPoolExecutor(len(people)) as pool:
+        led = set(pool.map(begin, range(len(people))))
+    assert led == {f"/games/{code}" for code in ready.games}
+    assert len(ready.games) == 1
+
+
+def test_standing_up_while_another_starts_leaves_no_broken_table(ready, ann, bob):
+    """Either Bob stood up first and there is no game, or he sits in it."""
+    tokens = {person.name: person.csrf_token() for person in (ann, bob)}
+    moment = Barrier(2)
+
+    def start() -> int:
+        moment.wait()
+        return ann.client.post(ready.url("start"), data={"csrf_token": tokens["Ann"]}, headers=HTMX).status_code
+
+    def stand() -> int:
+        moment.wait()
+        form = {"csrf_token": tokens["Bob"], "seat": ""}
+        return bob.client.post(ready.url("seats"), data=form, headers=HTMX).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        started, _ = pool.submit(start), pool.submit(stand)
+    if started.result() == 422:
+        assert ready.games == []
+    else:
+        assert len(game_of(ready).players) == 4
