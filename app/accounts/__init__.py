@@ -1,10 +1,14 @@
-"""See views.py for the pages, service.py for what they do."""
+"""Pages: views.py and own_views.py; what they do: service.py and own.py; who is signed in: session.py."""
 
 from flask import Flask
 
+from app.accounts import own_views, session, views
+
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site."""
-    from app.accounts.views import bp
+    """Add this part's pages to the site, and who is signed in to every request."""
+    session.init_app(app)
+    app.register_blueprint(views.bp)
 
-    app.register_blueprint(bp)
+
+__all__ = ["init_app", "own_views"]

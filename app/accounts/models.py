@@ -3,14 +3,16 @@
 from datetime import datetime
 
 from flask_login import UserMixin
-from sqlalchemy import BigInteger, Identity
+from sqlalchemy import BigInteger, Identity, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db import Base, created
 
+LANGUAGES = {"en": "English"}  # the site's languages by code, each under its own name
+
 
 class User(UserMixin, Base):
-    """A person. A guest has no skeleton and no password; a deleted account keeps its row, and its games, without its name."""
+    """A person. A guest has neither skeleton nor password; a deleted account keeps row and games, without its name."""
 
     __tablename__ = "users"
 
@@ -47,3 +49,5 @@ class Attempt(Base):
     key: Mapped[str] = mapped_column(primary_key=True)
     since: Mapped[datetime]
     count: Mapped[int]
+
+    __table_args__ = (Index(None, "since"),)

@@ -1,3 +1,87 @@
-from flask import Blueprint
+"""The pages to come in and go out by."""
+
+from typing import Any
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask_login import current_user, login_required
+
+from app.accounts import browsers, service, session
+from app.accounts.forms import LoginForm, SignupForm, typed
+from app.accounts.models import User
+from app.accounts.submitting import submit
 
 bp = Blueprint("accounts", __name__)
+
+
+@bp.get("/signup")
+def signup() -> Any:
+    """Show the form for a new account; a guest finds the name filled in."""
+    if has_account():
+        return redirect(session.destination(), 303)
+    return render_template("accounts/signup.html", form=SignupForm(obj=guest()))
+
+
+@bp.post("/signup")
+def sign_up() -> Any:
+    """Make an account, or turn the guest who asks into one, and sign in."""
+    if has_account():
+        return redirect(session.destination(), 303)
+    form = SignupForm(request.form)
+    said = typed(form.name), typed(form.password), typed(form.email)
+    status = submit(form, lambda: welcome(service.sign_up(*said, request.remote_addr, guest())))
+    return arrived() if status == 303 else (render_template("accounts/signup.html", form=form), status)
+
+
+@bp.get("/login")
+def login() -> Any:
+    """Show the sign-in form."""
+    if has_account():
+        return redirect(session.destination(), 303)
+    return render_template("accounts/login.html", form=LoginForm())
+
+
+@bp.post("/login")
+def sign_in() -> Any:
+    """Sign in."""
+    form = LoginForm(request.form)
+    said = typed(form.name), typed(form.password)
+    status = submit(form, lambda: welcome(service.sign_in(*said, request.remote_addr, browsers.read())))
+    return arrived() if status == 303 else (render_template("accounts/login.html", form=form), status)
+
+
+@bp.get("/logout")
+@login_required
+def leaving() -> Any:
+    """Ask before signing out: a guest loses the seat with it."""
+    return render_template("accounts/logout.html")
+
+
+@bp.post("/logout")
+def logout() -> Any:
+    """Sign this browser out; a guest is warned first."""
+    if guest() and not request.form.get("sure"):
+        return redirect(url_for(".leaving"), 303)
+    session.end()
+    flash("You are signed out.")
+    return redirect(url_for("lobbies.front"), 303)
+
+
+def welcome(user: User) -> None:
+    """Sign in whoever was just found or made."""
+    session.begin(user)
+    flash(f"Welcome, {user.name}.")
+
+
+def arrived() -> Any:
+    """Lead on to where whoever signed in wanted to go."""
+    return browsers.remember(make_response(redirect(session.destination(), 303)), current_user)
+
+
+def guest() -> User | None:
+    """Return the guest who asks, None if it is nobody or an account."""
+    return current_user._get_current_object() if current_user.is_authenticated and current_user.is_guest else None
+
+
+def has_account() -> bool:
+    """Whether somebody with an account asks."""
+    return bool(current_user.is_authenticated and not current_user.is_guest)

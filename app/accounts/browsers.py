@@ -1,0 +1,57 @@
+"""Browsers that have signed in to an account before.
+
+Anybody can use up the ten tries of somebody else's name. So that this does not keep its owner out, a browser that once
+signed in to an account brings a signed cookie and has ten tries of its own; only browsers new to the account share the
+name's. Those wait for the end of a window, 15 minutes at most, while somebody is at it. A stolen cookie yields ten more
+tries a quarter of an hour and nothing else.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import NamedTuple
+
+from flask import Response, current_app, request
+from itsdangerous import BadData, URLSafeSerializer
+
+from app.accounts.models import User
+
+LASTS = timedelta(days=400)  # as long as browsers keep a cookie
+
+
+class Known(NamedTuple):
+    """An account and the browser that has signed in to it."""
+
+    user_id: int
+    mark: str
+
+
+def read() -> Known | None:
+    """Return the account this browser last signed in to, with the browser's own mark."""
+    try:
+        user_id, mark = _signer().loads(request.cookies.get(_name(), ""))
+    except (BadData, ValueError, TypeError):
+        return None
+    return Known(user_id, mark)
+
+
+def remember(response: Response, user: User) -> Response:
+    """Mark this browser as one that has signed in to the account."""
+    before = read()
+    mark = before.mark if before and before.user_id == user.id else secrets.token_urlsafe(12)
+    response.set_cookie(
+        _name(),
+        _signer().dumps([user.id, mark]),
+        max_age=LASTS,
+        secure=current_app.config["SESSION_COOKIE_SECURE"],
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _name() -> str:
+    return "__Host-browser" if current_app.config["SESSION_COOKIE_SECURE"] else "browser"
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="browser")

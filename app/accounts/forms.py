@@ -1,0 +1,100 @@
+"""The forms. What may be taken is said in names, passwords and emails; a form only puts the message at its field.
+
+The CSRF token is checked for every POST before any view runs, so that these are plain WTForms.
+"""
+
+from collections.abc import Callable
+
+from wtforms import EmailField, Field, Form, PasswordField, SelectField, StringField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
+from wtforms.validators import InputRequired, ValidationError
+
+from app.accounts import emails, names, passwords
+from app.accounts.errors import Refused
+from app.accounts.models import LANGUAGES
+
+Validator = Callable[[Form, Field], None]
+
+
+def accepted_by(check: Callable[[str], object]) -> Validator:
+    """Return the validator that shows what `check` refuses."""
+
+    def validator(form: Form, field: Field) -> None:
+        try:
+            check(field.data or "")
+        except Refused as refused:
+            raise ValidationError(str(refused)) from None
+
+    return validator
+
+
+def typed(field: Field) -> str:
+    """Return what was typed into a field, the empty text where it is missing."""
+    return str(field.data or "")
+
+
+def _name() -> StringField:
+    checks = [InputRequired("Type a name."), accepted_by(names.clean)]
+    return StringField("Name", checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
+
+
+def _email() -> EmailField:
+    return EmailField("E-mail", [accepted_by(emails.clean)], render_kw={"autocomplete": "email"})
+
+
+def _current_password(label: str, element: str | None = None) -> PasswordField:
+    checks = [InputRequired("Type your password.")]
+    return PasswordField(label, checks, id=element, render_kw={"autocomplete": "current-password"})
+
+
+def _new_password(label: str) -> PasswordField:
+    checks = [InputRequired("Choose a password."), accepted_by(passwords.check)]
+    return PasswordField(label, checks, render_kw={"autocomplete": "new-password"})
+
+
+class SignupForm(Form):
+    """A new account, or a guest who becomes one."""
+
+    name = _name()
+    password = _new_password("Password")
+    email = _email()
+
+
+class LoginForm(Form):
+    """A name and its password; the name's shape does not matter, one that cannot exist is simply wrong."""
+
+    name = StringField(
+        "Name", [InputRequired("Type your name.")], render_kw={"autocomplete": "username", "spellcheck": "false"}
+    )
+    password = _current_password("Password")
+
+
+class NameForm(Form):
+    """Another name."""
+
+    name = _name()
+
+
+class EmailForm(Form):
+    """Another e-mail address, or none."""
+
+    email = _email()
+
+
+class PasswordForm(Form):
+    """Another password."""
+
+    current = _current_password("Your password now")
+    password = _new_password("New password")
+
+
+class LanguageForm(Form):
+    """The language of the pages."""
+
+    language = SelectField("Language", choices=[SelectChoice(*item) for item in LANGUAGES.items()])
+
+
+class DeleteForm(Form):
+    """The end of the account."""
+
+    password = _current_password("Your password", "delete-password")

@@ -1,0 +1,39 @@
+"""What letters look like: Unicode's table of confusable characters (UTS 39), and the skeleton of a name by it."""
+
+from unicodedata import category, normalize
+
+from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
+
+LEFT_TO_RIGHT = "\u200e"  # the table wraps letters written from right to left in this mark
+ROUNDS = 3  # two suffice for every character there is: 0 to O, o to o
+
+
+def skeleton(name: str) -> str:
+    """Return a name without case, look-alikes, spaces and punctuation; names of one skeleton count as one name."""
+    text = _folded(name)
+    for _ in range(ROUNDS):
+        text = _folded(look(text).replace("i", "l"))  # capital i looks like l, and case makes no difference
+    return normalize("NFKD", "".join(char for char in text if category(char)[0] in "LMN"))
+
+
+def look(text: str) -> str:
+    """Return the text with the plainest character that looks the same for each: a for Cyrillic а, O for 0, rn for m."""
+    return "".join(map(_prototype, text))
+
+
+def _folded(text: str) -> str:
+    return normalize("NFKD", normalize("NFKD", text).casefold())
+
+
+def _prototype(char: str) -> str:
+    """Look a character up in a table of pairs without direction: whatever has one partner only is not the centre."""
+    partners = _partners(char)
+    if len(partners) != 1:
+        return char
+    partner = partners[0]
+    return partner if len(_partners(partner)) != 1 else min(char, partner)
+
+
+def _partners(text: str) -> list[str]:
+    entries = confusables_data.get(text) or confusables_data.get(LEFT_TO_RIGHT + text + LEFT_TO_RIGHT, ())
+    return [entry["c"].strip(LEFT_TO_RIGHT) for entry in entries]

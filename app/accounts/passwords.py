@@ -1,0 +1,60 @@
+"""Passwords: which ones may be taken, and their hashes (argon2id at OWASP's m=19456 KiB, t=2, p=1: about 25 ms)."""
+
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from precis_i18n import get_profile
+
+from app.accounts.errors import BadPassword
+from app.accounts.lookalikes import skeleton
+
+SHORTEST, LONGEST = 8, 256  # characters
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+_opaque = get_profile("OpaqueString")
+
+
+def check(password: str, name: str = "") -> None:
+    """Raise BadPassword for one that may not be taken; any character counts, and no kind of character is asked for."""
+    length = len(_prepared(password))
+    if length < SHORTEST:
+        raise BadPassword(f"A password has at least {SHORTEST} characters. A few words in a row make a good one.")
+    if length > LONGEST:
+        raise BadPassword(f"A password has at most {LONGEST} characters; this one has {length}.")
+    if name and skeleton(password) == skeleton(name):
+        raise BadPassword("Your name is the first thing anybody would try. Take another password.")
+
+
+def hash_of(password: str, name: str = "") -> str:
+    """Return the hash to be stored; raise BadPassword."""
+    check(password, name)
+    return rehash(password)
+
+
+def rehash(password: str) -> str:
+    """Return the hash of a password that was taken before, by today's parameters."""
+    return _hasher.hash(_prepared(password))
+
+
+def matches(stored: str | None, password: str) -> bool:
+    """Whether this is the password of a stored hash; without a hash it is not, after the same work."""
+    try:
+        return _hasher.verify(stored or _nobodys(), _prepared(password)) and stored is not None
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def is_outdated(stored: str) -> bool:
+    """Whether a hash was made with other parameters than today's."""
+    return _hasher.check_needs_rehash(stored)
+
+
+def _prepared(password: str) -> str:
+    """Return what is hashed: NFC and plain spaces (RFC 8265), so that a password is the same from every keyboard."""
+    return str(_opaque.apply_five_rules(password))
+
+
+@cache
+def _nobodys() -> str:
+    return _hasher.hash("a password that nobody has")

@@ -1,0 +1,69 @@
+"""Coming in: signing up, signing in, playing as a guest. Each function commits once unless it says otherwise."""
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from app.accounts import browsers, emails, limits, names, passwords
+from app.accounts.errors import BadName, WrongPassword
+from app.accounts.lookalikes import skeleton
+from app.accounts.models import User
+from app.db import db
+
+TAKEN = "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
+OWNED = "That name belongs to an account. If it is yours, sign in; else take another."
+LONGEST_LOOKUP = 100  # characters of a name or a skeleton that sign-in looks at
+
+
+def sign_up(name: str, password: str, email: str, address: str | None, guest: User | None = None) -> User:
+    """Make an account, out of the guest if there is one: row, seat and games stay. Raises Refused or TooMany."""
+    limits.signup(address)
+    name = names.clean(name)
+    password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
+    user = guest or User(name)
+    user.password_hash, user.email = password_hash, mail
+    db.session.add(user)
+    take_name(user, name)
+    db.session.commit()
+    return user
+
+
+def sign_in(name: str, password: str, address: str | None, browser: browsers.Known | None = None) -> User:
+    """Return whose name and password these are, or raise WrongPassword, or TooMany before looking at the password.
+
+    Whether or not the name exists, the answer, the queries and the hashing are the same.
+    """
+    limits.signin(address)
+    bones = skeleton(name[:LONGEST_LOOKUP])[:LONGEST_LOOKUP]
+    user: User | None = db.session.scalar(select(User).where(User.skeleton == bones))
+    own = browser and user and browser.user_id == user.id
+    key = f"browser {browser.user_id} {browser.mark}" if browser and own else f"name {bones}"
+    limits.password(key)
+    if not passwords.matches(user.password_hash if user else None, password) or user is None:
+        raise WrongPassword("Name or password is wrong.")
+    if passwords.is_outdated(user.password_hash or ""):
+        user.password_hash = passwords.rehash(password)
+    limits.forget(key)
+    db.session.commit()
+    return user
+
+
+def create_guest(name: str) -> User:
+    """Add a guest of that name and flush, without commit; raise BadName, also for the name of an account."""
+    name = names.clean(name)
+    if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
+        raise BadName(OWNED)
+    guest = User(name)
+    db.session.add(guest)
+    db.session.flush()
+    return guest
+
+
+def take_name(user: User, name: str) -> None:
+    """Give an account its name, or undo the running transaction and raise BadName: the database lets one have it."""
+    user.name = names.clean(name)
+    user.skeleton = skeleton(user.name)
+    try:
+        db.session.flush()
+    except IntegrityError:
+        db.session.rollback()
+        raise BadName(TAKEN) from None
