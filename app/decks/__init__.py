@@ -1,0 +1,16 @@
+"""The decks: their cards, drawing them, and what the site notices about a clue.
+
+>>> from random import Random
+>>> deck = load("en-base")
+>>> drawn = draw(deck, 25, Random(1))
+>>> len(set(words(deck, drawn)) | set(words(deck, flip(drawn))))
+50
+>>> [finding.verdict for finding in advice("caves", deck, {7: "cave"}, frozenset())]
+['refused']
+"""
+
+from app.decks.clues import advice, forms
+from app.decks.deck import DECKS, Deck, load
+from app.decks.drawing import draw, flip, words
+
+__all__ = ["DECKS", "Deck", "advice", "draw", "flip", "forms", "load", "words"]

@@ -1,0 +1,99 @@
+"""The family of an English word, worked out when a deck is made.
+
+A certain form is refused to players (C2), so each rule here asks two witnesses: the spelling, and a table or the stem.
+"""
+
+import re
+from typing import Final
+
+from app.decks.by_hand import Note
+from app.decks.stems import stems
+from app.decks.tables import beginning, ending, frequency, inflected, lemmas, vocabulary
+from app.rules.clues import Forms
+
+_VOWELS: Final = frozenset("aeiou")
+_ENDING: Final = re.compile("ings?|ed|ers?|ly|ness|able|fuls?|al|ally|ics?|ism|ists?|i[sz](e[drs]?|ing|ation)")
+_PARTICLES: Final = ("down", "up", "out", "off", "away", "over", "through", "less", "like", "ful")
+_MERE_SYLLABLE: Final = re.compile(
+    "and|ant|ate|com|con|der|eds|est|ham|ing|ion|led|les|mar|men|ment|mis|pre|pro|res|sen|son|ted|ten|the|ton|ver"
+)
+_SHORTEST_PART: Final = 3
+_LONG_PART: Final = 4
+_COMMON: Final = 4.0  # a part of a compound: once in 100,000 words
+_IN_USE: Final = 2.0  # the compound: once in ten million
+
+
+def family(word: str, note: Note | None = None) -> Forms:
+    """Return all that is known of a word: its certain forms (C2), its stems, its parts and compounds (C3).
+
+    What was noted by hand is added, but for the strangers, which are left out.
+    """
+    note = note or Note()
+    derived = (_derivations(word) | note.forms) - note.strangers
+    forms = inflections(word).union(derived, *map(inflections, derived)) - note.strangers - {word}
+    parts = (_compounds(word) | _halves(word) | note.parts) - note.strangers - forms
+    relatives = " ".join([word, lemmas("en").get(word, word), *note.relatives])
+    return Forms(word, frozenset(forms), stems(relatives, "en"), frozenset(parts))
+
+
+def inflections(word: str) -> set[str]:
+    """Return the plural, the tenses and the degrees of a word that are in use: told by the table, or regular."""
+    told = {form for form in inflected("en").get(word, ()) if form[0] == word[0]}
+    regular = {form for form in _regular(word) if lemmas("en").get(form, form) == form}
+    return {form for form in told | regular if frequency(form, "en")}
+
+
+def _regular(word: str) -> tuple[str, str, str]:
+    if word.endswith("e"):
+        return f"{word}s", f"{word}d", f"{word[:-1]}ing"
+    if word[-1] == "y" and word[-2] not in _VOWELS:
+        return f"{word[:-1]}ies", f"{word[:-1]}ied", f"{word}ing"
+    plural = f"{word}es" if word.endswith(("s", "x", "z", "ch", "sh")) else f"{word}s"
+    base = word + word[-1] if _doubles(word) else word
+    return plural, f"{base}ed", f"{base}ing"
+
+
+def _doubles(word: str) -> bool:
+    """Whether the last letter is doubled before an ending: *batting*; in longer words it depends on the stress."""
+    vowels = [letter in _VOWELS for letter in word]
+    return vowels[-3:] == [False, True, False] and sum(vowels) == 1 and word[-1] not in "wxy"
+
+
+def _derivations(word: str) -> set[str]:
+    """Return words of one stem with a usual ending, and the word with a particle: *currently*, *breakdown*."""
+    base = word[:-1] if word[-1] in "ey" else word
+    ended = {form for form in beginning(base, "en") if _ENDING.fullmatch(_ending(form, word))}
+    akin = {form for form in ended if stems(form, "en") == stems(word, "en")}
+    return {form for form in akin.union(word + particle for particle in _PARTICLES) if form in lemmas("en")}
+
+
+def _ending(form: str, word: str) -> str:
+    """Return what a form adds to a word, apart from a doubled letter or a lost *e* or *y*."""
+    if not form.startswith(word):
+        return form[len(word) - 1 :]
+    rest = form[len(word) :]
+    return rest if _ENDING.fullmatch(rest) else rest.removeprefix(word[-1])
+
+
+def _compounds(word: str) -> set[str]:
+    """Return the compounds in use that the word begins or ends: *snowshoe* for *shoe*."""
+    after = {whole: whole[len(word) :] for whole in beginning(word, "en")}
+    before = {whole: whole[: -len(word)] for whole in ending(word, "en")}
+    return {whole for whole, rest in [*after.items(), *before.items()] if _is_part(rest) and _in_use(whole)}
+
+
+def _halves(word: str) -> set[str]:
+    """Return the two parts of a compound, where both are long and common enough not to be chance: *horse*, *shoe*."""
+    splits = ((word[:i], word[i:]) for i in range(_LONG_PART, len(word) - _LONG_PART + 1))
+    return {part for split in splits if all(map(_is_part, split)) for part in split}
+
+
+def _is_part(word: str) -> bool:
+    common = frequency(word, "en") >= _COMMON and word in lemmas("en")
+    return common and len(word) >= _SHORTEST_PART and not _MERE_SYLLABLE.fullmatch(word)
+
+
+def _in_use(whole: str) -> bool:
+    """Whether a compound is a word of its own, longer than two short parts (*barrow*), and no *-in'* for *-ing*."""
+    long_enough = len(whole) >= _SHORTEST_PART + _LONG_PART
+    return long_enough and frequency(whole, "en") >= _IN_USE and f"{whole}g" not in vocabulary("en")

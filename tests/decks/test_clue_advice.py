@@ -1,0 +1,116 @@
+"""What the site says of clues for words in English (C2-C4), and how often it is right."""
+
+import pytest
+
+from app import decks
+from app.decks.by_hand import read_notes
+from app.decks.deck import WORDS
+from app.decks.english import family
+from app.decks.stems import stems
+from app.rules.clues import advise
+from tests.decks.clue_table import ALLOWED, DOUBTFUL, REFUSED
+
+DECK = decks.load("en-base")
+NOTES = read_notes(WORDS / "en" / "by-hand.txt")
+NO_HOUSE_RULES = frozenset()
+WEIGHTS = ["allowed", "doubtful", "refused"]
+
+
+def pairs(table):
+    """The cards and clues of a table."""
+    lines = [line.partition(": ") for line in table.split("\n") if line]
+    return [(card, clue) for card, _, clues in lines for clue in clues.split()]
+
+
+def said(card, clue):
+    """What the site says of a clue: `refused`, `doubtful` or `allowed`. A word of no deck is prepared as if for one."""
+    word = card.removesuffix("*")
+    if word in set(DECK):
+        findings = decks.advice(clue, DECK, {7: word}, NO_HOUSE_RULES)
+    else:
+        findings = advise(clue, {7: family(word, NOTES.get(word))}, NO_HOUSE_RULES, stems(clue, "en"))
+    assert {finding.card for finding in findings} <= {7}
+    return max((finding.verdict for finding in findings), key=WEIGHTS.index, default="allowed")
+
+
+def test_the_table_names_what_is_in_no_deck():
+    cards = {card for table in (REFUSED, DOUBTFUL, ALLOWED) for card, _ in pairs(table)}
+    assert [card for card in cards if (card.removesuffix("*") in set(DECK)) == card.endswith("*")] == []
+
+
+def share(asked, accepted):
+    """The share of answers that are accepted, and the pairs which are not."""
+    wrong = [pair for pair, answer in asked.items() if answer not in accepted]
+    return 1 - len(wrong) / len(asked), wrong
+
+
+def test_the_advice_is_right():
+    """C2-C4: nothing is refused wrongly; nearly all forms are found, and most relatives."""
+    forms, relatives, others = ({pair: said(*pair) for pair in pairs(table)} for table in (REFUSED, DOUBTFUL, ALLOWED))
+    refused, missed = share(forms, {"refused"})
+    doubted, unnoticed = share(relatives, {"doubtful"})
+    not_refused, false = share(relatives | others, {"doubtful", "allowed"})
+    quiet, noisy = share(others, {"allowed"})
+    figures = (
+        f"{len(forms)} forms: {refused:.1%} refused. {len(relatives)} relatives: {doubted:.1%} doubtful. "
+        f"{len(relatives | others)} others: {1 - not_refused:.1%} refused. "
+        f"{len(others)} by chance: {quiet:.1%} unnoticed."
+    )
+    print(figures)  # noqa: T201 - for who runs pytest with -s
+    assert not false
+    assert refused >= 0.95, missed
+    assert doubted >= 0.80, unnoticed
+    assert quiet >= 0.60, noisy
+
+
+@pytest.mark.parametrize("clue", ["horse", "shoe", "unhorsed", "snowshoe"])
+def test_the_rulebooks_compound_is_doubtful(clue):
+    """C3: HORSESHOE."""
+    assert said("horseshoe*", clue) == "doubtful"
+
+
+@pytest.mark.parametrize("clue", ["break", "broken", "breakage", "breakdown"])
+def test_the_rulebooks_forms_are_refused(clue):
+    """C2: BREAK."""
+    assert said("break*", clue) == "refused"
+
+
+@pytest.mark.parametrize(("card", "clue"), [("england*", "land"), ("england*", "island"), ("row*", "sparrow")])
+def test_the_rulebooks_troublemaker_is_not_heard(card, clue):
+    """C4: ENGLAND and ROW."""
+    assert said(card, clue) != "refused"
+
+
+def test_a_soundalike_is_no_form():
+    """C8: to be noticed, if at all, as advice."""
+    assert said("knight*", "night") != "refused"
+
+
+def test_only_visible_words_count():
+    """C2: once covered, a word is allowed again."""
+    assert decks.advice("caves", DECK, {1: "cave"}, NO_HOUSE_RULES)
+    assert not decks.advice("caves", DECK, {2: "wolf"}, NO_HOUSE_RULES)
+
+
+def test_each_card_is_told_apart():
+    """C2, C3."""
+    findings = decks.advice("wolves", DECK, {3: "wolf", 8: "werewolf", 9: "bank"}, NO_HOUSE_RULES)
+    assert [(finding.card, finding.verdict) for finding in findings] == [(3, "refused")]
+
+
+def test_a_word_of_no_deck_is_advised_by_its_stem():
+    """K5: decks of people's own are not prepared; the same stem is noticed, never refused."""
+    (finding,) = decks.advice("wishing", DECK, {4: "wishes"}, NO_HOUSE_RULES)
+    assert (finding.verdict, finding.code) == ("doubtful", "related")
+
+
+def test_case_and_accents_make_no_difference():
+    """C10."""
+    (finding,) = decks.advice("Càves", DECK, {4: "Cave"}, NO_HOUSE_RULES)
+    assert finding.verdict == "refused"
+
+
+def test_each_word_of_a_clue_counts():
+    """C6."""
+    (finding,) = decks.advice("Big Bad Wolves", DECK, {4: "wolf"}, frozenset({"several-words"}))
+    assert finding.verdict == "refused"

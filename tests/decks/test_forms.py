@@ -1,0 +1,102 @@
+"""The forms of words as they are worked out when a deck is made, and as they are stored (C2, C3)."""
+
+import runpy
+import subprocess
+import sys
+
+import pytest
+
+from app import decks
+from app.decks import make
+from app.decks.by_hand import Note, read_notes
+from app.decks.deck import WORDS
+from app.decks.english import family
+from app.rules.clues import Forms
+
+DECK = decks.load("en-base")
+NOTES = read_notes(WORDS / "en" / "by-hand.txt")
+STORED = (WORDS / "en" / "base.forms.json").read_text("utf-8")
+CERTAIN = {
+    "mouse": "mice", "break": "breaks breaking broken breakdown breakthroughs", "bat": "batted batting",
+    "ferry": "ferries ferried ferrying", "mule": "mules", "wolf": "wolves", "wire": "wireless wiring",
+    "kiss": "kisses kissed", "goose": "geese", "hide": "hid hidden hideout", "current": "currently",
+    "magnet": "magnetic magnetism magnetized", "atom": "atomic", "spoon": "spoonful",
+}  # fmt: skip
+CHANCE = {
+    "england": "land island", "row": "sparrow rowdy", "bass": "base bases", "number": "numb", "numb": "number",
+    "universe": "university universal", "raven": "ravenous", "desert": "dessert", "compass": "compassion",
+    "hare": "harness", "host": "hostage", "page": "pageant", "tin": "tiny", "corn": "corner", "pen": "penny",
+    "arch": "archer archive", "cart": "cartoon", "fact": "factory", "star": "staring stared stare",
+    "organ": "organize organization", "plan": "plane planet planed", "bar": "bare baring barely", "ferry": "fry",
+    "leave": "leaf", "policy": "police", "pol": "polish",
+}  # fmt: skip
+PARTS = {
+    "horseshoe": "horse shoe", "shoe": "horseshoe snowshoe", "thunder": "thunderstorm", "jelly": "jellyfish",
+}  # fmt: skip
+
+
+def test_the_stored_forms_are_up_to_date():
+    assert make.make("en", "base") == STORED
+
+
+def test_what_is_stored_is_what_is_known():
+    for word in DECK:
+        assert decks.forms(DECK, word) == family(word, NOTES.get(word))
+
+
+def test_the_command_writes_the_file(tmp_path, monkeypatch):
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "two.txt").write_text("# two\nleaf / horseshoe\n")
+    (tmp_path / "en" / "by-hand.txt").write_text("leaf: +leaves ~foliage =cloverleaf -leafing\n")
+    monkeypatch.setattr("app.decks.deck.WORDS", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["make", "en", "two"])
+    monkeypatch.delitem(sys.modules, "app.decks.make")
+    runpy.run_module("app.decks.make", run_name="__main__")
+    written = (tmp_path / "en" / "two.forms.json").read_text()
+    assert written.startswith('{\n"horseshoe": {"forms": ["horseshoe')
+    assert '"parts": ["horse", "shoe"]' in written
+    leaf = written.splitlines()[2]
+    assert '"leaves"' in leaf
+    assert '"stems": ["foliag", "leaf"]' in leaf
+    assert "leafing" not in leaf
+
+
+@pytest.mark.parametrize("word", NOTES)
+def test_each_note_says_what_the_tables_do_not_know(word):
+    note = NOTES[word]
+    known, noted = family(word), family(word, Note(note.forms, note.relatives, note.parts))
+    assert not note.forms & known.forms
+    assert not note.parts & known.parts
+    assert note.strangers <= noted.forms | noted.parts
+    assert len(note.relatives) + 1 <= len(noted.stems)
+
+
+@pytest.mark.parametrize(("word", "forms"), list(CERTAIN.items()))
+def test_a_certain_form_is_known_without_notes(word, forms):
+    """C2."""
+    assert set(forms.split()) <= family(word).forms
+
+
+@pytest.mark.parametrize(("word", "others"), list(CHANCE.items()))
+def test_what_only_looks_like_a_form_is_none(word, others):
+    """C4: a false refusal is worse than a miss."""
+    assert not set(others.split()) & family(word).forms
+
+
+@pytest.mark.parametrize(("word", "parts"), list(PARTS.items()))
+def test_parts_and_compounds_are_known(word, parts):
+    """C3."""
+    assert set(parts.split()) <= family(word).parts
+
+
+def test_a_word_of_no_deck_has_its_stem_alone():
+    assert decks.forms(DECK, "Wishes") == Forms("wishes", stems=frozenset({"wish"}))
+
+
+def test_playing_takes_no_development_tool():
+    script = (
+        "import sys, app.decks as d; d.advice('x', d.load('en-base'), {1: 'bank'}, frozenset()); print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert "snowballstemmer" in loaded
+    assert not {"simplemma", "wordfreq", "app.decks.english", "app.decks.tables"} & set(loaded)
