@@ -91,4 +91,4 @@ def alert(answer) -> str:
 
 def buttons(answer) -> set[str]:
     """The seats that the answer offers to the reader."""
-    return set(re.findall(r'name="seat" value="([^"]+)"\s+aria-label', answer.text))
+    return set(re.findall(r'name="seat"\s+value="([^"]+)"\s+aria-label', answer.text))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.accounts import limits
 from app.lobbies.service import MOST_OPEN
 from app.rules import VARIANTS
 from tests.lobbies.lobbying import alert, open_room
@@ -107,6 +108,16 @@ def test_a_visitor_needs_a_name(nobody, name):
     assert answer.status_code == 422
     assert 'class="error"' in answer.text
     assert '<option selected value="11">' in answer.text, "what was chosen stays"
+
+
+def test_too_many_new_guests_are_held_up(app, nobody):
+    with app.app_context():
+        for _ in range(60):
+            limits.guest("127.0.0.1")
+    answer = nobody.post("/lobbies", name="Eve")
+    assert answer.status_code == 429
+    assert "Too many tries" in alert(answer)
+    assert 'value="Eve"' in answer.text
 
 
 def test_a_person_keeps_so_many_lobbies_open(ann, bob):

@@ -20,6 +20,12 @@ def test_only_a_visitor_is_asked_for_a_name(classic, zed, nobody):
     assert 'name="name"' not in zed.get(classic.url()).text
 
 
+def test_signing_in_leads_back_to_the_lobby(classic, bob, nobody):
+    classic.sit(bob, "red-spymaster")
+    refused = nobody.post(classic.url("seats"), seat="red-spymaster", name="Eve")
+    assert f'href="/login?next={classic.url()}"' in refused.text
+
+
 def test_a_visitors_form_is_sent_plainly_for_the_whole_page_changes(classic, zed, nobody):
     address = f'hx-post="{classic.url("seats")}"'
     assert address not in nobody.get(classic.url()).text
