@@ -38,6 +38,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end, in one line that is hard to overlook, that there was no browser."""
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if "NO BROWSER" in str(report.longrepr)]
+    if skipped:
+        terminalreporter.section(f"NO BROWSER: {len(skipped)} browser tests did not run", sep="!", red=True, bold=True)
+
+
 @pytest.fixture(scope="session")
 def cluster(pytestconfig: pytest.Config) -> Iterator[str]:
     """The URL of the server's maintenance database, by a role that may do everything."""
@@ -75,10 +82,12 @@ def worker(pytestconfig: pytest.Config) -> str:
 
 @pytest.fixture(autouse=True)
 def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Forget what the test wrote, if it used the site."""
+    """Forget what the test wrote, if it used the site, here or in a process of its own."""
     yield
     if "app" in request.fixturenames:
         _empty(request.getfixturevalue("app").config["SQLALCHEMY_DATABASE_URI"])
+    if "site" in request.fixturenames:
+        _empty(request.getfixturevalue("site").settings["DATABASE_URL"])
 
 
 def _empty(url: str) -> None:

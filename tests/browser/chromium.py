@@ -1,0 +1,82 @@
+"""A Chromium for the browser tests; `python -m tests.browser.chromium` installs one where there is none."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from playwright.sync_api import sync_playwright
+
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+)
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PACKAGES = {
+    "apt-get": ["apt-get update -qq", "apt-get install -qq -y --no-install-recommends chromium"],
+    "dnf": ["dnf install -q -y chromium"],
+    "apk": ["apk add -q chromium"],
+    "pacman": ["pacman -Sy --noconfirm --needed chromium"],
+}
+PATIENCE = 600  # seconds for one step of an installation
+
+
+def flags() -> list[str]:
+    """Return what Chromium is started with; its sandbox does not work for root."""
+    return [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+
+
+def find() -> str | None:
+    """Return the Chromium named by CHROMIUM, on the path or of Playwright, if it runs."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named
+    return next((path for path in _candidates() if runs(path)), None)
+
+
+def runs(path: str) -> bool:
+    """Whether this is a browser: some systems put a mere hint on the path instead."""
+    return _done(path, "--version")
+
+
+def install() -> None:
+    """Try the system's packages, as root, then Playwright's own download."""
+    for manager, steps in PACKAGES.items():
+        if os.geteuid() == 0 and shutil.which(manager) and all(_done(*step.split()) for step in steps) and find():
+            return
+    _done(sys.executable, "-m", "playwright", "install", *(["--with-deps"] if os.geteuid() == 0 else []), "chromium")
+
+
+def _candidates() -> Iterator[str]:
+    yield from filter(None, map(shutil.which, NAMES))
+    yield MAC
+    with sync_playwright() as playwright:
+        yield playwright.chromium.executable_path
+
+
+def _done(*command: str) -> bool:
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        return (
+            subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE, check=False).returncode == 0
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+if __name__ == "__main__":
+    if not find():
+        install()

@@ -1,0 +1,71 @@
+"""The browser tests' stage: the real site under gunicorn, and a real Chromium in which people sign up and play."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.browser import chromium
+from tests.processes import Site, serve
+
+PATIENCE = 8_000  # milliseconds until something that does not appear is missed
+
+
+@pytest.fixture(scope="session")
+def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site, on a database of its own; `site.url` is its address."""
+    folder = tmp_path_factory.mktemp("var")
+    with serve(folder, DATABASE_URL=new_database(f"browser_{worker}"), POLL_MILLISECONDS="300") as site:
+        yield site
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium; ended with this folder's tests, because Playwright's event loop would get in others' way."""
+    path = chromium.find()
+    if path is None:
+        pytest.skip("NO BROWSER: no Chromium was found, and none could be installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=chromium.flags())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
+    """Open a page with cookies of its own, for somebody who is not signed in; its scripts must not fail."""
+    contexts, complaints = [], []
+
+    def complain(message: ConsoleMessage) -> None:
+        if message.type == "error" and "the server responded with a status of" not in message.text:
+            complaints.append(message.text)
+
+    def open_page() -> Page:
+        context = browser.new_context(base_url=site.url)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", complain)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def actor(new_page: Callable[[], Page]) -> Callable[[str], Page]:
+    """Open a page for somebody who signs up under that name, as people do."""
+
+    def sign_up(name: str) -> Page:
+        page = new_page()
+        page.goto("/signup")
+        form = page.locator("form[action='/signup']")
+        form.locator("[name=name]").fill(name)
+        form.locator("[name=password]").fill(f"the long password of {name}")
+        form.locator("[type=submit]").click()
+        page.wait_for_url("**/")
+        return page
+
+    return sign_up
