@@ -28,6 +28,7 @@ FACES: Final[Mapping[str, str]] = {
     "agent": "agent",
 }
 KEYS: Final[Mapping[str, str]] = {"r": "red", "b": "blue", "g": "agent", ".": "bystander", "x": "assassin"}
+SYMBOLS: Final[Mapping[str, str]] = {"g": "✓", ".": "–", "x": "✕"}
 HOUSE: Final[Mapping[str, str]] = {
     "zero": "clues of 0",
     "unlimited": "unlimited clues",

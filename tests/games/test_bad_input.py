@@ -2,6 +2,7 @@
 
 import pytest
 
+from app import decks
 from tests.games.tables import CLUE
 
 BAD_CLUES = [
@@ -76,10 +77,11 @@ def test_a_visible_word_is_refused(classic, ann):
 
 def test_a_form_of_a_visible_word_is_refused_even_if_sure(classic, ann):
     """C2: a certain form of a visible word."""
-    classic.change(words=["mouse", *classic.game.words[1:]])
-    answer = ann.post(f"/games/{classic.code}/moves", move="clue", word="Mice", number="1", seen=0, sure="Mice")
+    deck, word = decks.load("en-base"), classic.game.words[3]
+    form = max(decks.forms(deck, word).forms - {word})
+    answer = ann.post(f"/games/{classic.code}/moves", move="clue", word=form, number="1", seen=0, sure=form)
     assert answer.status_code == 422
-    assert "MOUSE" in answer.text
+    assert f"is a form of {word.upper()}" in answer.text
     assert classic.moves == []
 
 
