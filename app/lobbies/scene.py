@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app import decks
 from app.games.sentences import HOUSE, SEATS, SIDES
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing, room
@@ -72,7 +73,8 @@ def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
 
 def _settings(lobby: Lobby) -> list[str]:
     house = ", ".join(HOUSE[rule] for rule in HOUSE if rule in lobby.house)
-    lines = [f"House rules: {house}." if house else "Played by the printed rules."]
+    lines = [f"Deck: {decks.load(lobby.deck).title}."]
+    lines += [f"House rules: {house}." if house else "Played by the printed rules."]
     if VARIANTS[lobby.variant].game == "duet":
         lines.append(f"{lobby.tokens} timer tokens, at most {lobby.mistakes} mistakes.")
     lines.append("Listed on the front page: anyone may join." if lobby.public else "Only those with the link find it.")

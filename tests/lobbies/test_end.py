@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import delete
 
-from app.db import now
+from app.db import db, now
+from app.games.models import Game
 from app.lobbies.models import LIFETIME
 from tests.lobbies.lobbying import HTMX, alert, open_room
 
@@ -58,6 +60,14 @@ def test_it_is_listed_no_longer_and_counts_no_more(ann, end):
     room = open_room(ann, public="1")
     room.change(**end)
     assert room.url() not in ann.get("/").text
+
+
+def test_a_lobby_whose_game_was_deleted_does_not_open_again(app, ready, ann):
+    ready.do(ann, "start")
+    with app.app_context():
+        db.session.execute(delete(Game))
+        db.session.commit()
+    assert ann.get(ready.url()).status_code == 410
 
 
 class TestLeaving:

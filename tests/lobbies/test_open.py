@@ -20,6 +20,7 @@ def test_what_was_chosen_is_kept(ann):
     assert (room.read("variant"), room.read("house")) == ("duet", ["loose", "zero"])
     assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (10, 3, True)
     page = ann.get(room.url()).text
+    assert "Deck: English." in page
     assert "House rules: clues of 0, loose clues." in page
     assert "10 timer tokens, at most 3 mistakes." in page
     assert "anyone may join" in page

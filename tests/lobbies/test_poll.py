@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.lobbies.loading import changing, find
 from app.pulse import HEADER
 from tests.lobbies.lobbying import tag_in
 
@@ -91,3 +92,15 @@ def test_the_end_stops_everybodys_poll(classic, ann, zed):
     assert answer.text.lstrip().startswith('<section id="lobby"')
     assert "The host closed this lobby." in answer.text
     assert "hx-trigger" not in answer.text
+
+
+def test_what_changed_during_a_request_is_seen_before_it_is_answered(app, classic, bob):
+    """Else a fragment could carry a tag that is newer than what it shows, and its reader would miss the change."""
+    with app.app_context():
+        before = find(classic.code)  # kept: the session knows its rows as long as somebody does
+        assert before.member(bob.user.id) is None
+        classic.sit(bob, "red-operative")
+        assert find(classic.code).member(bob.user.id).seat == "red-operative"
+        classic.sit(bob, "blue-operative")
+        with changing(classic.code) as lobby:
+            assert lobby.member(bob.user.id).seat == "blue-operative"

@@ -50,6 +50,7 @@ def test_v1_a_team_has_one_spymaster_and_many_operatives(classic, bob, cat, dan)
     assert alert(answer) == "Red spymaster: Bob sits there already. Take another seat."
     assert tag_in(answer)
     assert "Cat" not in classic.seats, "a refusal changes nothing"
+    assert f'id="stands-{cat.user.id}"' not in answer.text, "nor does its page show what was undone"
     classic.sit(cat, "red-operative")
     classic.sit(dan, "red-operative")
 
