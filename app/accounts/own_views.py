@@ -41,7 +41,7 @@ def name(user: User) -> Any:
     """Change the name."""
     form = forms.NameForm(request.form)
     status = submit(form, lambda: own.rename(user, typed(form.name)))
-    return changed(f"Your name is now {user.name}.") if status == 303 else page(status, name=form)
+    return changed(f"You are called {user.name} now.") if status == 303 else page(status, name=form)
 
 
 @bp.post("/account/email")

@@ -10,6 +10,13 @@ from app.accounts.limits import TooMany
 
 def submit(form: Form, action: Callable[[], object]) -> int:
     """Run `action` if the form is in order; return 303 done, 422 refused or 429 too often, the reason in the form."""
+    status = _run(form, action)
+    if status != 303:
+        _focus(form)
+    return status
+
+
+def _run(form: Form, action: Callable[[], object]) -> int:
     if not form.validate():
         return 422
     try:
@@ -21,3 +28,10 @@ def submit(form: Form, action: Callable[[], object]) -> int:
         form.form_errors.append(many.description)
         return 429
     return 303
+
+
+def _focus(form: Form) -> None:
+    """Let the browser go to the first field that is wrong: it may be far down the page."""
+    fields = list(form)
+    field = next((field for field in fields if field.errors), fields[0])
+    field.render_kw = {**(field.render_kw or {}), "autofocus": True}

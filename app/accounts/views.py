@@ -69,7 +69,7 @@ def logout() -> Any:
 def welcome(user: User) -> None:
     """Sign in whoever was just found or made."""
     session.begin(user)
-    flash(f"Welcome, {user.name}.")
+    flash(f"Hello {user.name}, you are signed in.")
 
 
 def arrived() -> Any:

@@ -23,7 +23,7 @@ def test_the_page_shows_what_is_and_repeats_no_id(ada):
 def test_another_name_is_shown_and_signs_in(app, ada):
     answer = ada.post("/account/name", name=" Ada  L. ")
     assert (answer.status_code, answer.location) == (303, "/account")
-    assert "Your name is now Ada L." in ada.get("/account").text
+    assert "You are called Ada L. now." in ada.get("/account").text
     assert is_in(signed_in(app, "Ada L."))
     assert new_browser(app).post("/login", name="Ada", password=PASSWORD).status_code == 422
 
@@ -44,6 +44,13 @@ def test_a_name_that_cannot_be_is_refused(app, ada, name, sentence):
     assert sentence in answer.text
     assert f'value="{name}"' in answer.text
     assert row(app, "Ada").skeleton == "ada"
+
+
+def test_the_page_comes_back_at_the_field_that_is_wrong(ada):
+    page = ada.post("/account/password", current=PASSWORD, password="short").text
+    assert page.count(" autofocus ") == 1
+    assert 'autofocus id="password"' in page
+    assert " autofocus " not in ada.get("/account").text
 
 
 def test_two_who_want_one_name_at_the_same_moment(app, ada):

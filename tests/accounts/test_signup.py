@@ -11,7 +11,7 @@ from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, people,
 def test_a_name_and_a_password_make_an_account_that_is_signed_in(app, nobody):
     answer = nobody.post("/signup", name="Ann", password=PASSWORD)
     assert (answer.status_code, answer.location) == (303, "/")
-    assert "Welcome, Ann." in nobody.get("/account").text
+    assert "Hello Ann, you are signed in." in nobody.get("/account").text
     user = row(app, "Ann")
     assert user.skeleton == "ann"
     assert user.email is None
