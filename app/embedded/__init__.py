@@ -86,10 +86,10 @@ def _answering(folder: Path, options: tuple[str, ...]) -> "tuple[str, subprocess
     process, launches, deadline = None, 0, time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         alive = try_hold(folder / ALIVE)
-        if alive and launches == LAUNCHES:
-            break
         if alive:
             with alive:
+                if launches == LAUNCHES:
+                    break
                 process, launches = cluster.launch(folder, alive.fileno(), options), launches + 1
         elif url := cluster.answers(folder):
             return url, process

