@@ -1,0 +1,92 @@
+"""What people do at a lobby and a table, by what the page offers them: its names and its buttons."""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Page, expect
+
+CLUE = "zyzzyva"  # no word of a deck is related to it
+
+
+class Player:
+    """Somebody at a browser. A page that is never reloaded keeps the mark that `settle` leaves on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.page.set_default_timeout(15_000)
+
+    # The lobby
+
+    def open_lobby(self, game: str, **choices: str) -> str:
+        """Open a lobby as the front page leads to it; return its link."""
+        self.page.get_by_role("link", name="Dead Drop").click()
+        self.page.get_by_role("link", name="Open a lobby").click()
+        self.page.get_by_role("link", name=f"Play {game}").click()
+        for label, option in choices.items():
+            self.page.get_by_label(label, exact=True).select_option(option)
+        self.page.get_by_role("button", name="Open the lobby").click()
+        return self.page.get_by_label("Send them this link").input_value()
+
+    def sit(self, seat: str) -> None:
+        """Take a seat, such as "Red spymaster"."""
+        self.page.get_by_role("button", name=f"Sit here: {seat}").click()
+
+    def start(self) -> None:
+        """Start the game, once the button is offered."""
+        self.page.get_by_role("button", name="Start the game").click()
+
+    # The table
+
+    def arrive(self) -> None:
+        """Wait until the table is there, and mark the page."""
+        self.page.wait_for_url(re.compile("/games/"))
+        self.page.evaluate("window.neverReloaded = true")
+
+    def never_reloaded(self) -> bool:
+        """Whether this is still the page at which the player arrived."""
+        return bool(self.page.evaluate("window.neverReloaded === true"))
+
+    @property
+    def key(self) -> list[str]:
+        """The key, as this seat sees it."""
+        return [str(card.get_attribute("data-key")) for card in self.page.query_selector_all("[data-card]")]
+
+    def hidden(self) -> list[int]:
+        """The cards that may be chosen now."""
+        chosen = self.page.query_selector_all("[data-card]:has(input)")
+        return [int(str(card.get_attribute("data-card"))) for card in chosen]
+
+    def sees(self, sentence: str) -> None:
+        """Wait until the line above the board says it."""
+        expect(self.page.locator("#status")).to_contain_text(sentence, timeout=15_000)
+
+    def sees_face(self, card: int, face: str) -> None:
+        """Wait until a card shows its face."""
+        expect(self.page.locator(f'[data-card="{card}"]')).to_have_attribute("data-face", face, timeout=15_000)
+
+    def give(self, number: int, word: str = CLUE, intended: Sequence[int] = ()) -> None:
+        """Give a clue."""
+        for card in intended:
+            self.page.locator(f"#for-{card}").check()
+        self._fill(word, number)
+        self.page.get_by_role("button", name="Give the clue").click()
+        expect(self.page.get_by_role("button", name="Give the clue")).to_have_count(0)
+
+    def ask(self, number: int, word: str = CLUE) -> None:
+        """Show a clue to the other spymaster first."""
+        self._fill(word, number)
+        self.page.get_by_role("button", name="Ask the other spymaster first").click()
+
+    def touch(self, card: int) -> None:
+        """Select a card, then confirm."""
+        self.page.locator(f"#pick-{card}").check()
+        self.page.get_by_role("button", name="Touch the chosen card").click()
+        expect(self.page.locator(f"#pick-{card}")).to_have_count(0)
+
+    def press(self, name: str) -> None:
+        """Press a button by its name."""
+        self.page.get_by_role("button", name=name).click()
+
+    def _fill(self, word: str, number: int) -> None:
+        self.page.get_by_label("Clue", exact=True).fill(word)
+        self.page.get_by_label("Number", exact=True).select_option(str(number))
