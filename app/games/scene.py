@@ -63,10 +63,6 @@ class Scene:
         """The log, the newest turn first."""
         return [turn for turn in reversed(self.view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended]
 
-    def names(self, seat: str) -> str:
-        """Return who sits there, for a sentence."""
-        return " and ".join(player.user.display_name for player in self.people.get(seat, ())) or "nobody"
-
 
 def build(game: Game, user_id: int | None) -> Scene:
     """Gather what this reader may see now."""

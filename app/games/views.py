@@ -113,7 +113,8 @@ def tag_of(code: str) -> str:
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the table for this reader as page or fragment; `values` are a refusal's and what was typed with it."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
-    return fragment(template, tag, status, scene=scene.build(find(code), reader()), typed=request.form, **values)
+    typed = request.form if status >= 400 else {}
+    return fragment(template, tag, status, scene=scene.build(find(code), reader()), typed=typed, **values)
 
 
 def refuse(code: str, why: str, status: int = 422) -> Response:

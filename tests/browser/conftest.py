@@ -37,7 +37,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
     contexts, complaints = [], []
 
     def complain(message: ConsoleMessage) -> None:
-        if message.type == "error" and "the server responded with a status of" not in message.text:
+        if message.type == "error" and "Failed to load resource" not in message.text:
             complaints.append(message.text)
 
     def open_page() -> Page:

@@ -1,0 +1,188 @@
+"""What only a browser shows of the table: polls, typed text, the keyboard, no script, a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import CLUE, Player
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def duo(actor, request) -> tuple[Player, Player]:
+    """Two players at a fresh Duet, side A and side B."""
+    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
+    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
+    link = ann.open_lobby("Duet")
+    ann.sit("Side A")
+    bob.page.goto(link)
+    bob.sit("Side B")
+    bob.start()
+    for player in (ann, bob):
+        player.arrive()
+    return ann, bob
+
+
+def polls(page: Page) -> list[str]:
+    """The addresses that the page asks for from now on, in a list that grows."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "GET" else None)
+    return asked
+
+
+def test_what_is_typed_is_never_lost(duo):
+    """A poll that swaps the table keeps the text, the focus and the caret."""
+    ann, bob = duo
+    line = ann.page.get_by_label("Say to your side")
+    line.press_sequentially("I am just typing")
+    line.press("ArrowLeft")
+    clue = ann.page.get_by_label("Clue", exact=True)
+    bob.give(2)
+    ann.sees("Your turn to guess")
+    expect(clue).to_have_count(0)
+    expect(line).to_be_focused()
+    line.press_sequentially("_")
+    expect(line).to_have_value("I am just typin_g")
+
+
+def test_a_chosen_card_stays_chosen_while_others_act(duo):
+    ann, bob = duo
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    first, second = bob.hidden()[:2]
+    bob.page.locator(f"#pick-{second}").check()
+    bob.page.get_by_role("button", name="Mark ").nth(first).click()
+    expect(bob.page.locator(".marked-by")).to_have_count(1)
+    expect(bob.page.locator(f"#pick-{second}")).to_be_checked()
+
+
+def test_talk_is_emptied_once_it_is_sent(duo):
+    ann, _ = duo
+    line = ann.page.get_by_label("Say to your side")
+    line.fill("hello myself")
+    line.press("Enter")
+    expect(ann.page.locator("#lines")).to_contain_text("hello myself")
+    expect(line).to_have_value("")
+
+
+def test_a_refused_clue_keeps_what_was_typed(duo):
+    ann, _ = duo
+    word = ann.page.locator(".word").nth(3).inner_text().lower()
+    ann.page.get_by_label("Clue", exact=True).fill(word)
+    ann.page.get_by_label("Number", exact=True).select_option("2")
+    ann.press("Give the clue")
+    expect(ann.page.locator(".advice")).to_contain_text("cannot be given")
+    expect(ann.page.get_by_label("Clue", exact=True)).to_have_value(word)
+    expect(ann.page.get_by_label("Number", exact=True)).to_have_value("2")
+
+
+def test_a_second_click_is_harmless(duo):
+    ann, bob = duo
+    ann.page.get_by_label("Clue", exact=True).fill(CLUE)
+    ann.page.get_by_label("Number", exact=True).select_option("2")
+    ann.page.get_by_role("button", name="Give the clue").dblclick()
+    bob.sees("Your turn to guess")
+    expect(ann.page.locator("#table")).to_have_attribute("data-version", "1")
+    expect(ann.page.locator("#refusal")).to_have_count(0)
+
+
+def test_a_finished_game_asks_no_more(duo):
+    ann, bob = duo
+    ann.page.get_by_text("Leave this game").click()
+    ann.press("Leave for good")
+    bob.sees("a side gave up")
+    asked = polls(bob.page)
+    bob.page.wait_for_timeout(1500)
+    assert asked == []
+
+
+def test_a_hidden_tab_rests_and_catches_up(duo):
+    """Chromium without a head never hides a tab, so the page is told that it is hidden."""
+    ann, bob = duo
+    bob.page.evaluate("Object.defineProperty(document, 'hidden', {get: () => window.away})")
+    bob.page.evaluate("window.away = true")
+    bob.page.wait_for_timeout(400)
+    asked = polls(bob.page)
+    ann.give(1)
+    bob.page.wait_for_timeout(1200)
+    assert asked == []
+    bob.page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    bob.sees("Your turn to guess")
+
+
+def test_a_lost_connection_is_told_and_healed(duo):
+    ann, bob = duo
+    bob.page.context.set_offline(True)
+    expect(bob.page.locator("#notice")).to_contain_text("out of reach", timeout=15_000)
+    ann.give(1)
+    bob.page.context.set_offline(False)
+    bob.sees("Your turn to guess")
+    expect(bob.page.locator("#notice")).to_be_empty()
+
+
+def test_a_turn_by_keyboard_alone(duo):
+    ann, bob = duo
+    clue = ann.page.get_by_label("Clue", exact=True)
+    tab_to(ann.page, clue)
+    ann.page.keyboard.type(CLUE)
+    ann.page.keyboard.press("Tab")
+    ann.page.keyboard.type("1")
+    ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Enter")
+    bob.sees("Your turn to guess")
+    card = ann.key.index("g")
+    tab_to(bob.page, bob.page.locator("#pick-0"))
+    bob.page.keyboard.press("Space")
+    for _ in range(card):
+        bob.page.keyboard.press("ArrowRight")
+    expect(bob.page.locator(f"#pick-{card}")).to_be_checked()
+    bob.page.keyboard.press("Enter")
+    bob.sees_face(card, "agent")
+
+
+def tab_to(page: Page, target) -> None:
+    """Press Tab until the target has the focus."""
+    for _ in range(60):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the keyboard does not reach it")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_overflows_on_a_phone(duo, scheme):
+    ann, _ = duo
+    ann.page.emulate_media(color_scheme=scheme)
+    for width in (320, 360, 768, 1440):
+        ann.page.set_viewport_size({"width": width, "height": 740})
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_turn_without_script(browser, site):
+    """Plain forms and a link for reloading: clue, touch, stop."""
+    pages = []
+    for name in ("Kai", "Lea"):
+        page = browser.new_context(base_url=site.url, java_script_enabled=False).new_page()
+        page.goto("/signup")
+        page.get_by_label("Name").fill(f"{name} scriptless")
+        page.get_by_label("Password").fill("a long enough password")
+        page.locator("form[action='/signup'] [type=submit]").click()
+        pages.append(page)
+    kai, lea = (Player(page) for page in pages)
+    link = kai.open_lobby("Duet")
+    kai.sit("Side A")
+    lea.page.goto(link)
+    lea.sit("Side B")
+    lea.start()
+    lea.page.wait_for_url("**/games/*")
+    kai.page.get_by_role("button", name="Reload").click()
+    kai.give(1)
+    lea.page.get_by_role("link", name="Reload the table").click()
+    card = kai.key.index("g")
+    lea.touch(card)
+    lea.press("Stop guessing")
+    lea.sees("Give your partner a clue")
+    for page in pages:
+        page.context.close()
