@@ -1,6 +1,7 @@
 """The site under gunicorn, from this very process: its children answer requests, and none outlives it."""
 
 import asyncio
+import errno
 import http.client
 import resource
 import signal
@@ -26,10 +27,9 @@ def listen(settings: Settings) -> socket.socket:
         try:
             return socket.create_server((settings.host, settings.port))
         except OSError as error:
-            if time.monotonic() > deadline:
-                raise ConfigError(
-                    f"Port {settings.port} cannot be used ({error.strerror}); set PORT to another."
-                ) from None
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                reason = str(error.strerror).partition(" (")[0]
+                raise ConfigError(f"Port {settings.port} cannot be used ({reason}); set PORT to another.") from None
             time.sleep(0.1)
 
 

@@ -1,0 +1,213 @@
+"""The site as people start it: one line when it is open, one signal to end it, and its data at the next start."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from app import embedded
+from app.locks import is_held
+from tests.processes import Site, free_port
+
+Start = Callable[..., Site]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a site with its data in one folder; whatever still runs at the end is ended."""
+    sites = []
+
+    def start(**settings: str) -> Site:
+        sites.append(Site(tmp_path / "var", **settings))
+        return sites[-1]
+
+    yield start
+    for site in sites:
+        site.end(signal.SIGKILL, group=True)
+    if (tmp_path / "var" / "postgres").exists():
+        embedded.end_unused(tmp_path / "var" / "postgres")
+        assert not database_runs(tmp_path / "var")
+
+
+@pytest.fixture
+def database(new_database: Callable[[str], str], worker: str) -> str:
+    """The URL of a database that is there already: quicker, where the private one does not matter."""
+    return new_database(f"site_{worker}_run")
+
+
+def get(site: Site, path: str = "/healthz") -> tuple[int, str]:
+    """Ask the site for a page."""
+    connection = http.client.HTTPConnection("127.0.0.1", int(site.settings["PORT"]), timeout=10)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
+
+
+def database_runs(folder: Path) -> bool:
+    """Whether any process of the private database lives."""
+    return is_held(folder / "postgres" / "alive.lock")
+
+
+def pids(site: Site) -> list[int]:
+    """The processes of the site: the master and its workers."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "-g", str(site.process.pid)], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in found.stdout.split()]
+
+
+def private_url(folder: Path) -> str:
+    """The URL of the private database of a running site."""
+    port = (folder / "postgres" / "data" / "postmaster.pid").read_text().splitlines()[3]
+    return f"postgresql://deaddrop:{(folder / 'postgres' / 'password').read_text()}@127.0.0.1:{port}/postgres"
+
+
+def write(folder: Path, name: str) -> None:
+    """Leave somebody's name in the database."""
+    with psycopg.connect(private_url(folder)) as connection:
+        connection.execute("INSERT INTO users (name) VALUES (%s)", [name])
+
+
+def names(folder: Path) -> list[str]:
+    """Read who is in the database."""
+    with psycopg.connect(private_url(folder)) as connection:
+        return [row[0] for row in connection.execute("SELECT name FROM users ORDER BY name")]
+
+
+def test_it_says_one_line_once_it_answers_and_a_ctrl_c_ends_all(start: Start) -> None:
+    site = start().wait()
+    assert get(site) == (200, "ok\n")
+    assert site.out.read_text().splitlines() == [f"Dead Drop is open at {site.url}"]
+    write(site.folder, "Ann")
+    assert site.end(signal.SIGINT, group=True, seconds=8) == 0
+    assert not database_runs(site.folder)
+    assert site.err.read_text() == ""
+    again = start().wait()
+    assert names(again.folder) == ["Ann"]
+    assert again.end(signal.SIGTERM, seconds=8) == 0
+    assert not database_runs(site.folder)
+
+
+def test_after_everything_was_killed_the_next_start_finds_all(start: Start) -> None:
+    site = start().wait()
+    write(site.folder, "Ann")
+    os.killpg(site.process.pid, signal.SIGKILL)
+    subprocess.run(["kill", "-9", (site.folder / "postgres/data/postmaster.pid").read_text().split()[0]], check=True)
+    again = start(PORT=site.settings["PORT"]).wait()
+    assert names(again.folder) == ["Ann"]
+    assert get(again)[0] == 200
+
+
+def test_after_only_the_master_was_killed_the_same_port_is_free_again(start: Start) -> None:
+    site = start().wait()
+    write(site.folder, "Ann")
+    site.process.kill()
+    again = start(PORT=site.settings["PORT"]).wait()
+    assert names(again.folder) == ["Ann"]
+    assert get(again)[0] == 200
+
+
+def test_three_at_once_share_the_data(start: Start) -> None:
+    sites = [start() for _ in range(3)]
+    for site in sites:
+        site.wait()
+    assert [get(site)[0] for site in sites] == [200, 200, 200]
+    for site in sites:
+        assert database_runs(site.folder)
+        assert site.end() == 0
+    assert not database_runs(sites[0].folder)
+
+
+def test_a_worker_that_dies_is_replaced_without_a_second_line(start: Start, database: str) -> None:
+    site = start(DATABASE_URL=database).wait()
+    (worker,) = set(pids(site)) - {site.process.pid}
+    os.kill(worker, signal.SIGKILL)
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline and worker in pids(site):
+        time.sleep(0.05)
+    assert get(site)[0] == 200
+    assert site.out.read_text().count("\n") == 1
+
+
+def test_several_workers_say_it_once(start: Start, database: str) -> None:
+    site = start(DATABASE_URL=database, WEB_WORKERS="2").wait()
+    assert get(site)[0] == 200
+    assert len(pids(site)) == 3
+    assert site.end() == 0
+    assert site.out.read_text().count("\n") == 1
+
+
+def test_a_closed_terminal_ends_it_too(start: Start, database: str) -> None:
+    site = start(DATABASE_URL=database).wait()
+    assert site.end(signal.SIGHUP, seconds=8) == 0
+
+
+def test_it_ends_although_browsers_keep_their_connections(start: Start, database: str) -> None:
+    site = start(DATABASE_URL=database).wait()
+    kept = [http.client.HTTPConnection("127.0.0.1", int(site.settings["PORT"])) for _ in range(5)]
+    for connection in kept:
+        connection.request("GET", "/healthz")
+        connection.getresponse().read()
+    begun = time.monotonic()
+    assert site.end(signal.SIGTERM) == 0
+    assert time.monotonic() - begun < 6
+
+
+def test_only_this_machine_reaches_it_unless_asked(start: Start, database: str) -> None:
+    site = start(DATABASE_URL=database).wait()
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.2", int(site.settings["PORT"])))
+    site.end()
+    world = start(DATABASE_URL=database, HOST="0.0.0.0").wait()
+    socket.create_connection(("127.0.0.2", int(world.settings["PORT"]))).close()
+
+
+class TestOneLine:
+    """What goes wrong at the start is one line on stderr and exit code 1."""
+
+    @pytest.mark.parametrize(
+        ("settings", "sentence"),
+        [
+            ({"PORT": "http"}, "PORT must be a whole number from 1 to 65535, not 'http'."),
+            ({"PORT": "70000"}, "PORT must be a whole number from 1 to 65535, not '70000'."),
+            ({"APP_ENV": "production"}, "DATABASE_URL must be set in production."),
+            ({"APP_ENV": "production", "DATABASE_URL": "postgresql://x"}, "SECRET_KEY must be set in production;"),
+            ({"DATABASE_URL": "mysql://root@localhost"}, "DATABASE_URL must begin with postgresql://."),
+            ({"DATABASE_URL": f"postgresql://x@127.0.0.1:{free_port()}/x"}, "The database cannot be used:"),
+            ({"VAR_DIR": "/proc/nowhere"}, "[Errno 2] No such file or directory: '/proc/nowhere'"),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
+    )
+    def test_a_setting(self, start: Start, settings: dict[str, str], sentence: str) -> None:
+        self.refused(start(**settings), sentence)
+
+    def test_a_port_that_is_taken(self, start: Start) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = str(other.getsockname()[1])
+            self.refused(start(PORT=port), f"Port {port} cannot be used (Address already in use); set PORT to another.")
+
+    def test_a_password_that_is_wrong(self, start: Start, database: str) -> None:
+        before, _, after = database.rpartition("@")
+        self.refused(start(DATABASE_URL=f"{before}wrong@{after}"), "The database cannot be used:")
+
+    def test_a_database_of_a_newer_version(self, start: Start, database: str) -> None:
+        with psycopg.connect(database) as connection:
+            connection.execute("CREATE TABLE alembic_version (version_num text)")
+            connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        self.refused(start(DATABASE_URL=database), "The database is of a newer version (9999) than this one;")
+
+    def refused(self, site: Site, sentence: str) -> None:
+        """Expect the site to end with that sentence."""
+        assert site.process.wait(20) == 1
+        assert site.out.read_text() == ""
+        (line,) = site.err.read_text().splitlines()
+        assert line.startswith(sentence)
