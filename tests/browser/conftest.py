@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from tests.browser import chromium
 from tests.processes import Site, serve
 
+NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play
 PATIENCE = 8_000  # milliseconds until something that does not appear is missed
 
 
@@ -37,7 +38,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
     contexts, complaints = [], []
 
     def complain(message: ConsoleMessage) -> None:
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        if message.type == "error" and not any(line in message.text for line in NO_FAULT):
             complaints.append(message.text)
 
     def open_page() -> Page:
