@@ -45,7 +45,7 @@ from app.rules.moves import (
     Timeout,
     parse,
 )
-from app.rules.seats import CLOCK, SEATS, side_of
+from app.rules.seats import CLOCK, SEATS, role_of, side_of
 from app.rules.table import Table, replay, start
 from app.rules.tokens import Tokens
 from app.rules.variants import VARIANTS, Variant
@@ -55,5 +55,5 @@ __all__ = [
     "CLOCK", "CODES", "DUET_COUNTS", "INF", "SEATS", "VARIANTS", "VERSUS_COUNTS", "Allow", "Ask", "CardView",
     "Challenge", "Clue", "Cover", "Deal", "DealError", "Decline", "Guess", "Guessed", "IllegalMove", "Move", "Outcome",
     "Refuse", "Resign", "Stop", "Table", "Timeout", "Tokens", "Turn", "Variant", "View", "deal", "parse", "replay",
-    "side_of", "start",
+    "role_of", "side_of", "start",
 ]  # fmt: skip

@@ -5,9 +5,11 @@ from random import Random
 from hypothesis import strategies as st
 from rules_play import legal
 
-from app.rules import CLOCK, VARIANTS, Table, deal
+from app.rules import CLOCK, VARIANTS, Table, deal, parse, side_of
 
 CLUES = ["tree 1", "tree 2", "leaf 9", "tree 0", "tree inf", '"new york" 1', "mother-in-law 3"]
+LUCK = 0.8
+"""How well random players guess: games must get far enough for sides to be finished, won, or run out of tokens."""
 SIMPLE = {"allow", "refuse", "challenge", "decline", "stop", "timeout", "resign"}
 
 
@@ -53,5 +55,14 @@ def random_move(table: Table, rng: Random) -> tuple[str, str]:
     seats = [seat for seat in seats_of(table)[:-1] if table.may(seat)]
     seat = CLOCK if rng.random() < 0.1 else rng.choice(seats)
     texts = moves_of(table, rng.choice(sorted(table.may(seat))))
-    text = next(text for text in rng.sample(texts, len(texts)) if legal(table, seat, text))
+    texts = [text for text in rng.sample(texts, len(texts)) if legal(table, seat, text)]
+    text = next((text for text in texts if rng.random() < LUCK and is_right(table, seat, text)), texts[0])
     return seat, with_intent(table, seat, text, rng)
+
+
+def is_right(table: Table, seat: str, text: str) -> bool:
+    """Whether a move is a guess that meets what it hopes for."""
+    if not text.startswith("guess"):
+        return False
+    guess = table.play(seat, parse(text)).view(None).turns[-1].guesses[-1]
+    return guess.face in (side_of(seat), "agent")

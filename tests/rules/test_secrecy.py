@@ -9,7 +9,7 @@ from rules_random import deals, random_move, with_intent
 
 from app.rules import VARIANTS, deal, parse, start
 
-SETTINGS = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+SETTINGS = settings(max_examples=100, deadline=None, derandomize=True, database=None)
 VERSUS_VIEWERS, DUET_VIEWERS = [None, *VARIANTS["classic"].seats], [None, *VARIANTS["duet"].seats]
 
 

@@ -39,6 +39,14 @@ class Games(RuleBasedStateMachine):
         self.play(seat, with_intent(self.table, seat, text, rng) if rng.random() < 0.5 else text)
 
     @precondition(lambda self: not self.table.outcome)
+    @rule(rng=st.randoms(use_true_random=False))
+    def a_lucky_turn(self, rng):
+        """A few moves more of players who guess well."""
+        for _ in range(5):
+            if not self.table.outcome:
+                self.play(*random_move(self.table, rng))
+
+    @precondition(lambda self: not self.table.outcome)
     @rule(often=st.integers(0, 5))
     def time_runs_out(self, often):
         if often == 0:
