@@ -58,7 +58,7 @@ class _Gunicorn(BaseApplication):
             "graceful_timeout": 3,
             "loglevel": "info" if self.settings.production else "warning",
             "control_socket_disable": True,
-            "post_worker_init": self._announce,
+            "post_worker_init": self._begin,
         }
         for name, value in options.items():
             self.cfg.set(name, value)
@@ -67,7 +67,8 @@ class _Gunicorn(BaseApplication):
         """Make the site; called in each worker."""
         return Site(create_app(self.settings))
 
-    def _announce(self, worker: ASGIWorker) -> None:
+    def _begin(self, worker: ASGIWorker) -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a closed terminal is for the master to heed
         if worker.age == 1:
             worker.announcement = worker.loop.create_task(_announce(self.settings.port))
 
