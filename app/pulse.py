@@ -40,7 +40,7 @@ def beat(*topics: str) -> None:
 def tag(viewer: str, topics: Sequence[str]) -> str:
     """Return what is true now for `viewer`, such as `7 game:k3x9:17`; read it before the data it speaks of."""
     rows = db.session.execute(select(Beat.topic, Beat.beat).where(Beat.topic.in_(topics)))
-    beats = {topic: beat for topic, beat in rows}
+    beats = {row.topic: row.beat for row in rows}
     return " ".join([viewer, *(f"{topic}:{beats.get(topic, 0)}" for topic in topics)])
 
 

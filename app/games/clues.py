@@ -20,11 +20,15 @@ def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
 
     Asking the other spymaster (V20) is itself the answer to a doubt, so that only a refusal stops it.
     """
-    if rules.VARIANTS[game.variant].cards == "pictures":
-        return  # nothing on the table can be matched by letters (C9)
-    visible = {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}
-    findings = decks.advice(move.word, decks.load(game.deck), visible, frozenset(game.deal["house"]))
+    findings = decks.advice(move.word, decks.load(game.deck), _visible(game, view), frozenset(game.deal["house"]))
     doubt = Doubtful(findings)
     certain = isinstance(move, Ask) or fold(sure) == fold(move.word)
     if doubt.refused or (findings and not certain):
         raise doubt
+
+
+def _visible(game: Game, view: rules.View) -> dict[int, str]:
+    """Return the words that a clue can collide with: those still hidden, and none of a table of pictures (C9)."""
+    if rules.VARIANTS[game.variant].cards == "pictures":
+        return {}
+    return {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}

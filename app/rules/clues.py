@@ -26,6 +26,7 @@ _VERDICTS: Final[Mapping[str, Verdict]] = {
 NOTICES: Final = tuple(_VERDICTS)
 _SHARED: Final = 4
 _SHORT_PART: Final = 3
+_LONGEST_INITIALS: Final = 6  # UNESCO
 _BETWEEN: Final = re.compile(r"[\s\-'.]+")
 _LETTERS: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'", "ʼ": "'"})
 
@@ -106,6 +107,6 @@ def _joined(word: str) -> str:
 
 
 def _has_initials(word: str) -> bool:
-    """Whether a word of the clue is written in capitals alone, two letters or more (C7)."""
+    """Whether a word is written in capitals alone, two letters to six: longer ones are just shouted (C7)."""
     words = word.replace("-", " ").replace(".", "").split()
-    return any(len(letters) > 1 and letters.isupper() for letters in words)
+    return any(1 < len(letters) <= _LONGEST_INITIALS and letters.isupper() for letters in words)

@@ -59,7 +59,7 @@ def test_a_refusal_of_a_plain_form_is_the_whole_page(classic, bob, cat):
     classic.sit(bob, "red-spymaster")
     answer = cat.post(classic.url("seats"), seat="red-spymaster")
     assert answer.status_code == 409
-    assert "<!doctype html>" in answer.text
+    assert "<!DOCTYPE html>" in answer.text
     assert "Bob sits there already" in alert(answer)
 
 

@@ -99,7 +99,7 @@ def test_d1_without_one_side_it_cannot_start(duet, ann, seat, missing):
 def test_a_plain_form_gets_the_page_with_the_reason(classic, ann):
     answer = ann.post(classic.url("start"))
     assert answer.status_code == 422
-    assert "<!doctype html>" in answer.text
+    assert "<!DOCTYPE html>" in answer.text
     assert "Red needs a spymaster." in alert(answer)
 
 

@@ -92,7 +92,7 @@ def test_the_weightiest_thing_is_told_of_each_card():
     assert noticed("horseshoes", stems=frozenset({"x"}))[0][1] == "compound"
 
 
-@pytest.mark.parametrize("word", ["CIA", "C.I.A", "NASA agent", "X-UK", "ÉU"])
+@pytest.mark.parametrize("word", ["CIA", "C.I.A", "NASA agent", "X-UK", "UNESCO", "ÉU"])
 def test_initials_are_told(word):
     """C7."""
     assert noticed(word) == [("doubtful", "initials", None)]
@@ -100,7 +100,7 @@ def test_initials_are_told(word):
         assert noticed(word, frozenset(house)) == []
 
 
-@pytest.mark.parametrize("word", ["PhD", "X", "Rome", "木木", "42"])
+@pytest.mark.parametrize("word", ["PhD", "X", "Rome", "SHOUTED", "木木", "42"])
 def test_what_is_not_initials(word):
     """C7."""
     assert noticed(word) == []
