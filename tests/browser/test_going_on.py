@@ -1,0 +1,75 @@
+"""Everything is killed in the middle of a game, and the game goes on where it was: in the same pages, without a reload."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.playing import Player
+from tests.processes import Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the site and its private database keep their data."""
+    return tmp_path / "var"
+
+
+@pytest.fixture
+def site(folder: Path) -> Iterator[Site]:
+    """A site of this test's own, as `make run` starts it."""
+    site = Site(folder, POLL_MILLISECONDS="300").wait()
+    yield site
+    site.end()
+
+
+def kill_everything(site: Site, folder: Path) -> None:
+    """End the site, its workers and its database at once, without a chance to tidy up."""
+    postmaster = int((folder / "postgres/data/postmaster.pid").read_text().split()[0])
+    os.killpg(site.process.pid, signal.SIGKILL)
+    os.kill(postmaster, signal.SIGKILL)
+    site.process.wait()
+
+
+def sign_up(browser: Browser, site: Site, name: str) -> Page:
+    page = browser.new_context(base_url=site.url).new_page()
+    page.goto("/signup")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("a long enough password")
+    page.locator("form[action='/signup'] [type=submit]").click()
+    page.wait_for_url("**/")
+    return page
+
+
+def test_a_game_outlives_the_death_of_everything(browser, site, folder):
+    ann, bob = (Player(sign_up(browser, site, name)) for name in ("Ann", "Bob"))
+    link = ann.open_lobby("Duet")
+    ann.sit("Side A")
+    bob.page.goto(link)
+    bob.sit("Side B")
+    bob.start()
+    for player in (ann, bob):
+        player.arrive()
+    ann.give(3)
+    first, second = [card for card, letter in enumerate(ann.key) if letter == "g"][:2]
+    bob.touch(first)
+    key = ann.key
+
+    kill_everything(site, folder)
+    again = Site(folder, POLL_MILLISECONDS="300", PORT=site.settings["PORT"]).wait()
+    try:
+        bob.touch(second)
+        for player in (ann, bob):
+            player.sees_face(first, "agent")
+            player.sees_face(second, "agent")
+            assert player.never_reloaded()
+        assert ann.key == key
+    finally:
+        for player in (ann, bob):
+            player.page.context.close()
+        again.end()
