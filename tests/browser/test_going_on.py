@@ -1,4 +1,4 @@
-"""Everything is killed in the middle of a game, and the game goes on where it was: in the same pages, without a reload."""
+"""Everything is killed in mid-game, and the game goes on where it was: in the same pages, without a reload."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def site(folder: Path) -> Iterator[Site]:
+def own_site(folder: Path) -> Iterator[Site]:
     """A site of this test's own, as `make run` starts it."""
     site = Site(folder, POLL_MILLISECONDS="300").wait()
     yield site
@@ -46,8 +46,8 @@ def sign_up(browser: Browser, site: Site, name: str) -> Page:
     return page
 
 
-def test_a_game_outlives_the_death_of_everything(browser, site, folder):
-    ann, bob = (Player(sign_up(browser, site, name)) for name in ("Ann", "Bob"))
+def test_a_game_outlives_the_death_of_everything(browser, own_site, folder):
+    ann, bob = (Player(sign_up(browser, own_site, name)) for name in ("Ann", "Bob"))
     link = ann.open_lobby("Duet")
     ann.sit("Side A")
     bob.page.goto(link)
@@ -60,8 +60,8 @@ def test_a_game_outlives_the_death_of_everything(browser, site, folder):
     bob.touch(first)
     key = ann.key
 
-    kill_everything(site, folder)
-    again = Site(folder, POLL_MILLISECONDS="300", PORT=site.settings["PORT"]).wait()
+    kill_everything(own_site, folder)
+    again = Site(folder, POLL_MILLISECONDS="300", PORT=own_site.settings["PORT"]).wait()
     try:
         bob.touch(second)
         for player in (ann, bob):
