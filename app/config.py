@@ -31,7 +31,7 @@ class Settings:
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read the settings, or raise ConfigError naming the variable that is wrong."""
-        production = env.get("APP_ENV", "development") == "production"
+        production = _production(env)
         return cls(
             database_url=_database_url(env, production),
             secret_key=env.get("SECRET_KEY") or _development_secret(production, var_dir(env)),
@@ -49,9 +49,16 @@ def var_dir(env: Mapping[str, str] = os.environ) -> Path:
     return Path(env.get("VAR_DIR") or ROOT / "var").resolve()
 
 
+def _production(env: Mapping[str, str]) -> bool:
+    name = env.get("APP_ENV") or "development"
+    if name not in ("development", "production"):
+        raise ConfigError(f"APP_ENV must be development or production, not {name!r}.")
+    return name == "production"
+
+
 def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
     text = env.get(name) or str(default)
-    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
         raise ConfigError(f"{name} must be a whole number from {low} to {high}, not {text!r}.")
     return int(text)
 

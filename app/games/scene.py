@@ -59,6 +59,11 @@ class Scene:
         return [*"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])]
 
     @property
+    def counts(self) -> Sequence[object]:
+        """How many cards of each identity lie on every such table: by pairs of letters in Duet (D20), else as in V2."""
+        return list(rules.DUET_COUNTS.items()) if self.duet else rules.VERSUS_COUNTS[self.variant.size]
+
+    @property
     def turns(self) -> Sequence[Turn]:
         """The log, the newest turn first."""
         return [turn for turn in reversed(self.view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended]

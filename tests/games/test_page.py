@@ -79,5 +79,12 @@ def test_the_cards_in_mind_are_shown_at_the_end(classic):
     assert "meant:" in classic.see("blue-operative")
 
 
+def test_what_every_key_holds_is_public(duet, classic, nobody):
+    """D20, V2: told to anyone who asks."""
+    page = nobody.get(f"/games/{duet.code}").text.split('id="counts"')[1]
+    assert re.findall(r"<td>(\w+)</td>", page)[:6] == ["agent", "agent", "3", "agent", "bystander", "5"]
+    assert "has 9 agents, the other 8" in nobody.get(f"/games/{classic.code}").text
+
+
 def test_every_refusal_of_the_rules_has_a_sentence():
     assert set(CODES) <= set(sentences.REFUSALS)
