@@ -26,7 +26,8 @@ check:  ## lint, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/djlint --quiet --lint --check templates
+	$(BIN)/djlint --quiet --lint templates
+	$(BIN)/djlint --quiet --check templates || { $(BIN)/djlint --check templates; exit 1; }
 
 lock:  ## write the requirements files anew after a change in pyproject.toml (UPGRADE=--upgrade for newer versions)
 	@$(INSTALL) requirements-dev.txt
