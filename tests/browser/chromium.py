@@ -16,6 +16,7 @@ NAMES = (
     "microsoft-edge",
     "microsoft-edge-stable",
 )
+PLAYWRIGHT = (sys.executable, "-m", "playwright")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 FLAGS = (
     "--disable-gpu",
@@ -26,7 +27,7 @@ FLAGS = (
     "--disable-sync",
 )
 PACKAGES = {
-    "apt-get": ["apt-get update -qq", "apt-get install -qq -y --no-install-recommends chromium"],
+    "apt-get": ["apt-get update -qq", "apt-get install -qq -y --no-install-recommends chromium libatomic1"],
     "dnf": ["dnf install -q -y chromium"],
     "apk": ["apk add -q chromium"],
     "pacman": ["pacman -Sy --noconfirm --needed chromium"],
@@ -35,16 +36,14 @@ PATIENCE = 600  # seconds for one step of an installation
 
 
 def flags() -> list[str]:
-    """Return what Chromium is started with; its sandbox does not work for root."""
+    """Return what Chromium is started with; its sandbox refuses root."""
     return [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 
 def find() -> str | None:
-    """Return the Chromium named by CHROMIUM, on the path or of Playwright, if it runs."""
-    named = os.environ.get("CHROMIUM")
-    if named:
-        return named
-    return next((path for path in _candidates() if runs(path)), None)
+    """Return the Chromium named by CHROMIUM, on the path or of Playwright, if it and Playwright run."""
+    candidates = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else _candidates()
+    return next((path for path in candidates if runs(path)), None) if _done(*PLAYWRIGHT, "--version") else None
 
 
 def runs(path: str) -> bool:
@@ -57,7 +56,7 @@ def install() -> None:
     for manager, steps in PACKAGES.items():
         if os.geteuid() == 0 and shutil.which(manager) and all(_done(*step.split()) for step in steps) and find():
             return
-    _done(sys.executable, "-m", "playwright", "install", *(["--with-deps"] if os.geteuid() == 0 else []), "chromium")
+    _done(*PLAYWRIGHT, "install", *(["--with-deps"] if os.geteuid() == 0 else []), "chromium")
 
 
 def _candidates() -> Iterator[str]:
@@ -70,11 +69,10 @@ def _candidates() -> Iterator[str]:
 def _done(*command: str) -> bool:
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     try:
-        return (
-            subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE, check=False).returncode == 0
-        )
+        done = subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
+    return done.returncode == 0
 
 
 if __name__ == "__main__":
