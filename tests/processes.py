@@ -11,7 +11,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = ("APP_ENV", "DATABASE_URL", "HOST", "PORT", "SECRET_KEY", "TRUSTED_PROXIES", "VAR_DIR", "WEB_WORKERS")
+OURS = {
+    "APP_ENV",
+    "DATABASE_URL",
+    "HOST",
+    "POLL_MILLISECONDS",
+    "PORT",
+    "SECRET_KEY",
+    "TRUSTED_PROXIES",
+    "VAR_DIR",
+    "WEB_WORKERS",
+}
+MAKES = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}  # of the make that runs the tests
 RUN = (sys.executable, "-m", "app", "run")
 
 
@@ -23,7 +34,7 @@ class Site:
         self.folder = folder
         self.settings = {"VAR_DIR": str(folder), "PORT": str(free_port())} | settings
         self.url = f"http://127.0.0.1:{self.settings['PORT']}"
-        kept = {name: value for name, value in os.environ.items() if name not in OURS}
+        kept = {name: value for name, value in os.environ.items() if name not in OURS | MAKES}
         number = len(list(folder.glob("*.out")))
         self.out, self.err = folder / f"{number}.out", folder / f"{number}.err"
         with self.out.open("wb") as out, self.err.open("wb") as err:
