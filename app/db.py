@@ -15,7 +15,7 @@ NAMES = {
 }
 
 # A stuck statement, a forgotten lock or an idle transaction must not hold up everybody else.
-TIMEOUTS = "-c statement_timeout=10s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c timezone=UTC"
+TIMEOUTS = "-c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s -c timezone=UTC"
 
 
 class Base(MappedAsDataclass, DeclarativeBase):

@@ -3,10 +3,11 @@
 import secrets
 from pathlib import Path
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask_login import AnonymousUserMixin
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.routing import BaseConverter
 
 from app import pulse, schema
@@ -43,6 +44,8 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["code"] = CodeConverter
     app.after_request(_headers)
     app.register_error_handler(HTTPException, _error)
+    app.register_error_handler(BadHost, _bad_host)
+    app.register_error_handler(SecurityError, _bad_host)
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(OperationalError, _unreachable)
     app.add_url_rule("/healthz", view_func=healthz)
@@ -76,6 +79,7 @@ def fragment(template: str, tag: str, status: int = 200, **values: object) -> Re
         render_template(template, tag=tag, poll_seconds=current_app.config["POLL_SECONDS"], **values), status
     )
     response.headers[pulse.HEADER] = tag
+    response.headers["Cache-Control"] = "no-store"  # an old table, or another's key, must not come back by a button
     return response
 
 
@@ -90,7 +94,7 @@ def _headers(response: Response) -> Response:
     if request.endpoint == "static":
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     else:
-        response.headers.setdefault("Cache-Control", "no-store" if wants_fragment() else "private, no-cache")
+        response.headers.setdefault("Cache-Control", "private, no-cache")
         response.vary.add("HX-Request")
     return response
 
@@ -106,7 +110,15 @@ def _error(error: HTTPException) -> Response:
     code = error.code or 500
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
-    return _error_page(code, SENTENCES.get(code, error.description or error.name))
+    answer = _error_page(code, SENTENCES.get(code, error.description or error.name))
+    for name, value in error.get_headers():
+        answer.headers.setdefault(name, value)  # such as Allow and Retry-After
+    return answer
+
+
+def _bad_host(error: HTTPException) -> Response:
+    """Answer in plain text: for a host that cannot be, no page can be made, because no link can."""
+    return Response("That is not a name of this site.\n", 400, content_type="text/plain")
 
 
 def _expired(error: CSRFError) -> Response:
@@ -115,6 +127,7 @@ def _expired(error: CSRFError) -> Response:
 
 def _unreachable(error: OperationalError) -> Response:
     db.session.rollback()
+    g._login_user = AnonymousUserMixin()  # the page frame would look the reader up again
     current_app.logger.error("database out of reach: %s", error.orig)
     response = _error_page(503, SENTENCES[503])
     response.headers["Retry-After"] = "5"

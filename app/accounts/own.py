@@ -30,13 +30,13 @@ def change_password(user: User, current: str, new: str) -> None:
     if not _is_password(user, current):
         raise WrongCurrentPassword("That is not your password.")
     user.password_hash = passwords.hash_of(new, user.name)
-    user.epoch += 1
+    user.epoch = User.epoch + 1
     db.session.commit()
 
 
 def sign_out_everywhere(user: User) -> None:
     """End every session of this person, the one that asks included."""
-    user.epoch += 1
+    user.epoch = User.epoch + 1
     db.session.commit()
 
 
@@ -45,7 +45,7 @@ def delete(user: User, password: str) -> None:
     if not _is_password(user, password):
         raise WrongPassword("That is not your password.")
     user.name, user.skeleton, user.password_hash, user.email = "someone", None, None, None
-    user.epoch += 1
+    user.epoch = User.epoch + 1
     user.deleted_at = now()
     db.session.commit()
 

@@ -7,7 +7,7 @@ from app.accounts import browsers, emails, limits, names, passwords
 from app.accounts.errors import BadName, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
-from app.db import db
+from app.db import db, now
 
 TAKEN = "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
 OWNED = "That name belongs to an account. If it is yours, sign in; else take another."
@@ -45,6 +45,12 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
     limits.forget(key)
     db.session.commit()
     return user
+
+
+def farewell(guest: User) -> None:
+    """Let a guest go for good: without a password nobody can come back, so the seats are free for others."""
+    guest.deleted_at = now()
+    db.session.commit()
 
 
 def create_guest(name: str) -> User:

@@ -85,7 +85,10 @@ def _page_in_view() -> str | None:
     """Return the path of the page that the reader looks at; a form's own address may not be one."""
     if request.method == "GET" and "HX-Request" not in request.headers:
         return safe_path(request.full_path.removesuffix("?"))
-    page = urlsplit(request.headers.get("HX-Current-URL") or request.referrer or "")
+    try:
+        page = urlsplit(request.headers.get("HX-Current-URL") or request.referrer or "")
+    except ValueError:  # not an address at all
+        return None
     return safe_path(page.path + ("?" + page.query if page.query else "")) if page.netloc == request.host else None
 
 

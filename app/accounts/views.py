@@ -61,6 +61,8 @@ def logout() -> Any:
     """Sign this browser out; a guest is warned first."""
     if guest() and not request.form.get("sure"):
         return redirect(url_for(".leaving"), 303)
+    if visitor := guest():
+        service.farewell(visitor)
     session.end()
     flash("You are signed out.")
     return redirect(url_for("lobbies.front"), 303)

@@ -9,8 +9,8 @@
 ['refused']
 """
 
-from app.decks.clues import advice, forms
+from app.decks.clues import advice, forms, is_foreign
 from app.decks.deck import DECKS, Deck, load
 from app.decks.drawing import draw, flip, words
 
-__all__ = ["DECKS", "Deck", "advice", "draw", "flip", "forms", "load", "words"]
+__all__ = ["DECKS", "Deck", "advice", "draw", "flip", "forms", "is_foreign", "load", "words"]

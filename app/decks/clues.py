@@ -1,8 +1,9 @@
 """What the site knows of a card's word, and notices about a clue."""
 
 import json
+import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from app.decks.deck import WORDS, Deck
 from app.decks.stems import stems
@@ -13,6 +14,22 @@ def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[s
     """Say what a clue has in common with the visible words, by card (C2-C4, C7)."""
     cards = {card: forms(deck, word) for card, word in visible.items()}
     return advise(clue, cards, house, stems(clue, deck.language))
+
+
+def is_foreign(clue: str, deck: Deck) -> bool:
+    """Whether a clue has letters of a script in which the deck has no word: so look-alikes cannot hide one (C1)."""
+    return not _scripts(clue) <= _scripts_of(deck)
+
+
+@lru_cache(maxsize=64)
+def _scripts_of(deck: Deck) -> frozenset[str]:
+    return frozenset().union(*map(_scripts, deck))
+
+
+def _scripts(text: str) -> frozenset[str]:
+    """Return the scripts of a text's letters, by their names in Unicode; plain Latin letters are one of their own."""
+    letters = [sign for sign in fold(text) if sign.isalpha()]
+    return frozenset("ASCII" if sign.isascii() else unicodedata.name(sign, "?").split()[0] for sign in letters)
 
 
 def forms(deck: Deck, word: str) -> Forms:

@@ -16,11 +16,16 @@ class Doubtful(Exception):
 
 
 def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
-    """Raise Doubtful where a clue collides with a visible word; `sure` is the word whose advice was already read.
+    """Raise Doubtful where a clue collides with a visible word, IllegalMove where its letters are another script's.
+
+    `sure` is the word whose advice was already read.
 
     Asking the other spymaster (V20) is itself the answer to a doubt, so that only a refusal stops it.
     """
-    findings = decks.advice(move.word, decks.load(game.deck), _visible(game, view), frozenset(game.deal["house"]))
+    deck = decks.load(game.deck)
+    if decks.is_foreign(move.word, deck):
+        raise rules.IllegalMove("clue-characters")
+    findings = decks.advice(move.word, deck, _visible(game, view), frozenset(game.deal["house"]))
     doubt = Doubtful(findings)
     certain = isinstance(move, Ask) or fold(sure) == fold(move.word)
     if doubt.refused or (findings and not certain):

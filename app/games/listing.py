@@ -61,5 +61,5 @@ def _state(game: Game, waiting: bool) -> str:
 
 
 def _names(players: Sequence[Player], seats: Sequence[str]) -> str:
-    names = [player.user.display_name for player in players if player.seat in seats and player.left_at is None]
+    names = [player.user.display_name for player in players if player.seat in seats and player.is_present]
     return " or ".join(names) or "a player"

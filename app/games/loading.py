@@ -31,7 +31,7 @@ def _one(code: str, lock: bool) -> Game:
 
 def player_of(game: Game, user_id: int | None) -> Player | None:
     """Return the seat that a person holds now; who left holds none."""
-    return next((player for player in game.players if player.user_id == user_id and player.left_at is None), None)
+    return next((player for player in game.players if player.user_id == user_id and player.is_present), None)
 
 
 def seated(game: Game, user_id: int) -> Player:

@@ -51,6 +51,11 @@ class Player(Base):
     game: Mapped[Game] = relationship(back_populates="players", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
 
+    @property
+    def is_present(self) -> bool:
+        """Whether this player can still act: has not left, and still has an account."""
+        return self.left_at is None and self.user.deleted_at is None
+
     __table_args__ = (Index(None, "user_id"),)
 
 

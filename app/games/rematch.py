@@ -57,7 +57,7 @@ def _deal_again(game: Game, flip: bool, rotate: bool) -> Game:
 
 def _seats(game: Game, rotate: bool) -> list[tuple[int, str]]:
     """Seat everybody who stayed: each team with one spymaster, the next one where roles rotate."""
-    present = [player for player in game.players if player.left_at is None]
+    present = [player for player in game.players if player.is_present]
     seats = {player.user_id: player.seat for player in present}
     if rules.VARIANTS[game.variant].game == "duet":
         return list(seats.items())

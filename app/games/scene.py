@@ -7,6 +7,7 @@ from app import rules
 from app.games import rematch, seating, talking
 from app.games.loading import player_of, replay
 from app.games.models import Game, Player, Talk
+from app.games.service import can_play_on
 from app.games.status import status
 from app.rules import Turn, View
 from app.rules.seats import side_of
@@ -29,6 +30,7 @@ class Scene:
     may_mark: bool
     may_talk: bool
     may_volunteer: bool
+    leaving_ends_it: bool
     next_code: str | None
     may_flip: bool
 
@@ -92,6 +94,7 @@ def build(game: Game, user_id: int | None) -> Scene:
         talk=talking.talk_of(game, side) if side else (),
         may_mark=talking.may_mark(view),
         may_talk=talking.may_talk(view),
+        leaving_ends_it=player is not None and not can_play_on(game, side, without=player),
         may_volunteer=seating.needs_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),
@@ -100,6 +103,4 @@ def build(game: Game, user_id: int | None) -> Scene:
 
 def _people(game: Game) -> dict[str, list[Player]]:
     seats = rules.VARIANTS[game.variant].seats
-    return {
-        seat: [player for player in game.players if player.seat == seat and player.left_at is None] for seat in seats
-    }
+    return {seat: [player for player in game.players if player.seat == seat and player.is_present] for seat in seats}

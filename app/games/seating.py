@@ -4,7 +4,7 @@ from app import pulse
 from app.db import db
 from app.games.loading import locked, seated
 from app.games.models import Game, Player
-from app.games.talking import Refused
+from app.games.talking import Refused, forget_marks
 from app.rules.seats import role_of, side_of
 
 
@@ -14,6 +14,7 @@ def volunteer(code: str, user_id: int) -> None:
     player = seated(game, user_id)
     if not needs_spymaster(game, player):
         raise Refused("seat-taken")
+    forget_marks(game.id, user_id)
     player.seat = f"{side_of(player.seat)}-spymaster"
     pulse.beat(f"game:{game.code}")
     db.session.commit()
@@ -24,4 +25,4 @@ def needs_spymaster(game: Game, player: Player | None) -> bool:
     if player is None or game.finished_at is not None or role_of(player.seat) != "operative":
         return False
     seat = f"{side_of(player.seat)}-spymaster"
-    return not any(other.seat == seat and other.left_at is None for other in game.players)
+    return not any(other.seat == seat and other.is_present for other in game.players)

@@ -61,7 +61,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "must-guess": "Touch at least one card before you stop.",
     "clue-empty": "A clue needs a word.",
     "clue-too-long": "A clue has at most 40 characters.",
-    "clue-characters": "A clue is made of letters, digits, apostrophes and inner full stops.",
+    "clue-characters": "A clue is made of letters of the game's language, digits, apostrophes and inner full stops.",
     "clue-number": "Choose a number for the clue.",
     "clue-cards": "A card is named twice among those you have in mind.",
     "one-word": "A clue is one word at this table, without spaces or hyphens.",

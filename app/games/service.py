@@ -93,14 +93,16 @@ def record(game: Game, player: Player, move: rules.Move, after: rules.Table) -> 
 
 
 def resign(game: Game, player: Player, after: rules.Table) -> None:
-    """Let a player go: the team plays on where it still can, else it forfeits (L1)."""
-    player.left_at = now()
-    if not can_play_on(game, side_of(player.seat)):
-        player.left_at = None  # the end page still shows who played to it
+    """Let a player leave a side that can play on without them; else the side gives up, and nobody leaves (L1)."""
+    if can_play_on(game, side_of(player.seat), without=player):
+        player.left_at = now()
+    else:
         record(game, player, Resign(), after)
 
 
-def can_play_on(game: Game, side: str) -> bool:
+def can_play_on(game: Game, side: str, without: Player | None = None) -> bool:
     """Whether a side has enough players left: two in Versus, of whom one may become spymaster, one in Duet (V1, D1)."""
-    present = [player for player in game.players if player.left_at is None and side_of(player.seat) == side]
-    return len(present) >= (2 if rules.VARIANTS[game.variant].game == "versus" else 1)
+    present = [player for player in game.players if player.is_present and side_of(player.seat) == side]
+    return len([player for player in present if player is not without]) >= (
+        2 if rules.VARIANTS[game.variant].game == "versus" else 1
+    )

@@ -1,6 +1,6 @@
 """What a team says among itself: marks on cards (V13) and talk (V14, D31)."""
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from app import pulse, rules
 from app.accounts.models import User
@@ -53,6 +53,11 @@ def say(code: str, user_id: int, line: str) -> None:
     db.session.commit()
 
 
+def forget_marks(game_id: int, user_id: int) -> None:
+    """Take back all that somebody points at."""
+    db.session.execute(delete(Mark).where(Mark.game_id == game_id, Mark.user_id == user_id))
+
+
 def room(code: str, side: str) -> str:
     """Return the topic of what only one side may read: the other side's pages do not even learn that it changed."""
     return f"game:{code}:{side}"
@@ -77,7 +82,12 @@ def marks_of(game: Game, side: str) -> dict[int, list[str]]:
         select(Mark.card, User)
         .join(User, User.id == Mark.user_id)
         .join(Player, (Player.game_id == Mark.game_id) & (Player.user_id == Mark.user_id))
-        .where(Mark.game_id == game.id, Player.left_at.is_(None), Player.seat.in_(_seats(game, side)))
+        .where(
+            Mark.game_id == game.id,
+            Player.left_at.is_(None),
+            User.deleted_at.is_(None),
+            Player.seat.in_(_seats(game, side)),
+        )
         .order_by(Mark.card, User.id)
     )
     marks: dict[int, list[str]] = {}

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_login import current_user, login_required
+from werkzeug.datastructures import MultiDict
 
 from app import pulse, rules
 from app.games import clues, listing, rematch, scene, seating, service, talking
@@ -113,7 +114,7 @@ def tag_of(code: str) -> str:
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the table for this reader as page or fragment; `values` are a refusal's and what was typed with it."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
-    typed = request.form if status >= 400 else {}
+    typed = request.form if status >= 400 else MultiDict()
     return fragment(template, tag, status, scene=scene.build(find(code), reader()), typed=typed, **values)
 
 

@@ -37,7 +37,7 @@ def remove(code: str, user_id: int | None, person: str) -> None:
     with changing(code) as lobby:
         check_host(lobby, user_id)
         member = _present(lobby, person)
-        if member.user_id == lobby.host_id:
+        if member.user_id == lobby.acting_host_id:
             raise Refusal("You are the host: leave, or close the lobby.")
         member.removed, member.seat, member.volunteer = True, None, False
 

@@ -59,7 +59,7 @@ def member_of(lobby: Lobby, user_id: int | None) -> Member:
 
 def check_host(lobby: Lobby, user_id: int | None) -> None:
     """Raise NotAllowed unless this member is the host, and NoLobby for a stranger."""
-    if member_of(lobby, user_id).user_id != lobby.host_id:
+    if member_of(lobby, user_id).user_id != lobby.acting_host_id:
         raise NotAllowed("Only the host can do that.")
 
 

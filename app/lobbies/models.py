@@ -53,8 +53,14 @@ class Lobby(Base):
 
     @property
     def present(self) -> list["Member"]:
-        """Those whom the host has not removed, in the order they came."""
-        return [member for member in self.members if not member.removed]
+        """Those whom the host has not removed, in the order they came; who deleted the account is gone."""
+        return [member for member in self.members if not member.removed and member.user.deleted_at is None]
+
+    @property
+    def acting_host_id(self) -> int:
+        """Who hosts now: the host, or whoever has been here longest if the host is gone."""
+        people = [member.user_id for member in self.present]
+        return self.host_id if self.host_id in people or not people else people[0]
 
     def member(self, user_id: int | None) -> "Member | None":
         """Return someone's place here, removed or not."""

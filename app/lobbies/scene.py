@@ -40,7 +40,7 @@ class Scene:
     @property
     def hosting(self) -> bool:
         """Whether the viewer is the host."""
-        return self.me is not None and self.me.user_id == self.lobby.host_id
+        return self.me is not None and self.me.user_id == self.lobby.acting_host_id
 
     @property
     def may_start(self) -> bool:

@@ -45,10 +45,8 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
 def leave(code: str, user_id: int | None) -> None:
     """Let a member go. After the host comes whoever has been here longest; without anybody the lobby closes."""
     with changing(code) as lobby:
-        member = member_of(lobby, user_id)
-        lobby.members.remove(member)
-        if lobby.present and member.user_id == lobby.host_id:
-            lobby.host_id = lobby.present[0].user_id
+        lobby.members.remove(member_of(lobby, user_id))
+        lobby.host_id = lobby.acting_host_id
         if not lobby.present:
             lobby.closed_at = now()
 

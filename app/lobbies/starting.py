@@ -18,7 +18,7 @@ def start(code: str, user_id: int | None) -> str:
     try:
         with changing(code) as lobby:
             member = member_of(lobby, user_id)
-            if member.seat is None and member.user_id != lobby.host_id:
+            if member.seat is None and member.user_id != lobby.acting_host_id:
                 raise NotAllowed("Only the host or someone with a seat can start the game.")
             return _deal(lobby)
     except Started as started:

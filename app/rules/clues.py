@@ -28,7 +28,7 @@ _SHARED: Final = 4
 _SHORT_PART: Final = 3
 _LONGEST_INITIALS: Final = 6  # UNESCO
 _BETWEEN: Final = re.compile(r"[\s\-'.]+")
-_LETTERS: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'", "ʼ": "'"})
+_LETTERS: Final = str.maketrans("øłđħı’‘ʼ", "oldhi'''") | {ord("œ"): "oe", ord("æ"): "ae"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ class Finding:
 
 def fold(text: str) -> str:
     """A word as it is compared: without case and accents, with one kind of apostrophe and single spaces (C10)."""
-    bare = "".join(mark for mark in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(mark))
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(sign for sign in apart if not unicodedata.category(sign).startswith("M"))
     return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())
 
 

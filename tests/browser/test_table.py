@@ -90,8 +90,8 @@ def test_a_second_click_is_harmless(duo):
 
 def test_a_finished_game_asks_no_more(duo):
     ann, bob = duo
-    ann.page.get_by_text("Leave this game").click()
-    ann.press("Leave for good")
+    ann.page.get_by_text("Give up", exact=True).click()
+    ann.press("Give up the game")
     bob.sees("a side gave up")
     asked = polls(bob.page)
     bob.page.wait_for_timeout(1500)
@@ -120,6 +120,17 @@ def test_a_lost_connection_is_told_and_healed(duo):
     bob.page.context.set_offline(False)
     bob.sees("Your turn to guess")
     expect(bob.page.locator("#notice")).to_be_empty()
+
+
+def test_a_proxy_that_answers_for_the_site_leaves_the_table_alone(duo):
+    """While the site restarts, a proxy says 502 with a page of its own: the table stays, and the polls go on."""
+    ann, bob = duo
+    bob.page.route("**/games/*", lambda route: route.fulfill(status=502, body="<h1>502 Bad Gateway</h1>"))
+    expect(bob.page.locator("#notice")).to_contain_text("out of reach", timeout=15_000)
+    expect(bob.page.locator("[data-card]")).to_have_count(25)
+    ann.give(1)
+    bob.page.unroute("**/games/*")
+    bob.sees("Your turn to guess")
 
 
 def test_a_turn_by_keyboard_alone(duo):

@@ -1,5 +1,7 @@
 """What the site notices about a clue, before anybody else sees it (C2-C4)."""
 
+import re
+
 import pytest
 
 from tests.games.tables import lay
@@ -27,6 +29,12 @@ def test_a_doubtful_clue_is_told_to_its_giver_first(horseshoe, ann):
     assert '<option value="2" selected>' in answer.text
     assert horseshoe.moves == []
     assert "horse<" not in horseshoe.see("blue-spymaster")
+
+
+def test_the_cards_in_mind_stay_ticked(horseshoe, ann):
+    page = give(horseshoe, ann, "horse", **{"for": ["3", "5"]}).text
+    boxes = re.findall(r'id="for-(\d+)"\s+checked', page)
+    assert boxes == ["3", "5"]
 
 
 def test_who_is_sure_gives_it(horseshoe, ann):

@@ -103,3 +103,20 @@ def test_a_body_of_ten_megabytes(classic, ann):
     answer = ann.post(f"/games/{classic.code}/moves", move="x" * 10_000_000, seen=0)
     assert answer.status_code == 413
     assert classic.moves == []
+
+
+@pytest.mark.parametrize("word", ["chi\u0440", "ch\ua78cip", "ch\u0269p", "ch\u02b9ip", "c\u0640hip", "\u03b1"])
+def test_letters_of_another_script_hide_no_word(classic, word):
+    """C1: any script the deck's language uses, and no look-alike of another."""
+    answer = classic.play("red-spymaster", f"clue {word} 2")
+    assert answer.status_code == 422
+    assert "letters of the game" in answer.text
+    assert classic.moves == []
+
+
+def test_what_was_typed_is_shown_where_its_field_is_gone(duet, ann, bob):
+    """Both sides open a Duet at once: the later clue is not lost from sight."""
+    duet.must("a", f"clue {CLUE} 2")
+    answer = bob.post(f"/games/{duet.code}/moves", move="clue", word="xylem", number="2", seen=0)
+    assert answer.status_code == 409
+    assert "You had typed: xylem" in answer.text

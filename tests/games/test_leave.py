@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.accounts.models import User
+from app.db import db, now
 from tests.games.tables import CLUE, lay
 
 
@@ -65,3 +67,30 @@ def test_who_left_does_not_come_back_by_a_second_click(three, bob):
     three.must("red-operative", "resign")
     assert bob.post(f"/games/{three.code}/moves", move="resign", seen=0).status_code == 404
     assert three.game.finished_at is None
+
+
+def test_who_gave_up_may_play_again(duet, ann):
+    """Giving up ends the game; nobody has left the table."""
+    duet.must("b", "resign")
+    assert ann.post(f"/games/{duet.code}/rematch").status_code == 303
+
+
+def test_a_deleted_account_holds_no_seat(three, ann, bob):
+    """L1: somebody else may become spymaster, and nobody waits for who is gone."""
+    with three.app.app_context():
+        db.session.get(User, ann.user.id).deleted_at = now()
+        db.session.commit()
+    assert "Be the spymaster" in three.see("red-operative")
+    assert bob.post(f"/games/{three.code}/seats").status_code == 303
+
+
+def test_a_volunteers_marks_go_with_the_old_seat(three, bob):
+    bob.post(f"/games/{three.code}/marks", card=3, seen=0)
+    three.must("red-spymaster", "resign")
+    bob.post(f"/games/{three.code}/seats")
+    assert "marked-by" not in three.people["eve"].get(f"/games/{three.code}").text
+
+
+def test_the_page_says_what_leaving_means(three):
+    assert "Leave for good" in three.see("red-operative")
+    assert "Give up the game" in three.see("blue-operative")

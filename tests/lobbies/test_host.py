@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.accounts.models import User
+from app.db import db, now
 from tests.lobbies.lobbying import alert, buttons
 
 TOOLS = [
@@ -118,3 +120,14 @@ class TestHandingOver:
     def test_not_somebody_who_is_not_here(self, classic, ann, zed, person):
         assert classic.do(ann, "host", user=person.format(zed=zed.user.id)).status_code == 422
         assert classic.host == "Ann"
+
+
+def test_a_host_without_an_account_any_more_is_followed(classic, ann, bob):
+    """Who deleted the account is gone: whoever has been here longest acts as host."""
+    classic.sit(bob, "red-operative")
+    with classic.app.app_context():
+        db.session.get(User, ann.user.id).deleted_at = now()
+        db.session.commit()
+    page = bob.get(classic.url()).text
+    assert "You are the host" in page
+    assert "someone" not in page

@@ -1,0 +1,33 @@
+"""The tests' own database: it is gone when they are, also after a Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app.locks import is_held
+from tests.processes import ROOT
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_ctrl_c_leaves_no_server_and_no_folder(tmp_path: Path, workers: str) -> None:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", workers, "tests/lobbies", "tests/games"]
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    suite = subprocess.Popen(
+        command, cwd=ROOT, env=env | {"TMPDIR": str(tmp_path)}, stdout=subprocess.PIPE, start_new_session=True
+    )
+    deadline = time.monotonic() + 60
+    while not (found := list(tmp_path.glob("dead-drop-tests-*/data/postmaster.pid"))):
+        assert time.monotonic() < deadline
+        assert suite.poll() is None
+        time.sleep(0.05)
+    time.sleep(0.5)  # into the tests
+    alive = (found[0].parents[1] / "alive.lock").open()
+    os.killpg(suite.pid, signal.SIGINT)
+    suite.communicate(timeout=30)
+    assert list(tmp_path.glob("dead-drop-tests-*")) == []
+    assert not is_held(Path(f"/proc/self/fd/{alive.fileno()}"))

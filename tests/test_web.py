@@ -1,0 +1,65 @@
+"""The HTTP edge: errors, headers, and what is said while the database is away."""
+
+import re
+import socket
+
+import pytest
+
+from app import create_app
+from app.config import Settings
+from tests.visitor import Visitor
+
+
+@pytest.fixture
+def nowhere(ann) -> Visitor:
+    """Ann, signed in, at a site whose database cannot be reached."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    url = f"postgresql://nobody@127.0.0.1:{port}/nothing"
+    return Visitor(create_app(Settings(database_url=url, secret_key="tests")), "Ann", ann.user)
+
+
+@pytest.mark.parametrize("path", ["/", "/account", "/healthz", "/games/abcdefgh", "/lobbies/abcdefgh"])
+def test_without_a_database_the_page_says_so(nowhere, path):
+    answer = nowhere.get(path)
+    assert answer.status_code == 503
+    assert "out of reach" in answer.text
+    assert answer.headers["Retry-After"] == "5"
+    assert "frame-ancestors" in answer.headers["Content-Security-Policy"]
+
+
+def test_a_fragment_without_a_database_leaves_the_page_alone(nowhere):
+    answer = nowhere.fragment("/games/abcdefgh")
+    assert answer.status_code == 503
+    assert answer.headers["HX-Retarget"] == "#notice"
+
+
+def test_a_host_that_cannot_be(nobody):
+    answer = nobody.client.get("/", headers={"Host": "x" * 240})
+    assert answer.status_code == 400
+    assert answer.text == "That is not a name of this site.\n"
+
+
+def test_a_wrong_method_is_told_the_right_ones(ann):
+    answer = ann.post("/next")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/login", "/lobbies/new"])
+def test_every_page_has_the_headers_that_guard_it(nobody, path):
+    headers = nobody.get(path).headers
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "HX-Request" in headers["Vary"]
+
+
+def test_static_files_are_kept_and_change_their_address_with_their_content(nobody):
+    page = nobody.get("/").text
+    [address] = re.findall(r'"(/static/app\.css\?v=\w+)"', page)
+    assert "immutable" in nobody.get(address).headers["Cache-Control"]
+
+
+def test_the_health_check(nobody):
+    assert (nobody.get("/healthz").status_code, nobody.get("/healthz").text) == (200, "ok\n")
