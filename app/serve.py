@@ -17,6 +17,7 @@ from app import create_app
 from app.asgi import Application, Site
 from app.config import ConfigError, Settings
 
+BACKLOG = 2048  # connections that may wait to be taken
 PATIENCE = 2  # seconds for a site that was just killed to let go of its port
 
 
@@ -25,7 +26,7 @@ def listen(settings: Settings) -> socket.socket:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            return socket.create_server((settings.host, settings.port))
+            return socket.create_server((settings.host, settings.port), backlog=BACKLOG)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
                 reason = str(error.strerror).partition(" (")[0]
