@@ -3,12 +3,13 @@
 import secrets
 from pathlib import Path
 
-from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request
 from flask_login import AnonymousUserMixin
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.routing import BaseConverter
+from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse, schema
 from app.db import db
@@ -83,9 +84,9 @@ def fragment(template: str, tag: str, status: int = 200, **values: object) -> Re
     return response
 
 
-def not_found(error: Exception) -> Response:
-    """Answer that something is not there, or not for this reader: the two look alike."""
-    return _error_page(404, SENTENCES[404])
+def lead_to(address: str) -> AnyResponse:
+    """Send the reader to another page, by htmx or plainly."""
+    return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)
 
 
 def _headers(response: Response) -> Response:

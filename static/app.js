@@ -14,6 +14,12 @@ function say(sentence) {
   notice().replaceChildren(line);
 }
 
+// What polls have to leave alone, the answer to one's own deed may replace.
+document.addEventListener("htmx:config:request", (event) => {
+  if (isPoll(event.detail.ctx)) return;
+  document.querySelectorAll("[hx-morph-skip]").forEach((kept) => kept.removeAttribute("hx-morph-skip"));
+});
+
 // A hidden tab asks for nothing; nor does one that has just failed, for a growing while with a little chance in it.
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;

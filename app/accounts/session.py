@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, flash, redirect, request, session, url_for
-from flask_login import LoginManager, login_user, logout_user, user_loaded_from_cookie
+from flask_login import LoginManager, current_user, login_user, logout_user, user_loaded_from_cookie
 
 from app.accounts.models import User
 from app.db import db
@@ -47,6 +47,11 @@ def load(user_id: str) -> User | None:
         return None
     user = db.session.get(User, int(number))
     return user if user and user.epoch == int(epoch) and user.deleted_at is None else None
+
+
+def reader() -> int | None:
+    """Return the id of who is reading, None for a visitor."""
+    return current_user.id if current_user.is_authenticated else None
 
 
 def begin(user: User) -> None:

@@ -1,15 +1,18 @@
 """A person's games, for the front page and the way to the next one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy.orm import load_only
 
 from app.db import db
 from app.games.models import Game, Player
+from app.games.seating import needs_spymaster
 from app.games.sentences import VARIANTS, ending
 
 FINISHED_SHOWN = 5
+COLUMNS = load_only(Game.code, Game.variant, Game.turn, Game.winner, Game.reason, Game.finished_at)
 
 
 @dataclass(frozen=True)
@@ -24,42 +27,39 @@ class Row:
     finished: bool
 
 
-def mine(user_id: int) -> list[Row]:
+def mine(user_id: int) -> Sequence[Row]:
     """Return a person's games: those that wait for them first, the longest waiting on top; finished ones at the end."""
-    running = _games(user_id, Game.finished_at.is_(None)).order_by(Game.moved_at)
     finished = _games(user_id, Game.finished_at.is_not(None)).order_by(Game.finished_at.desc()).limit(FINISHED_SHOWN)
-    found = [pair for query in (running, finished) for pair in db.session.execute(query).all()]
-    rows = [_row(game, seat, user_id) for game, seat in found]
+    rows = [*_rows(_running(user_id)), *_rows(finished)]
     return sorted(rows, key=lambda row: (row.finished, not row.waiting))
 
 
 def next_code(user_id: int) -> str | None:
     """Return the code of the game that has waited longest for this person, if one does."""
-    return next((row.code for row in mine(user_id) if row.waiting), None)
+    return next((row.code for row in _rows(_running(user_id)) if row.waiting), None)
 
 
-def _games(user_id: int, which: ColumnElement[bool]) -> Select[Game, str]:
-    return select(Game, Player.seat).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None), which)
+def _running(user_id: int) -> Select[Game, Player]:
+    return _games(user_id, Game.finished_at.is_(None)).order_by(Game.moved_at, Game.id)
 
 
-def _row(game: Game, seat: str, user_id: int) -> Row:
-    waiting = game.finished_at is None and seat in game.turn
-    return Row(
-        code=game.code,
-        title=VARIANTS[game.variant],
-        people=", ".join(player.user.display_name for player in game.players if player.user_id != user_id),
-        state=_state(game, waiting),
-        waiting=waiting,
-        finished=game.finished_at is not None,
-    )
+def _games(user_id: int, which: ColumnElement[bool]) -> Select[Game, Player]:
+    own = select(Game, Player).join(Player).options(COLUMNS)
+    return own.where(Player.user_id == user_id, Player.left_at.is_(None), which)
+
+
+def _rows(query: Select[Game, Player]) -> Iterator[Row]:
+    for game, player in db.session.execute(query).all():
+        finished = game.finished_at is not None
+        waiting = not finished and (player.seat in game.turn or needs_spymaster(game, player))
+        people = [other.user.display_name for other in game.players if other is not player]
+        yield Row(game.code, VARIANTS[game.variant], ", ".join(people), _state(game, waiting), waiting, finished)
 
 
 def _state(game: Game, waiting: bool) -> str:
     if game.finished_at is not None:
         return ending(game.winner, game.reason or "")
-    return "Your turn" if waiting else "Waiting for " + _names(game.players, game.turn)
-
-
-def _names(players: Sequence[Player], seats: Sequence[str]) -> str:
-    names = [player.user.display_name for player in players if player.seat in seats and player.is_present]
-    return " or ".join(names) or "a player"
+    if waiting:
+        return "Your turn"
+    names = [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
+    return "Waiting for " + (" or ".join(names) or "a player")

@@ -1,14 +1,23 @@
-"""Finding a game's rows, and the table that they tell."""
+"""Finding a game's rows and the table that they tell, and changing them: one lock, one beat, one commit."""
 
-from sqlalchemy import select
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from app import rules
+from sqlalchemy import and_, select
+
+from app import pulse, rules
 from app.db import db
+from app.games.errors import NotHere
 from app.games.models import Game, Move, Player
+from app.rules.seats import side_of
 
 
-class NotHere(Exception):
-    """There is no such game, or it is none of this person's business: answered with 404."""
+def topic(code: str, side: str = "") -> str:
+    """Return the pulse's topic for a game, or for what only one side of it may see.
+
+    A side's own beat is its own: the other side's pages do not even learn that something changed there.
+    """
+    return f"game:{code}:{side}" if side else f"game:{code}"
 
 
 def find(code: str) -> Game:
@@ -16,9 +25,44 @@ def find(code: str) -> Game:
     return _one(code, lock=False)
 
 
-def locked(code: str) -> Game:
-    """Return the game, locked until the transaction ends: whoever writes to a game begins here."""
-    return _one(code, lock=True)
+@contextmanager
+def changing(code: str, user_id: int, private: bool = False) -> Iterator[tuple[Game, Player]]:
+    """Lock a game for one change by a person seated there, which beats and commits; whatever is raised undoes it.
+
+    `private` changes are seen by the person's own side alone. Raises NotHere, for strangers too.
+    """
+    try:
+        game = _one(code, lock=True)
+        player = player_of(game, user_id)
+        if player is None:
+            raise NotHere(code)
+        yield game, player
+        pulse.beat(topic(code, side_of(player.seat) if private else ""))
+        db.session.commit()
+    except Exception:
+        db.session.rollback()
+        raise
+
+
+def player_of(game: Game, user_id: int | None) -> Player | None:
+    """Return the seat that a person holds now; who left holds none."""
+    return next((player for player in game.players if player.user_id == user_id and player.is_present), None)
+
+
+def seat_of(code: str, user_id: int | None) -> str | None:
+    """Return the name of the seat that a person holds now, by one small query; raise NotHere."""
+    own = and_(Player.game_id == Game.id, Player.user_id == user_id, Player.left_at.is_(None))
+    row = db.session.execute(select(Game.id, Player.seat).outerjoin(Player, own).where(Game.code == code)).first()
+    if row is None:
+        raise NotHere(code)
+    seat: str | None = row.seat
+    return seat
+
+
+def replay(game: Game) -> rules.Table:
+    """Return the table as its deal and its moves make it."""
+    rows = db.session.execute(select(Move.seat, Move.text).where(Move.game_id == game.id).order_by(Move.seq))
+    return rules.replay(game.deal, [(row.seat, row.text) for row in rows])
 
 
 def _one(code: str, lock: bool) -> Game:
@@ -27,22 +71,3 @@ def _one(code: str, lock: bool) -> Game:
     if game is None:
         raise NotHere(code)
     return game
-
-
-def player_of(game: Game, user_id: int | None) -> Player | None:
-    """Return the seat that a person holds now; who left holds none."""
-    return next((player for player in game.players if player.user_id == user_id and player.is_present), None)
-
-
-def seated(game: Game, user_id: int) -> Player:
-    """Return the person's seat; raise NotHere for everybody else."""
-    player = player_of(game, user_id)
-    if player is None:
-        raise NotHere(game.code)
-    return player
-
-
-def replay(game: Game) -> rules.Table:
-    """Return the table as its deal and its moves make it."""
-    rows = db.session.execute(select(Move.seat, Move.text).where(Move.game_id == game.id).order_by(Move.seq))
-    return rules.replay(game.deal, [(seat, text) for seat, text in rows])

@@ -9,10 +9,11 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
 from app.db import Base, created
+from app.rules.seats import side_of
 
 
 class Game(Base):
-    """One table. `turn`, `phase`, `winner`, `reason` repeat what the replay says, so that lists of games need none."""
+    """One table. `version`, `turn`, `winner` and `reason` repeat what the replay says, so that lists need none."""
 
     __tablename__ = "games"
 
@@ -24,7 +25,6 @@ class Game(Base):
     drawn: Mapped[list[list[int]]] = mapped_column(JSONB, repr=False)  # each card's place in its deck, and its side
     words: Mapped[list[str]] = mapped_column(JSONB, repr=False)
     turn: Mapped[list[str]] = mapped_column(ARRAY(Text))
-    phase: Mapped[str]
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("games.id"), unique=True, default=None)
     version: Mapped[int] = mapped_column(default=0, server_default="0")
     winner: Mapped[str | None] = mapped_column(default=None)
@@ -50,6 +50,11 @@ class Player(Base):
 
     game: Mapped[Game] = relationship(back_populates="players", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
+
+    @property
+    def side(self) -> str:
+        """The side of the seat: a colour, or a or b."""
+        return side_of(self.seat)
 
     @property
     def is_present(self) -> bool:

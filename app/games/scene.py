@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app import rules
-from app.games import rematch, seating, talking
+from app.games import marks, rematch, seating, talking
 from app.games.loading import player_of, replay
 from app.games.models import Game, Player, Talk
-from app.games.service import can_play_on
 from app.games.status import status
 from app.rules import Turn, View
 from app.rules.seats import side_of
@@ -61,9 +60,14 @@ class Scene:
         return [*"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])]
 
     @property
-    def counts(self) -> Sequence[object]:
-        """How many cards of each identity lie on every such table: by pairs of letters in Duet (D20), else as in V2."""
-        return list(rules.DUET_COUNTS.items()) if self.duet else rules.VERSUS_COUNTS[self.variant.size]
+    def pairs(self) -> Mapping[str, int]:
+        """How often each pair of identities lies on every table of Duet (D20)."""
+        return rules.DUET_COUNTS
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many cards of each identity lie on every such table of Versus (V2)."""
+        return rules.VERSUS_COUNTS[self.variant.size]
 
     @property
     def turns(self) -> Sequence[Turn]:
@@ -76,25 +80,24 @@ def build(game: Game, user_id: int | None) -> Scene:
     player = player_of(game, user_id)
     seat = player.seat if player else None
     side = side_of(seat) if seat else ""
-    view = replay(game).view(seat)
+    table = replay(game)
+    view = table.view(seat)
     following = rematch.follower(game) if view.outcome else None
     people = _people(game)
     return Scene(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
-        house=game.deal["house"],
+        house=sorted(table.house),
         words=game.words,
         view=view,
         people=people,
         side=side,
-        status=status(
-            view, {seat: [player.user.display_name for player in sitting] for seat, sitting in people.items()}
-        ),
-        marks=talking.marks_of(game, side) if side and not view.outcome else {},
+        status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
+        marks=marks.marks_of(game, view),
         talk=talking.talk_of(game, side) if side else (),
-        may_mark=talking.may_mark(view),
+        may_mark=marks.may_mark(view),
         may_talk=talking.may_talk(view),
-        leaving_ends_it=player is not None and not can_play_on(game, side, without=player),
+        leaving_ends_it=player is not None and not seating.can_play_on(game, side, without=player),
         may_volunteer=seating.needs_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),

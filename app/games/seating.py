@@ -1,28 +1,38 @@
-"""Changing seats inside a running game (L1, L2)."""
+"""Who can act for a side, and changing seats inside a running game (L1, L2)."""
 
-from app import pulse
-from app.db import db
-from app.games.loading import locked, seated
+from app import rules
+from app.games import marks
+from app.games.errors import TooLate
+from app.games.loading import changing
 from app.games.models import Game, Player
-from app.games.talking import Refused, forget_marks
-from app.rules.seats import role_of, side_of
+from app.rules.seats import role_of
 
 
 def volunteer(code: str, user_id: int) -> None:
-    """Make an operative the spymaster of a team that has lost its own (L1); they have never seen the key (L2)."""
-    game = locked(code)
-    player = seated(game, user_id)
-    if not needs_spymaster(game, player):
-        raise Refused("seat-taken")
-    forget_marks(game.id, user_id)
-    player.seat = f"{side_of(player.seat)}-spymaster"
-    pulse.beat(f"game:{game.code}")
-    db.session.commit()
+    """Make an operative the spymaster of a team that has lost its own (L1); they have never seen the key (L2).
+
+    The cards that the old spymaster had in mind belong to the seat, and are shown to the new one.
+    """
+    with changing(code, user_id) as (game, player):
+        if not needs_spymaster(game, player):
+            raise TooLate("seat-taken")
+        player.seat = f"{player.side}-spymaster"
+        marks.forget(game.id, user_id)
 
 
 def needs_spymaster(game: Game, player: Player | None) -> bool:
     """Whether this player's team waits for a spymaster whom this player may replace."""
     if player is None or game.finished_at is not None or role_of(player.seat) != "operative":
         return False
-    seat = f"{side_of(player.seat)}-spymaster"
-    return not any(other.seat == seat and other.is_present for other in game.players)
+    return not any(other.seat == f"{player.side}-spymaster" and other.is_present for other in game.players)
+
+
+def can_play_on(game: Game, side: str, without: Player | None = None) -> bool:
+    """Whether a side has enough players left: two in Versus, of whom one may become spymaster, one in Duet (V1, D1)."""
+    present = [player for player in game.players if player.is_present and player.side == side]
+    return len([player for player in present if player is not without]) >= fewest(game.variant)
+
+
+def fewest(variant: str) -> int:
+    """Return how many players a side needs (V1, D1)."""
+    return 2 if rules.VARIANTS[variant].game == "versus" else 1

@@ -75,7 +75,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "nothing-to-find": "There is nothing left for you to find.",
     "no-card-chosen": "Choose a card first, then touch it.",
     "stale": "The table had moved on before your move arrived. This is how it stands now; nothing was played.",
-    "bad-seen": "That form was incomplete. This is how the table stands; nothing was played.",
+    "bad-number": "That form was incomplete. This is how the table stands; nothing was played.",
     "cannot-mark": "That card cannot be marked.",
     "talk-empty": "Write something first.",
     "talk-too-long": "A line of talk has at most 300 characters.",
@@ -127,3 +127,12 @@ def advice(finding: Finding, words: Sequence[str]) -> str:
     """Return what the site noticed about a clue, to stand behind the clue's word."""
     card = words[finding.card].upper() if finding.card is not None else ""
     return ADVICE[finding.code].format(card=card)
+
+
+def praise(score: int) -> str:
+    """Return what a score of a standard mission means (D19)."""
+    if score > 10:
+        return "That calls for fewer tokens, or fewer mistakes."
+    if score >= 9:
+        return "That is superb."
+    return "That is good." if score > 5 else ""

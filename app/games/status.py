@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.games.sentences import SEATS, ending
+from app.games.sentences import SIDES, ending
 from app.rules import VARIANTS, View
 from app.rules.seats import role_of, side_of
 
@@ -44,6 +44,8 @@ def _guessing(view: View) -> str:
 
 
 def _theirs(view: View, who: str) -> str:
+    if not who:
+        return f"{SIDES[side_of(view.turn[0])]} needs a {role_of(view.turn[0])}: a player has left."
     if view.phase == "clue":
         return f"{who} is thinking of a clue."
     if view.phase == "consult":
@@ -63,6 +65,5 @@ def _sudden_death(view: View) -> str:
 
 
 def _who(turn: Sequence[str], names: Names) -> str:
-    """Name the people awaited, or their seat where nobody sits."""
-    people = [name for seat in turn for name in names.get(seat, ())]
-    return " or ".join(people) or " or ".join(SEATS[seat] for seat in turn)
+    """Name the people awaited; empty where nobody is left on the seat."""
+    return " or ".join(name for seat in turn for name in names.get(seat, ()))

@@ -5,11 +5,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts.errors import BadName
 from app.accounts.limits import TooMany
+from app.accounts.session import reader
 from app.games import listing
 from app.lobbies import service
 from app.lobbies.errors import Refusal
 from app.lobbies.forms import LobbyForm, offered
-from app.lobbies.pages import bp, expect_guest, viewer, welcome
+from app.lobbies.pages import bp, expect_guest, welcome
 from app.lobbies.words import ABOUT, HOUSE
 from app.rules import VARIANTS, Variant
 
@@ -53,7 +54,7 @@ def create() -> AnyResponse:
         return _form(variant, form, 422)
     try:
         expect_guest()
-        lobby = service.open_lobby(viewer(), form.name.data or "", variant=variant.name, **form.settings())
+        lobby = service.open_lobby(reader(), form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
         return _form(variant, form, 422)
@@ -66,7 +67,7 @@ def create() -> AnyResponse:
 
 
 def _front(status: int = 200, **values: object) -> Response:
-    me = viewer()
+    me = reader()
     page = render_template(
         "lobbies/front.html",
         games=listing.mine(me) if me else [],

@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from functools import wraps
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
-from flask_login import current_user
+from flask import Blueprint, Response, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
 from app.accounts import limits, session
 from app.accounts.errors import BadName
 from app.accounts.models import User
+from app.accounts.session import reader
 from app.db import db
 from app.lobbies import loading, scene
 from app.lobbies.errors import Ended, Refusal, Started
-from app.web import fragment, wants_fragment
+from app.web import fragment, lead_to, wants_fragment
 
 bp = Blueprint("lobbies", __name__)
 
@@ -32,32 +32,27 @@ def ended(error: Ended) -> tuple[str, int]:
     return render_template(template, sentence=error.sentence), 410
 
 
-def viewer() -> int | None:
-    """Return who is looking, None for a visitor."""
-    return current_user.id if current_user.is_authenticated else None
-
-
 def expect_guest() -> None:
     """Count a guest who is about to come, unless somebody is signed in; raise TooMany. It commits: call it first."""
-    if viewer() is None:
+    if reader() is None:
         limits.guest(request.remote_addr)
 
 
 def welcome(user_id: int) -> None:
     """Sign a fresh guest in."""
-    if viewer() is None:
+    if reader() is None:
         session.begin(db.session.get_one(User, user_id))
 
 
 def tag_of(code: str) -> str:
     """Return the tag of what this viewer's page shows now."""
-    return pulse.tag(str(viewer() or "-"), [loading.topic(code)])
+    return pulse.tag(str(reader() or "-"), [loading.topic(code)])
 
 
 def show(code: str, status: int = 200, **values: object) -> Response:
     """Render the lobby for this viewer; `values` are a refusal's `notice`, its `field` and what was typed."""
     tag = tag_of(code)  # before the data it speaks of
-    now = scene.build(loading.find(code), viewer())
+    now = scene.build(loading.find(code), reader())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
     return fragment(template, tag, status, scene=now, link=link, **values)
@@ -88,8 +83,7 @@ def refuse(code: str, status: int, sentence: str, field: str = "") -> Response:
     return show(code, status, notice=sentence, field=field, name=request.form.get("name", ""))
 
 
-def lead_to(address: str, message: str = "") -> AnyResponse:
-    """Send the viewer to another page, by htmx or plainly."""
-    if message:
-        flash(message)
-    return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)
+def part_with(message: str) -> AnyResponse:
+    """Send the viewer to the front page, with a word."""
+    flash(message)
+    return lead_to(url_for("lobbies.front"))

@@ -7,12 +7,13 @@ from flask import Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
+from app.accounts.session import reader
 from app.lobbies import hosting, loading, seating, starting
-from app.lobbies.pages import bp, deed, expect_guest, lead_to, show, tag_of, viewer, welcome
-from app.web import wants_fragment
+from app.lobbies.pages import bp, deed, expect_guest, part_with, show, tag_of, welcome
+from app.web import lead_to, wants_fragment
 
 
-@bp.get("/lobbies/<code>")
+@bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
     """The lobby, or for htmx the part of it that polls."""
     if wants_fragment() and (answer := pulse.unchanged(tag_of(code))):
@@ -20,7 +21,7 @@ def lobby(code: str) -> AnyResponse:
     return show(code)
 
 
-@bp.get("/lobbies/<code>/qr.svg")
+@bp.get("/lobbies/<code:code>/qr.svg")
 def qr(code: str) -> Response:
     """The lobby's link as a QR picture."""
     loading.find(code)
@@ -30,67 +31,67 @@ def qr(code: str) -> Response:
     return Response(picture.getvalue(), mimetype="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
-@bp.post("/lobbies/<code>/seats")
+@bp.post("/lobbies/<code:code>/seats")
 @deed
 def seats(code: str) -> None:
     """Take a seat, or stand up; a visitor joins as a guest."""
     expect_guest()
-    member = seating.sit(code, viewer(), request.form.get("seat", ""), request.form.get("name", ""))
+    member = seating.sit(code, reader(), request.form.get("seat", ""), request.form.get("name", ""))
     welcome(member.user_id)
 
 
-@bp.post("/lobbies/<code>/volunteer")
+@bp.post("/lobbies/<code:code>/volunteer")
 @deed
 def volunteer(code: str) -> None:
     """Offer to be spymaster, or, with `willing=0`, no longer."""
-    seating.volunteer(code, viewer(), request.form.get("willing") != "0")
+    seating.volunteer(code, reader(), request.form.get("willing") != "0")
 
 
-@bp.post("/lobbies/<code>/leave")
+@bp.post("/lobbies/<code:code>/leave")
 @deed
 def leave(code: str) -> AnyResponse:
     """Go."""
-    seating.leave(code, viewer())
-    return lead_to(url_for("lobbies.front"), "You left the lobby.")
+    seating.leave(code, reader())
+    return part_with("You left the lobby.")
 
 
-@bp.post("/lobbies/<code>/shuffle")
+@bp.post("/lobbies/<code:code>/shuffle")
 @deed
 def shuffle(code: str) -> None:
     """Draw teams."""
-    hosting.shuffle(code, viewer())
+    hosting.shuffle(code, reader())
 
 
-@bp.post("/lobbies/<code>/members")
+@bp.post("/lobbies/<code:code>/members")
 @deed
 def members(code: str) -> None:
     """Move `user` to a `seat`, or `remove` them, or `admit` them again."""
     person = request.form.get("user", "")
     if request.form.get("remove"):
-        hosting.remove(code, viewer(), person)
+        hosting.remove(code, reader(), person)
     elif request.form.get("admit"):
-        hosting.admit(code, viewer(), person)
+        hosting.admit(code, reader(), person)
     else:
-        hosting.move(code, viewer(), person, request.form.get("seat", ""))
+        hosting.move(code, reader(), person, request.form.get("seat", ""))
 
 
-@bp.post("/lobbies/<code>/host")
+@bp.post("/lobbies/<code:code>/host")
 @deed
 def host(code: str) -> None:
     """Hand the lobby over to `user`."""
-    hosting.hand_over(code, viewer(), request.form.get("user", ""))
+    hosting.hand_over(code, reader(), request.form.get("user", ""))
 
 
-@bp.post("/lobbies/<code>/close")
+@bp.post("/lobbies/<code:code>/close")
 @deed
 def close(code: str) -> AnyResponse:
     """End the lobby without a game."""
-    hosting.close(code, viewer())
-    return lead_to(url_for("lobbies.front"), "You closed the lobby.")
+    hosting.close(code, reader())
+    return part_with("You closed the lobby.")
 
 
-@bp.post("/lobbies/<code>/start")
+@bp.post("/lobbies/<code:code>/start")
 @deed
 def start(code: str) -> AnyResponse:
     """Deal the game and lead to it."""
-    return lead_to(url_for("games.game", code=starting.start(code, viewer())))
+    return lead_to(url_for("games.game", code=starting.start(code, reader())))

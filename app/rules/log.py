@@ -58,8 +58,11 @@ class Turn:
 
     @property
     def owed(self) -> int:
-        """How many of the clue's cards its turn left unfound: the number less the right guesses, at least 0 (V12)."""
-        if self.clue is None or not isinstance(self.clue.number, int):
+        """How many of the clue's cards its turn left unfound: the number less the right guesses, at least 0 (V12).
+
+        Nothing is owed to a clue that was invalid and ended its turn (V21).
+        """
+        if self.clue is None or not isinstance(self.clue.number, int) or self.ended == "challenge":
             return 0
         right = sum(guess.face in (self.side, "agent") for guess in self.guesses)
         return max(0, self.clue.number - right)

@@ -35,7 +35,6 @@ def upgrade() -> None:
         sa.Column("drawn", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("words", postgresql.JSONB(astext_type=sa.Text()), nullable=False),
         sa.Column("turn", sa.ARRAY(sa.Text()), nullable=False),
-        sa.Column("phase", sa.String(), nullable=False),
         sa.Column("rematch_of", sa.BigInteger(), nullable=True),
         sa.Column("version", sa.Integer(), server_default="0", nullable=False),
         sa.Column("winner", sa.String(), nullable=True),

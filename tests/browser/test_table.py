@@ -78,6 +78,31 @@ def test_a_refused_clue_keeps_what_was_typed(duo):
     expect(ann.page.get_by_label("Number", exact=True)).to_have_value("2")
 
 
+def test_advice_stays_while_it_is_read(duo):
+    """C4: a poll that swaps the table leaves the advice, and what was typed, until the clue is sent again."""
+    ann, bob = duo
+    word = ann.page.locator(".word").nth(3).inner_text().lower()
+    for clue in (word, f"zz{word}zz"):
+        ann.page.get_by_label("Clue", exact=True).fill(clue)
+        ann.page.get_by_label("Number", exact=True).select_option("2")
+        ann.press("Give the clue")
+        expect(ann.page.locator(".advice")).to_contain_text(clue)
+        ann.page.get_by_role("button", name="Mark ").first.click()  # swaps the table
+        ann.page.wait_for_timeout(700)
+        expect(ann.page.locator(".advice")).to_contain_text(clue)
+        expect(ann.page.get_by_label("Clue", exact=True)).to_have_value(clue)
+    ann.press("Give it all the same")
+    bob.sees("Your turn to guess")
+
+
+def test_what_was_unfolded_stays_so(duo):
+    ann, bob = duo
+    bob.page.get_by_text("What the key holds").click()
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    expect(bob.page.locator("#counts")).to_have_attribute("open", "")
+
+
 def test_a_second_click_is_harmless(duo):
     ann, bob = duo
     ann.page.get_by_label("Clue", exact=True).fill(CLUE)

@@ -80,7 +80,6 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
     with app.app_context():
         game = service.create(variant, "en-base", [(person.user.id, seat) for seat, person in sitting], **options)
         game.deal = {**game.deal, **(deal or {})}
-        start = rules.start(game.deal)
-        game.turn, game.phase = list(start.turn), start.phase
+        game.turn = list(rules.start(game.deal).turn)
         db.session.commit()
     return Table(app, game.code, {seat: who[0] if isinstance(who, list) else who for seat, who in people.items()})

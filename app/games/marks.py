@@ -1,0 +1,52 @@
+"""Cards that operatives point at for their own team (V13): never final, and nobody else sees them."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import delete, select
+
+from app import rules
+from app.db import db
+from app.games.errors import Refused
+from app.games.loading import changing, replay
+from app.games.models import Game, Mark, Player
+from app.rules.seats import role_of, side_of
+
+
+def mark(code: str, user_id: int, card: int) -> None:
+    """Point at a card for one's own team, or stop pointing at it."""
+    with changing(code, user_id, private=True) as (game, player):
+        view = replay(game).view(player.seat)
+        if not may_mark(view) or not 0 <= card < len(view.cards) or view.cards[card].face != "hidden":
+            raise Refused("cannot-mark")
+        old = db.session.get(Mark, (game.id, user_id, card))
+        if old:
+            db.session.delete(old)
+        else:
+            db.session.add(Mark(game_id=game.id, user_id=user_id, card=card))
+
+
+def may_mark(view: rules.View) -> bool:
+    """Whether this seat points at cards: operatives and both sides of Duet, while the game runs."""
+    return view.seat is not None and role_of(view.seat) != "spymaster" and view.outcome is None
+
+
+def marks_of(game: Game, view: rules.View) -> Mapping[int, Sequence[str]]:
+    """Return the names of those of the viewer's side who point at each hidden card, while the game runs."""
+    if view.seat is None or view.outcome is not None:
+        return {}
+    names = {player.user_id: player.user.display_name for player in game.players if _points(player, view.seat)}
+    rows = db.session.scalars(select(Mark).where(Mark.game_id == game.id).order_by(Mark.card, Mark.user_id))
+    shown: dict[int, list[str]] = {}
+    for row in rows:
+        if row.user_id in names and view.cards[row.card].face == "hidden":
+            shown.setdefault(row.card, []).append(names[row.user_id])
+    return shown
+
+
+def forget(game_id: int, user_id: int) -> None:
+    """Take back all that somebody points at."""
+    db.session.execute(delete(Mark).where(Mark.game_id == game_id, Mark.user_id == user_id))
+
+
+def _points(player: Player, seat: str) -> bool:
+    return player.is_present and player.side == side_of(seat) and role_of(player.seat) != "spymaster"
