@@ -14,10 +14,9 @@ function say(sentence) {
   notice().replaceChildren(line);
 }
 
-// What polls have to leave alone, the answer to one's own deed may replace.
+// A form that swaps have to leave alone is replaced by the answer to its own sending.
 document.addEventListener("htmx:config:request", (event) => {
-  if (isPoll(event.detail.ctx)) return;
-  document.querySelectorAll("[hx-morph-skip]").forEach((kept) => kept.removeAttribute("hx-morph-skip"));
+  event.detail.ctx.sourceElement.removeAttribute("hx-morph-skip");
 });
 
 // A hidden tab asks for nothing; nor does one that has just failed, for a growing while with a little chance in it.

@@ -63,3 +63,13 @@ def test_static_files_are_kept_and_change_their_address_with_their_content(nobod
 
 def test_the_health_check(nobody):
     assert (nobody.get("/healthz").status_code, nobody.get("/healthz").text) == (200, "ok\n")
+
+
+def test_every_form_needs_its_token(app, ann):
+    """CSRF: nothing that changes anything is answered without it."""
+    rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    assert len(rules) > 20
+    for rule in rules:
+        with app.test_request_context():
+            address = app.url_map.bind("localhost").build(rule.endpoint, {name: "abcdefgh" for name in rule.arguments})
+        assert ann.client.post(address).status_code == 400, address

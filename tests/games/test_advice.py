@@ -42,6 +42,11 @@ def test_who_is_sure_gives_it(horseshoe, ann):
     assert horseshoe.moves == ["clue horse 2"]
 
 
+def test_who_is_sure_may_write_it_otherwise(horseshoe, ann):
+    """C10: compared without case and accents."""
+    assert give(horseshoe, ann, "horse", sure="HÓRSE").status_code == 303
+
+
 def test_being_sure_of_one_word_is_not_being_sure_of_another(horseshoe, ann):
     assert give(horseshoe, ann, "shoe", sure="horse").status_code == 422
     assert horseshoe.moves == []

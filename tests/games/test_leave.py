@@ -4,7 +4,7 @@ import pytest
 
 from app.accounts.models import User
 from app.db import db, now
-from tests.games.tables import CLUE, lay
+from tests.games.tables import CLUE, Table, lay
 
 
 @pytest.fixture
@@ -94,3 +94,49 @@ def test_a_volunteers_marks_go_with_the_old_seat(three, bob):
 def test_the_page_says_what_leaving_means(three):
     assert "Leave for good" in three.see("red-operative")
     assert "Give up the game" in three.see("blue-operative")
+
+
+def test_a_new_seat_is_news_and_makes_an_old_tag_old(three, bob):
+    three.must("red-spymaster", "resign")
+    eve = three.people["eve"]
+    mine, theirs = (who.fragment(f"/games/{three.code}").headers["HX-PTag"] for who in (bob, eve))
+    bob.post(f"/games/{three.code}/seats")
+    assert bob.fragment(f"/games/{three.code}", mine).status_code == 200
+    assert eve.fragment(f"/games/{three.code}", theirs).status_code == 200
+
+
+def test_nobody_volunteers_after_the_end(three, bob):
+    three.must("red-spymaster", "resign")
+    three.must("blue-operative", "resign")
+    assert bob.post(f"/games/{three.code}/seats").status_code == 409
+
+
+def test_a_team_without_spymaster_is_told_so(three, bob):
+    three.must("red-spymaster", "resign")
+    assert "Red needs a spymaster" in three.see("blue-operative")
+    assert bob.get("/next").headers["Location"] == f"/games/{three.code}"
+
+
+def test_a_game_that_was_left_is_listed_no_more(three, bob):
+    three.must("red-operative", "resign")
+    assert three.code not in bob.get("/").text
+
+
+def test_who_left_is_not_seated_again(three, bob):
+    three.must("red-operative", "resign")
+    three.must("blue-spymaster", "resign")
+    answer = three.people["eve"].post(f"/games/{three.code}/rematch")
+    assert answer.status_code == 303
+    again = Table(three.app, answer.headers["Location"].removeprefix("/games/"), {})
+    assert sorted(player.user.name for player in again.game.players) == ["Ann", "Cat", "Dan", "Eve"]
+
+
+def test_too_few_for_another_game(three, ann, bob):
+    for who in (ann, bob):
+        with three.app.app_context():
+            db.session.get(User, who.user.id).deleted_at = now()
+            db.session.commit()
+    three.must("blue-spymaster", "resign")
+    answer = three.people["eve"].post(f"/games/{three.code}/rematch")
+    assert answer.status_code == 422
+    assert "Too few of you" in answer.text

@@ -1,8 +1,10 @@
 """POST /games/<code>/marks: pointing at a card for one's own team (V13)."""
 
+import re
+
 import pytest
 
-from tests.games.tables import CLUE
+from tests.games.tables import CLUE, lay
 
 
 def mark(table, who, card):
@@ -54,3 +56,41 @@ def test_a_mark_in_duet_is_one_sides_own(duet, ann):
     mark(duet, ann, 4)
     assert "marked-by" in duet.see("a")
     assert "marked-by" not in duet.see("b")
+
+
+def test_who_left_points_at_nothing(ann, bob, cat, dan, new_visitor):
+    eve = new_visitor("Eve")
+    people = {"red-spymaster": ann, "red-operative": [bob, eve], "blue-spymaster": cat, "blue-operative": dan}
+    table = lay("classic", people, {"first": "red"})
+    mark(table, bob, 4)
+    assert "Bob" in marks_shown(table, eve)
+    table.must("red-operative", "resign")
+    assert marks_shown(table, eve) == ""
+
+
+def test_a_covered_card_loses_its_marks(classic, dan):
+    """V21: covering reveals a card too."""
+    mark(classic, dan, 9)
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.must("blue-spymaster", "challenge", "cover 9")
+    assert marks_shown(classic, dan) == ""
+
+
+def test_the_other_sides_marks_outlive_a_bystander(duet, ann):
+    """D8: the card is still open to the other side, and so are its marks."""
+    mark(duet, ann, 20)
+    duet.must("a", f"clue {CLUE} 1")
+    duet.must("b", "guess 20")
+    assert "Ann" in marks_shown(duet, ann)
+
+
+def test_marks_are_gone_at_the_end(classic, bob):
+    mark(classic, bob, 4)
+    classic.must("red-spymaster", "resign")
+    assert marks_shown(classic, bob) == ""
+
+
+def marks_shown(table, who) -> str:
+    """The names on the marks that somebody sees."""
+    page = who.get(f"/games/{table.code}").text
+    return " ".join(re.findall(r'marked-by"><span class="visually-hidden">, marked by </span>([^<]*)<', page))

@@ -1,7 +1,7 @@
 """GET /next and the list of one's games: those that wait first."""
 
 from app.games import listing
-from tests.games.tables import CLUE, lay
+from tests.games.tables import CLUE, DUET_KEYS, lay
 
 
 def mine(who):
@@ -35,3 +35,11 @@ def test_finished_games_come_last_and_wait_for_nobody(classic, bob, ann):
 def test_a_row_says_for_whom_one_waits(classic, bob):
     row = mine(bob)[0]
     assert (row.people, row.state) == ("Ann, Cat, Dan", "Waiting for Ann")
+
+
+def test_the_longest_waiting_is_by_the_last_move(ann, bob):
+    first, second = (lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}) for _ in range(2))
+    first.must("a", f"clue {CLUE} 2")
+    first.must("b", "guess 20")
+    first.must("b", f"clue {CLUE} 2")  # now it waits for Ann too, but since later
+    assert ann.get("/next").headers["Location"] == f"/games/{second.code}"

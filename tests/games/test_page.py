@@ -2,6 +2,8 @@
 
 import re
 
+from app.accounts.models import User
+from app.db import db, now
 from app.games import sentences
 from app.rules import CODES
 from tests.games.tables import CLUE
@@ -12,7 +14,7 @@ def test_anyone_with_the_link_may_watch(classic, zed, nobody):
         page = watcher.get(f"/games/{classic.code}")
         assert page.status_code == 200
         assert "You are watching" in page.text
-        assert "<button" not in page.text.split('id="table"')[1].split("</section>")[0]
+        assert "<button" not in page.text.split('id="table"')[1]
 
 
 def test_the_contract_of_the_fragment(classic):
@@ -88,3 +90,46 @@ def test_what_every_key_holds_is_public(duet, classic, nobody):
 
 def test_every_refusal_of_the_rules_has_a_sentence():
     assert set(CODES) <= set(sentences.REFUSALS)
+
+
+def test_the_key_is_told_in_words(classic):
+    """Never by colour alone."""
+    page = classic.see("red-spymaster")
+    told = re.findall(r'class="note key">(\w+)</span>', page)
+    assert (told.count("red"), told.count("blue"), told.count("bystander"), told.count("assassin")) == (9, 8, 7, 1)
+
+
+def test_where_tokens_lie(duet):
+    """D12, D13: in the reserve, in front of a side, and on cards."""
+    duet.must("a", f"clue {CLUE} 1")
+    duet.must("b", "guess 0", "stop")
+    duet.must("b", f"clue {CLUE} 1")
+    duet.must("a", "guess 20")
+    tokens = duet.see("a").split('id="tokens"')[1]
+    assert "7 left" in tokens
+    assert re.search(r"0 in front of A, 1 in front of B, 1 on cards", tokens)
+
+
+def test_what_a_score_means():
+    """D19"""
+    assert [sentences.praise(score) for score in (5, 6, 9, 11)] == [
+        "",
+        "That is good.",
+        "That is superb.",
+        "That calls for fewer tokens, or fewer mistakes.",
+    ]
+
+
+def test_an_invalid_clue_owes_nothing(classic):
+    """V21: its turn was over before anything could be found."""
+    classic.must("red-spymaster", f"clue {CLUE} 3")
+    classic.must("blue-spymaster", "challenge", "decline")
+    assert "3 left" not in classic.see("red-operative").split('id="log"')[1]
+
+
+def test_somebody_without_an_account_any_more(classic, bob):
+    with classic.app.app_context():
+        user = db.session.get(User, bob.user.id)
+        user.deleted_at, user.name = now(), "someone"
+        db.session.commit()
+    assert "Bob" not in classic.see("red-spymaster")

@@ -59,6 +59,11 @@ def test_the_spymasters_seat_is_passed_on(finished, bob):
     }
 
 
+@pytest.mark.parametrize("box", ["", "0", "false"])
+def test_a_box_that_is_not_ticked(finished, bob, box):
+    assert seats(again(finished, bob, rotate=box)) == seats(finished.game)
+
+
 def test_a_late_click_is_led_to_the_same_game(finished, ann, bob):
     game = again(finished, ann)
     assert again(finished, bob, rotate="1").id == game.id

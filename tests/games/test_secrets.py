@@ -91,7 +91,14 @@ def exchanged(rng, who, text, seat):
 
 def sent(table, reader):
     """All that a reader gets: page and fragment, with their headers."""
-    answers = [reader.get(f"/games/{table.code}"), reader.fragment(f"/games/{table.code}")]
+    stale = {"move": "stop", "seen": "999"}
+    answers = [
+        reader.get(f"/games/{table.code}"),
+        reader.fragment(f"/games/{table.code}"),
+        reader.post(f"/games/{table.code}/moves", **stale),
+        reader.post(f"/games/{table.code}/marks", card="-1"),
+        reader.get("/"),
+    ]
     return [(answer.status_code, sorted(answer.headers), TOKEN.sub("", answer.text)) for answer in answers]
 
 

@@ -56,3 +56,27 @@ def test_a_long_line_is_refused_and_kept(classic, bob):
 
 def test_a_stranger(classic, zed):
     assert say(classic, zed, "hello").status_code == 404
+
+
+def test_the_other_spymaster_may_write_meanwhile(classic, cat):
+    """V14 silences the spymaster whose clue it is, not the other one."""
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    assert say(classic, cat, "they will not get it").status_code == 303
+
+
+def test_it_is_news_to_the_own_side(classic, ann, bob):
+    old = ann.fragment(f"/games/{classic.code}").headers["HX-PTag"]
+    say(classic, bob, "news")
+    assert ann.fragment(f"/games/{classic.code}", old).status_code == 200
+
+
+def test_signs_that_cannot_be_seen_are_left_out(classic, bob):
+    say(classic, bob, "left\u202e\u0007 right")
+    assert "left right" in classic.see("red-operative")
+
+
+def test_nothing_is_said_after_the_end(classic, bob):
+    """Nobody's page asks for news any more."""
+    classic.must("red-spymaster", "resign")
+    assert say(classic, bob, "well played").status_code == 422
+    assert "Say to your side" not in classic.see("red-operative")

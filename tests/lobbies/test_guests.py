@@ -1,0 +1,22 @@
+"""A visitor plays as a guest, and keeps seat and game on becoming an account."""
+
+from tests.games.tables import CLUE, Table
+from tests.lobbies.lobbying import Room
+
+
+def test_a_guest_becomes_an_account_in_the_middle_of_a_game(app, ann, nobody):
+    room = Room(app, ann.post("/lobbies", variant="duet").headers["Location"].removeprefix("/lobbies/"))
+    room.sit(ann, "a")
+    assert nobody.post(room.url("seats"), seat="b", name="Gus").status_code == 303
+    code = ann.post(room.url("start")).headers["Location"].removeprefix("/games/")
+    table = Table(app, code, {"a": ann, "b": nobody})
+    assert "(guest)" in table.see("a")
+    table.must("b", f"clue {CLUE} 1")
+
+    assert nobody.post("/signup", name="Gustav", password="a long enough password").status_code == 303
+    page = table.see("a")
+    assert "Gustav" in page
+    assert "(guest)" not in page
+    table.must("a", f"guess {table.game.deal['keys']['b'].index('g')}", "stop", f"clue {CLUE} 1")
+    assert table.game.turn == ["b"]
+    assert nobody.get("/next").headers["Location"] == f"/games/{code}"
