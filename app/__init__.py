@@ -1,13 +1,12 @@
 """Dead Drop: a website on which friends play Codenames, Codenames: Pictures and Codenames Duet."""
 
 from flask import Flask
-from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app import accounts, games, lobbies, web
 from app.config import ROOT, Settings
-from app.db import Base, db, engine_options
+from app.db import db, engine_options
 
 BODY_LIMIT = 256 * 1024  # bytes; the largest form here is a line of talk
 
@@ -31,11 +30,7 @@ def create_app(settings: Settings) -> Flask:
         count = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
     db.init_app(app)
-    Migrate(app, db, directory=str(ROOT / "migrations"))
     CSRFProtect(app)
     for part in (web, accounts, games, lobbies):
         part.init_app(app)
     return app
-
-
-__all__ = ["Base", "create_app"]

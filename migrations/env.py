@@ -1,4 +1,4 @@
-"""Where Alembic begins: run the migrations on the connection of app.schema.migrate(), or else on one of our own."""
+"""Where Alembic begins: run the migrations on the connection that app.schema gives it."""
 
 from importlib import import_module
 
@@ -6,7 +6,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from app.config import ROOT
-from app.db import Base, db
+from app.db import Base
 
 for file in sorted((ROOT / "app").glob("*/models.py")):
     import_module(f"app.{file.parent.name}.models")
@@ -18,9 +18,4 @@ def run(connection: Connection) -> None:
         context.run_migrations()
 
 
-given = context.config.attributes.get("connection")
-if given:
-    run(given)
-else:
-    with db.engine.begin() as connection:
-        run(connection)
+run(context.config.attributes["connection"])

@@ -15,7 +15,7 @@ LAYERS = [
     {"pulse", "web", "db", "schema", "config", "embedded", "locks"},
     {"rules"},
 ]
-WIRING = {"__init__", "__main__", "asgi", "serve"}  # whoever starts the site may know all of it
+WIRING = {"__init__", "__main__", "asgi", "serve", "environment"}  # whoever starts the site may know all of it
 PURE = {"rules"}
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from app import environment
 from app.locks import is_held
 from tests.processes import ROOT, Site
-from tools import environment
 
 LEFT_OUT = shutil.ignore_patterns(".*", "var", "tests", "__pycache__")
 
@@ -71,19 +71,19 @@ class TestRun:
 
 
 class TestEnvironment:
-    """tools/environment.py, which makes .venv."""
+    """app/environment.py, which makes .venv."""
 
     @pytest.fixture
     def place(self, tmp_path: Path) -> Path:
         """A project that needs nothing."""
-        (tmp_path / "tools").mkdir()
-        shutil.copy(environment.__file__, tmp_path / "tools" / "environment.py")
+        (tmp_path / "app").mkdir()
+        shutil.copy(environment.__file__, tmp_path / "app" / "environment.py")
         (tmp_path / "needs.txt").write_text("# nothing\n")
         return tmp_path
 
     def start(self, place: Path) -> "subprocess.Popen[str]":
         """Make the environment of `place`."""
-        command = [sys.executable, "tools/environment.py", "needs.txt"]
+        command = [sys.executable, "app/environment.py", "needs.txt"]
         return subprocess.Popen(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def test_three_at_once_make_one_and_a_fourth_finds_it_made(self, place: Path) -> None:

@@ -1,4 +1,4 @@
-"""Make .venv hold exactly what a requirements file lists: `python3 tools/environment.py requirements-local.txt`.
+"""Make .venv hold exactly what a requirements file lists: `python3 app/environment.py requirements-local.txt`.
 
 Runs on whatever Python is there, before anything is installed: the standard library only, and nothing that an old
 Python cannot read. Where all is done already it does nothing, and several at once wait for each other.
@@ -16,7 +16,7 @@ PYTHON = os.path.join(VENV, "bin", "python")
 PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input"]  # errors only
 
 
-def main(requirements):
+def main(requirements: str) -> None:
     """Install `requirements` unless this very file was installed before."""
     if sys.version_info < OLDEST:
         sys.exit("Dead Drop needs Python 3.11 or newer, and this is {}.{}.".format(*sys.version_info))
@@ -33,18 +33,18 @@ def main(requirements):
             done.write(wanted)
 
 
-def works():
+def works() -> bool:
     """Whether there is an environment whose Python is still on this machine, and new enough."""
     test = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     return os.path.exists(PYTHON) and subprocess.call([PYTHON, "-c", test], stderr=subprocess.DEVNULL) == 0
 
 
-def make():
+def make() -> None:
     """Make an empty environment."""
     run([sys.executable, "-m", "venv", "--clear", VENV], "No venv: on Debian and Ubuntu, install python3-venv.")
 
 
-def read(path):
+def read(path: str) -> "str | None":
     """Return the text of a file, or None."""
     try:
         with open(path) as file:
@@ -53,7 +53,7 @@ def read(path):
         return None
 
 
-def run(command, sentence):
+def run(command: "list[str]", sentence: str) -> None:
     """Run a command, or say what its failure means."""
     if subprocess.call(command) != 0:
         sys.exit(sentence)
