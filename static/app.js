@@ -45,6 +45,19 @@ document.addEventListener("htmx:after:request", (event) => {
   if (ctx.response.status < 400 && ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.reset();
 });
 
+// Whoever pressed a button that a swap took away goes on from the sentence that says what happened.
+let pressed = null;
+document.addEventListener("htmx:before:request", (event) => {
+  if (!isPoll(event.detail.ctx)) pressed = document.activeElement;
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (!pressed || document.activeElement !== document.body) return;
+  const next = document.getElementById(pressed.id) || document.querySelector("#status h2, #seats-title");
+  if (!next.matches("button, input, select")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  pressed = null;
+});
+
 // Back in sight, or out of the browser's memory of past pages: look at once.
 function wake() {
   if (document.hidden) return;

@@ -11,8 +11,9 @@ class Doubtful(Exception):
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(findings)
-        self.findings = findings
-        self.refused = any(finding.verdict == "refused" for finding in findings)
+        reasons = tuple(finding for finding in findings if finding.verdict == "refused")
+        self.findings = reasons or findings
+        self.refused = bool(reasons)
 
 
 def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:

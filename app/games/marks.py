@@ -1,6 +1,6 @@
 """Cards that operatives point at for their own team (V13): never final, and nobody else sees them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from sqlalchemy import delete, select
 
@@ -30,16 +30,16 @@ def may_mark(view: rules.View) -> bool:
     return view.seat is not None and role_of(view.seat) != "spymaster" and view.outcome is None
 
 
-def marks_of(game: Game, view: rules.View) -> Mapping[int, Sequence[str]]:
-    """Return the names of those of the viewer's side who point at each hidden card, while the game runs."""
+def marks_of(game: Game, view: rules.View) -> Mapping[int, Mapping[int, str]]:
+    """Return who of the viewer's side points at each hidden card, names by user id, while the game runs."""
     if view.seat is None or view.outcome is not None:
         return {}
     names = {player.user_id: player.user.display_name for player in game.players if _points(player, view.seat)}
     rows = db.session.scalars(select(Mark).where(Mark.game_id == game.id).order_by(Mark.card, Mark.user_id))
-    shown: dict[int, list[str]] = {}
+    shown: dict[int, dict[int, str]] = {}
     for row in rows:
         if row.user_id in names and view.cards[row.card].face == "hidden":
-            shown.setdefault(row.card, []).append(names[row.user_id])
+            shown.setdefault(row.card, {})[row.user_id] = names[row.user_id]
     return shown
 
 

@@ -8,7 +8,7 @@ from app.games import marks, rematch, seating, talking
 from app.games.loading import player_of, replay
 from app.games.models import Game, Player, Talk
 from app.games.status import status
-from app.rules import Turn, View
+from app.rules import Guessed, Turn, View
 from app.rules.seats import side_of
 
 
@@ -24,7 +24,8 @@ class Scene:
     people: Mapping[str, Sequence[Player]]
     side: str
     status: str
-    marks: Mapping[int, Sequence[str]]
+    me: int | None
+    marks: Mapping[int, Mapping[int, str]]
     talk: Sequence[Talk]
     may_mark: bool
     may_talk: bool
@@ -70,6 +71,11 @@ class Scene:
         return rules.VERSUS_COUNTS[self.variant.size]
 
     @property
+    def last(self) -> Guessed | None:
+        """The card that was touched last."""
+        return next((guess for turn in reversed(self.view.turns) for guess in reversed(turn.guesses)), None)
+
+    @property
     def turns(self) -> Sequence[Turn]:
         """The log, the newest turn first."""
         return [turn for turn in reversed(self.view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended]
@@ -93,6 +99,7 @@ def build(game: Game, user_id: int | None) -> Scene:
         people=people,
         side=side,
         status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
+        me=user_id,
         marks=marks.marks_of(game, view),
         talk=talking.talk_of(game, side) if side else (),
         may_mark=marks.may_mark(view),

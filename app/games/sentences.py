@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from app.rules import Guessed, Tokens
 from app.rules.clues import Finding
+from app.rules.seats import side_of
 
 VARIANTS: Final[Mapping[str, str]] = {
     "classic": "Codenames",
@@ -136,3 +138,17 @@ def praise(score: int) -> str:
     if score >= 9:
         return "That is superb."
     return "That is good." if score > 5 else ""
+
+
+def touched(guess: Guessed, words: Sequence[str]) -> str:
+    """Return what the last touch turned up."""
+    return f"{SIDES[side_of(guess.seat)]} touched {words[guess.card].upper()}: {FACES[guess.face]}."
+
+
+def threat(tokens: Tokens) -> str:
+    """Return what a mistake would cost now, where that is more than usual (D13-D15)."""
+    if tokens.mistake_is_fatal:
+        return "A bystander now loses the game at once."
+    if tokens.mistake_cost == 2:
+        return "A bystander now costs two tokens."
+    return "The last token: after this turn, sudden death." if tokens.reserve == 1 else ""

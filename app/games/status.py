@@ -18,20 +18,26 @@ def status(view: View, names: Names) -> str:
     mine = view.seat in view.turn
     if mine:
         return _mine(view)
-    return _theirs(view, _who(view.turn, names))
+    return _theirs(view, names)
 
 
 def _mine(view: View) -> str:
-    duet = VARIANTS[view.variant].game == "duet"
     if view.phase == "clue":
-        if not duet:
-            return "Give your team a clue."
-        return "Give your partner a clue." if len(view.turn) == 1 else "Either side may give the next clue: you can."
+        return _cluing(view)
     if view.phase == "consult":
         return "The other spymaster asks you: is this clue valid?"
     if view.phase == "cover":
         return "The clue was invalid: cover one of your own cards, or decline."
     return _guessing(view)
+
+
+def _cluing(view: View) -> str:
+    if VARIANTS[view.variant].game == "duet":
+        return "Give your partner a clue." if len(view.turn) == 1 else "Either side may give the next clue: you can."
+    running = view.turns[-1] if view.turns and not view.turns[-1].ended else None
+    if running and running.refused:
+        return f"{running.refused[-1].word} was refused: think of another clue."
+    return "Give your team a clue."
 
 
 def _guessing(view: View) -> str:
@@ -43,27 +49,34 @@ def _guessing(view: View) -> str:
     return f"Right! Touch another card ({view.guesses_left} left), or stop."
 
 
-def _theirs(view: View, who: str) -> str:
-    if not who:
+def _theirs(view: View, names: Names) -> str:
+    people = [name for seat in view.turn for name in names.get(seat, ())]
+    if not people:
         return f"{SIDES[side_of(view.turn[0])]} needs a {role_of(view.turn[0])}: a player has left."
+    if len(view.turn) > 1:
+        return "Either side may give the next clue."
     if view.phase == "clue":
-        return f"{who} is thinking of a clue."
+        return f"{_who(view.turn[0], people)} is thinking of a clue."
     if view.phase == "consult":
         return "The spymasters are consulting over a clue."
     if view.phase == "cover":
-        return f"The clue was invalid: {who} may cover a card."
-    ours = view.seat is not None and side_of(view.seat) == side_of(view.turn[0]) and role_of(view.seat) == "spymaster"
-    return f"{who} is guessing{' for your clue' if ours else ''}."
+        return f"The clue was invalid: {_who(view.turn[0], people)} may cover a card."
+    if len(people) > 1 and role_of(view.turn[0]) == "operative":
+        return f"{_who(view.turn[0], people)} are guessing."
+    return f"{_who(view.turn[0], people)} is guessing."
 
 
 def _sudden_death(view: View) -> str:
     if view.seat is None:
         return "Sudden death: no more clues, and the first mistake loses."
     if "guess" in view.may:
-        return "Sudden death: no more clues. Touch what you still can find; the first mistake loses."
+        return "Sudden death: no more clues. Touch what your partner sees as agents; the first mistake loses."
     return "Sudden death: nothing is left for you to find. The other side has to do it."
 
 
-def _who(turn: Sequence[str], names: Names) -> str:
-    """Name the people awaited; empty where nobody is left on the seat."""
-    return " or ".join(name for seat in turn for name in names.get(seat, ()))
+def _who(seat: str, people: Sequence[str]) -> str:
+    """Name the one person awaited with their side, or several by their side alone."""
+    side = SIDES[side_of(seat)]
+    if len(people) == 1:
+        return f"{people[0]} ({side.lower() if role_of(seat) != seat else side})"
+    return f"{side}'s operatives" if role_of(seat) == "operative" else side

@@ -13,13 +13,14 @@ from app.rules.seats import role_of, side_of
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as the viewer finds it: `name` says it in full, `role` under its side's heading; `open` to them or not."""
+    """A seat as the viewer finds it: `name` says it in full, `role` under its side's heading; `open` to them?"""
 
     seat: str
     name: str
     role: str
     holders: list[Member]
     open: bool
+    full: bool
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,9 @@ def build(lobby: Lobby, user_id: int | None) -> Scene:
 
 def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
     holders = lobby.holders(seat)
-    free = len(holders) < room(seat) and me not in holders
-    return Place(seat, SEATS[seat], ROLES[role_of(seat)], holders, free and not (me and me.removed))
+    full = len(holders) >= room(seat)
+    free = not full and me not in holders and not (me and me.removed)
+    return Place(seat, SEATS[seat], ROLES[role_of(seat)], holders, free, full)
 
 
 def _settings(lobby: Lobby) -> list[str]:

@@ -158,6 +158,30 @@ def test_a_proxy_that_answers_for_the_site_leaves_the_table_alone(duo):
     bob.sees("Your turn to guess")
 
 
+def test_the_focus_is_never_lost_to_a_swap(duo):
+    """Whoever pressed a button that is gone goes on from the line above the board."""
+    ann, bob = duo
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    bob.touch(ann.key.index("g"))
+    stop = bob.page.get_by_role("button", name="Stop guessing")
+    stop.focus()
+    bob.page.keyboard.press("Enter")
+    bob.sees("Give your partner a clue")
+    expect(bob.page.locator("#status h2")).to_be_focused()
+
+
+def test_the_newest_line_of_talk_is_in_sight(duo):
+    ann, _ = duo
+    for number in range(12):
+        ann.page.get_by_label("Say to your side").fill(f"line {number}")
+        ann.press("Say")
+        expect(ann.page.locator("#lines")).to_contain_text(f"line {number}")
+    expect(ann.page.get_by_text("line 11")).to_be_in_viewport()
+    lines, last = (ann.page.locator(where).bounding_box() for where in (".lines", "#lines li:last-child"))
+    assert lines["y"] <= last["y"] < lines["y"] + lines["height"]
+
+
 def test_a_turn_by_keyboard_alone(duo):
     ann, bob = duo
     clue = ann.page.get_by_label("Clue", exact=True)

@@ -93,4 +93,11 @@ def test_marks_are_gone_at_the_end(classic, bob):
 def marks_shown(table, who) -> str:
     """The names on the marks that somebody sees."""
     page = who.get(f"/games/{table.code}").text
-    return " ".join(re.findall(r'marked-by"><span class="visually-hidden">, marked by </span>([^<]*)<', page))
+    return " ".join(re.findall(r'marked-by"><span class="visually-hidden">, marked by ([^<]*)<', page))
+
+
+def test_ones_own_marks_are_told_from_others(classic, ann, bob):
+    mark(classic, bob, 4)
+    pressed = re.findall(r'aria-label="Mark [^"]+"\s+aria-pressed="true"', classic.see("red-operative"))
+    assert len(pressed) == 1
+    assert 'aria-pressed="true"' not in classic.see("red-spymaster")

@@ -6,7 +6,7 @@ from app.accounts.models import User
 from app.db import db, now
 from app.games import sentences
 from app.rules import CODES
-from tests.games.tables import CLUE
+from tests.games.tables import CLUE, DUET_KEYS, lay
 
 
 def test_anyone_with_the_link_may_watch(classic, zed, nobody):
@@ -133,3 +133,42 @@ def test_somebody_without_an_account_any_more(classic, bob):
         user.deleted_at, user.name = now(), "someone"
         db.session.commit()
     assert "Bob" not in classic.see("red-spymaster")
+
+
+def test_what_the_last_touch_turned_up_is_told_to_all(classic, nobody):
+    classic.must("red-spymaster", f"clue {CLUE} 3")
+    classic.must("red-operative", "guess 17")
+    page = nobody.get(f"/games/{classic.code}").text
+    assert f"Red touched {classic.game.words[17].upper()}: bystander." in page
+    assert re.findall(r'data-card="(\d+)"\s+data-face="bystander"\s+data-last', page) == ["17"]
+
+
+def test_a_refused_consultation_is_told_to_who_asked(classic):
+    """V20: the spymaster thinks again."""
+    classic.must("red-spymaster", f"ask {CLUE} 2")
+    classic.must("blue-spymaster", "refuse")
+    assert f"{CLUE} was refused" in classic.see("red-spymaster")
+    assert CLUE not in classic.see("red-operative")
+
+
+def test_for_whom_one_waits_is_told_with_their_side(classic, nobody):
+    assert "Ann (red) is thinking of a clue." in nobody.get(f"/games/{classic.code}").text
+
+
+def test_a_threat_is_told_where_one_touches(ann, bob):
+    """D13, D14"""
+    table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, tokens=5, mistakes=0)
+    table.must("a", f"clue {CLUE} 1")
+    assert "A bystander now costs two tokens." in table.see("b").split('id="touch"')[0]
+
+
+def test_sudden_death_speaks_of_no_more_clues(ann, bob):
+    """D15, D16"""
+    table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 2, "mistakes": 2})
+    table.must("a", f"clue {CLUE} 9")
+    table.must("b", *[f"guess {card}" for card in range(9)])
+    assert "All agents of side A are found" in table.see("a")
+    table.must("b", f"clue {CLUE} 1")
+    table.must("a", "guess 9", "stop")
+    assert "Sudden death" in table.see("a")
+    assert "gives the remaining clues" not in table.see("a")
