@@ -90,3 +90,14 @@ class Player:
     def _fill(self, word: str, number: int) -> None:
         self.page.get_by_label("Clue", exact=True).fill(word)
         self.page.get_by_label("Number", exact=True).select_option(str(number))
+
+
+def sit_down_to_duet(ann: Player, bob: Player, **choices: str) -> None:
+    """Bring two players together at a fresh Duet: Ann opens the lobby and takes side A, Bob starts from side B."""
+    link = ann.open_lobby("Duet", **choices)
+    ann.sit("Side A")
+    bob.page.goto(link)
+    bob.sit("Side B")
+    bob.start()
+    for player in (ann, bob):
+        player.arrive()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.playing import Player
+from tests.browser.playing import Player, sit_down_to_duet
 
 pytestmark = pytest.mark.browser
 
@@ -10,13 +10,7 @@ pytestmark = pytest.mark.browser
 def pair(actor, names: tuple[str, str], **choices: str) -> tuple[Player, Player]:
     """The first on side A and the second on side B of a new game."""
     ann, bob = (Player(actor(name)) for name in names)
-    link = ann.open_lobby("Duet", **choices)
-    ann.sit("Side A")
-    bob.page.goto(link)
-    bob.sit("Side B")
-    bob.start()
-    for player in (ann, bob):
-        player.arrive()
+    sit_down_to_duet(ann, bob, **choices)
     return ann, bob
 
 

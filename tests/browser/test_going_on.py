@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.playing import Player
+from tests.browser.playing import Player, sit_down_to_duet
 from tests.processes import Site
 
 pytestmark = pytest.mark.browser
@@ -48,13 +48,7 @@ def sign_up(browser: Browser, site: Site, name: str) -> Page:
 
 def test_a_game_outlives_the_death_of_everything(browser, own_site, folder):
     ann, bob = (Player(sign_up(browser, own_site, name)) for name in ("Ann", "Bob"))
-    link = ann.open_lobby("Duet")
-    ann.sit("Side A")
-    bob.page.goto(link)
-    bob.sit("Side B")
-    bob.start()
-    for player in (ann, bob):
-        player.arrive()
+    sit_down_to_duet(ann, bob)
     ann.give(3)
     first, second = [card for card, letter in enumerate(ann.key) if letter == "g"][:2]
     bob.touch(first)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import CLUE, Player
+from tests.browser.playing import CLUE, Player, sit_down_to_duet
 
 pytestmark = pytest.mark.browser
 
@@ -15,13 +15,7 @@ def duo(actor, request) -> tuple[Player, Player]:
     """Two players at a fresh Duet, side A and side B."""
     tag = re.sub("[^a-z]", "", request.node.name)[-12:]
     ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
-    link = ann.open_lobby("Duet")
-    ann.sit("Side A")
-    bob.page.goto(link)
-    bob.sit("Side B")
-    bob.start()
-    for player in (ann, bob):
-        player.arrive()
+    sit_down_to_duet(ann, bob)
     return ann, bob
 
 
