@@ -1,6 +1,9 @@
 """Looking at a lobby."""
 
+import io
+
 import pytest
+import segno
 
 from app.games.sentences import SEATS
 from tests.lobbies.lobbying import buttons
@@ -81,3 +84,12 @@ def test_an_unknown_code_is_not_found(nobody, code, part):
 def test_no_deed_finds_an_unknown_lobby(bob, deed):
     for code in ("zzzzzzzz", "a%00b"):
         assert bob.post(f"/lobbies/{code}/{deed}").status_code == 404
+
+
+def test_the_picture_says_the_link(classic, nobody):
+    """A phone that reads it comes to this very lobby."""
+    drawn = io.BytesIO()
+    segno.make(f"http://localhost{classic.url()}", micro=False).save(
+        drawn, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False
+    )
+    assert nobody.get(classic.url("qr.svg")).data == drawn.getvalue()
