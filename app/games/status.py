@@ -52,7 +52,7 @@ def _guessing(view: View) -> str:
 def _theirs(view: View, names: Names) -> str:
     people = [name for seat in view.turn for name in names.get(seat, ())]
     if not people:
-        return f"{SIDES[side_of(view.turn[0])]} needs a {role_of(view.turn[0])}: a player has left."
+        return _vacant(view.turn[0])
     if len(view.turn) > 1:
         return "Either side may give the next clue."
     if view.phase == "clue":
@@ -72,6 +72,14 @@ def _sudden_death(view: View) -> str:
     if "guess" in view.may:
         return "Sudden death: no more clues. Touch what your partner sees as agents; the first mistake loses."
     return "Sudden death: nothing is left for you to find. The other side has to do it."
+
+
+def _vacant(seat: str) -> str:
+    """Say that nobody is left on a seat: in Versus an operative may fill the spymaster's, a side of Duet stays empty."""
+    side, role = SIDES[side_of(seat)], role_of(seat)
+    if role == seat:
+        return f"Nobody is left on {side}. Give up, and play again with somebody else."
+    return f"{side} needs {'an' if role == 'operative' else 'a'} {role}: a player has left."
 
 
 def _who(seat: str, people: Sequence[str]) -> str:

@@ -140,3 +140,13 @@ def test_too_few_for_another_game(three, ann, bob):
     answer = three.people["eve"].post(f"/games/{three.code}/rematch")
     assert answer.status_code == 422
     assert "Too few of you" in answer.text
+
+
+def test_a_side_of_duet_without_anybody_is_told_so(duet, bob):
+    duet.must("a", f"clue {CLUE} 1")
+    with duet.app.app_context():
+        db.session.get(User, bob.user.id).deleted_at = now()
+        db.session.commit()
+    assert "Nobody is left on Side B." in duet.see("a")
+    duet.must("a", "resign")
+    assert duet.game.reason == "forfeit"
