@@ -39,11 +39,35 @@ document.addEventListener("htmx:error", (event) => {
 
 document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
-  if (ctx.response.status >= 500) return failed(ctx);
+  if (ctx.response.status >= 500) {
+    failed(ctx);
+    return;
+  }
   if (failures > 0) notice().replaceChildren();
   failures = notBefore = 0;
-  if (ctx.response.status < 400 && ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.reset();
+  if (ctx.response.status >= 400 || isPoll(ctx)) return;
+  forgetDrafts(ctx.sourceElement);
+  if (ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.reset();
 });
+
+// <input data-draft>: what was typed and not sent outlives the field, a reload and the way back, in this tab.
+const draftOf = (field) => `draft ${location.pathname} ${field.id}`;
+
+function restoreDrafts() {
+  document.querySelectorAll("[data-draft]").forEach((field) => {
+    if (!field.value) field.value = sessionStorage.getItem(draftOf(field)) ?? "";
+  });
+}
+
+function forgetDrafts(form) {
+  form.querySelectorAll("[data-draft]").forEach((field) => sessionStorage.removeItem(draftOf(field)));
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("[data-draft]")) sessionStorage.setItem(draftOf(target), target.value);
+});
+document.addEventListener("htmx:after:swap", restoreDrafts);
+window.addEventListener("pageshow", restoreDrafts);
 
 // Whoever pressed a button that a swap took away goes on from the sentence that says what happened.
 let pressed = null;

@@ -75,7 +75,7 @@ def _sudden_death(view: View) -> str:
 
 
 def _vacant(seat: str) -> str:
-    """Say that nobody is left on a seat: in Versus an operative may fill the spymaster's, a side of Duet stays empty."""
+    """Say that nobody is left on a seat: an operative may fill a spymaster's, a side of Duet stays empty."""
     side, role = SIDES[side_of(seat)], role_of(seat)
     if role == seat:
         return f"Nobody is left on {side}. Give up, and play again with somebody else."

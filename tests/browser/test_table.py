@@ -41,6 +41,25 @@ def test_what_is_typed_is_never_lost(duo):
     expect(line).to_have_value("I am just typin_g")
 
 
+def test_a_clue_that_came_too_late_is_there_for_the_next_turn(duo):
+    """D5: both type their first clue, one is faster; and a reload loses nothing either."""
+    ann, bob = duo
+    draft = bob.page.get_by_label("Clue", exact=True)
+    draft.press_sequentially("xylem")
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    expect(draft).to_have_count(0)
+    bob.touch(ann.key.index("g"))
+    bob.press("Stop guessing")
+    expect(draft).to_have_value("xylem")
+    bob.page.reload()
+    expect(draft).to_have_value("xylem")
+    bob.give(1, word="yurt")
+    ann.sees("Your turn to guess")
+    bob.page.reload()
+    assert bob.page.evaluate("sessionStorage.length") == 0
+
+
 def test_a_chosen_card_stays_chosen_while_others_act(duo):
     ann, bob = duo
     ann.give(2)
