@@ -1,7 +1,9 @@
 """The win rates by which the mission map is tuned (M2, M7), and whether their model plays by the rules."""
 
+import re
 from random import Random
 
+import difficulty
 import pytest
 from difficulty import GAMES, TEAMS, Position, Team, chances, first, odds, player
 from rules_play import go
@@ -55,6 +57,25 @@ def test_drawn_games_agree_with_the_exact_chance(team):
         error = (exact * (1 - exact) / DRAWN) ** 0.5
         assert sum(play(city) for _ in range(DRAWN)) / DRAWN == pytest.approx(exact, abs=SPREAD * error)
     assert GAMES == 10_000
+
+
+@pytest.mark.parametrize(("check", "lost"), [(1, 1.0), (2, TEAMS[0].assassin)])
+def test_two_owed_and_one_left_is_lost(check, lost):
+    """D13, D14: assassin or not, which the real table beside the model cannot tell apart."""
+    at = Position(1, 1, 1, bystander=0, check=check, doubtful=1)
+    share = sum(part for part, then in chances(TEAMS[0], at) if then is False)
+    assert share == pytest.approx((1 - TEAMS[0].luck) * lost)
+
+
+def test_the_command_prints_every_city(capsys, monkeypatch):
+    """M7: the easiest first, with the habits of the teams."""
+    monkeypatch.setattr(difficulty, "GAMES", 4)
+    difficulty.main()
+    printed = capsys.readouterr().out
+    rows = [line.split(" | ") for line in printed.splitlines() if line.startswith("| ")][1:]
+    assert {row[0].removeprefix("| ") for row in rows} == {city.title for city in MAP.values()}
+    assert re.fullmatch(r"\| Prague \| 9–9 \|( \d+\.0% \(\d+\.\d%\) \|){3}", " | ".join(rows[0]))
+    assert all(str(team) in printed for team in TEAMS)
 
 
 def other(side: str) -> str:
