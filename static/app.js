@@ -1,4 +1,4 @@
-// What the pages do beyond HTML and htmx: rest while hidden, wait longer after failures, empty what was sent, copy links.
+// What the pages do beyond HTML and htmx: rest while hidden, wait after failures, keep drafts and focus, copy links.
 
 const LONGEST_PAUSE = 60_000; // milliseconds
 let failures = 0;
@@ -77,6 +77,7 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:after:swap", () => {
   if (!pressed || document.activeElement !== document.body) return;
   const next = document.getElementById(pressed.id) || document.querySelector("#status h2, #seats-title");
+  if (!next) return;
   if (!next.matches("button, input, select")) next.tabIndex = -1;
   next.focus({ preventScroll: true });
   pressed = null;
