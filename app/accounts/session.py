@@ -12,6 +12,7 @@ from flask_login import LoginManager, current_user, login_user, logout_user, use
 
 from app.accounts.models import User
 from app.db import db
+from app.web import wants_fragment
 
 LASTS = timedelta(days=180)  # since the browser was last started
 
@@ -69,7 +70,7 @@ def end() -> None:
 def ask_to_sign_in() -> Any:
     """Answer a request that needs somebody signed in: the sign-in page, which leads back."""
     target = url_for("accounts.login", next=_page_in_view())
-    if request.headers.get("HX-Request") == "true":
+    if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": target})
     flash("Sign in first.")
     return redirect(target, 303)
@@ -88,7 +89,7 @@ def safe_path(target: str) -> str | None:
 
 def _page_in_view() -> str | None:
     """Return the path of the page that the reader looks at; a form's own address may not be one."""
-    if request.method == "GET" and "HX-Request" not in request.headers:
+    if request.method == "GET" and not wants_fragment():
         return safe_path(request.full_path.removesuffix("?"))
     try:
         page = urlsplit(request.headers.get("HX-Current-URL") or request.referrer or "")

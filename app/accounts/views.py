@@ -59,9 +59,10 @@ def leaving() -> Any:
 @bp.post("/logout")
 def logout() -> Any:
     """Sign this browser out; a guest is warned first."""
-    if guest() and not request.form.get("sure"):
+    visitor = guest()
+    if visitor and not request.form.get("sure"):
         return redirect(url_for(".leaving"), 303)
-    if visitor := guest():
+    if visitor:
         service.farewell(visitor)
     session.end()
     flash("You are signed out.")

@@ -21,7 +21,7 @@ SEATS: Final[Mapping[str, str]] = {
     "a": "Side A",
     "b": "Side B",
 }
-SIDES: Final[Mapping[str, str]] = {"red": "Red", "blue": "Blue", "a": "Side A", "b": "Side B", "team": "You"}
+SIDES: Final[Mapping[str, str]] = {"red": "Red", "blue": "Blue", "a": "Side A", "b": "Side B"}
 FACES: Final[Mapping[str, str]] = {
     "red": "red agent",
     "blue": "blue agent",

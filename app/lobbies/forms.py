@@ -8,7 +8,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput
 
 from app import decks
-from app.lobbies.words import HOUSE
+from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
 
 TOKENS: Any = {
@@ -52,7 +52,7 @@ class LobbyForm(Form):
         titles = decks_for(variant)
         super().__init__(sent, deck=next(iter(titles)))
         self.deck.choices = titles
-        self.house.choices = {rule: HOUSE[rule] for rule in HOUSE if rule in variant.house}
+        self.house.choices = {rule: text for rule, text in EXPLAINED.items() if rule in variant.house}
 
     def validate_mistakes(self, field: Any) -> None:
         """Refuse more mistakes than there are tokens (D4)."""

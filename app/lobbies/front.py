@@ -7,13 +7,16 @@ from app.accounts.errors import BadName
 from app.accounts.limits import TooMany
 from app.accounts.session import reader
 from app.games import listing
+from app.games.models import Game
 from app.lobbies import service
 from app.lobbies.errors import Refusal
 from app.lobbies.forms import LobbyForm, offered
+from app.lobbies.models import Lobby
 from app.lobbies.pages import bp, expect_guest, welcome
-from app.lobbies.words import ABOUT, HOUSE
+from app.lobbies.words import ABOUT, EXPLAINED
 from app.rules import VARIANTS, Variant
 
+PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
 LOST = "No lobby and no game has this code. Ask your friend to send the link again."
 
 
@@ -28,8 +31,8 @@ def find() -> AnyResponse:
     """Lead to the lobby or the game whose code, or whole link, was typed."""
     typed = request.args.get("code", "")
     code = typed.strip().rstrip("/").rpartition("/")[2].lower()
-    place = service.whereabouts(code)
-    return redirect(url_for(place, code=code), 303) if place else _front(404, typed=typed, lost=LOST)
+    kind = service.whose(code)
+    return redirect(url_for(PAGES[kind], code=code), 303) if kind else _front(404, typed=typed, lost=LOST)
 
 
 @bp.get("/lobbies/new")
@@ -89,7 +92,7 @@ def _form(variant: Variant, form: LobbyForm, status: int = 200, notice: str = ""
         variant=variant,
         form=form,
         about=ABOUT[variant.name],
-        explained=HOUSE,
+        explained=EXPLAINED,
         notice=notice,
     )
     return make_response(page, status)

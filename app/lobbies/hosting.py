@@ -1,17 +1,15 @@
 """What the host may do: draw teams, move, remove and let in people, hand the lobby over, close it."""
 
-import secrets
 from random import Random
 
 from app.db import now
+from app.games.service import DICE
 from app.lobbies import seats
 from app.lobbies.errors import Refusal
 from app.lobbies.loading import changing, check_host
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seating import place
 from app.rules import VARIANTS
-
-DICE = secrets.SystemRandom()
 
 
 def shuffle(code: str, user_id: int | None, dice: Random = DICE) -> None:

@@ -49,9 +49,8 @@ def tag_of(code: str) -> str:
     return pulse.tag(str(reader() or "-"), [loading.topic(code)])
 
 
-def show(code: str, status: int = 200, **values: object) -> Response:
+def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the lobby for this viewer; `values` are a refusal's `notice`, its `field` and what was typed."""
-    tag = tag_of(code)  # before the data it speaks of
     now = scene.build(loading.find(code), reader())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
@@ -73,14 +72,14 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
             return refuse(code, 429, many.description or "")
         if response is not None:
             return response
-        return show(code) if wants_fragment() else lead_to(url_for("lobbies.lobby", code=code))
+        return show(code, tag_of(code)) if wants_fragment() else lead_to(url_for("lobbies.lobby", code=code))
 
     return answer
 
 
 def refuse(code: str, status: int, sentence: str, field: str = "") -> Response:
     """Show the lobby with the reason why nothing was done; the name that was typed stays."""
-    return show(code, status, notice=sentence, field=field, name=request.form.get("name", ""))
+    return show(code, tag_of(code), status, notice=sentence, field=field, name=request.form.get("name", ""))
 
 
 def part_with(message: str) -> AnyResponse:

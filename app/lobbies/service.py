@@ -47,13 +47,12 @@ def open_lobby(
     return lobby
 
 
-def whereabouts(code: str) -> str | None:
-    """Return the endpoint of the lobby or game that has this code, None where neither has."""
+def whose(code: str) -> type[Lobby] | type[Game] | None:
+    """Say whether a lobby or a game has this code, or neither."""
     if not set(code) <= set(CODE_ALPHABET):
         return None
-    if db.session.scalar(select(Lobby.id).where(Lobby.code == code)):
-        return "lobbies.lobby"
-    return "games.game" if db.session.scalar(select(Game.id).where(Game.code == code)) else None
+    kinds: tuple[type[Lobby] | type[Game], ...] = (Lobby, Game)
+    return next((kind for kind in kinds if db.session.scalar(select(kind.id).where(kind.code == code))), None)
 
 
 def listed() -> Sequence[Lobby]:

@@ -16,9 +16,8 @@ from app.web import lead_to, wants_fragment
 @bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
     """The lobby, or for htmx the part of it that polls."""
-    if wants_fragment() and (answer := pulse.unchanged(tag_of(code))):
-        return answer
-    return show(code)
+    tag = tag_of(code)
+    return (wants_fragment() and pulse.unchanged(tag)) or show(code, tag)
 
 
 @bp.get("/lobbies/<code:code>/qr.svg")

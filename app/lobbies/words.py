@@ -17,7 +17,7 @@ WANTED: Final = {
     "a": "Side A needs a player.",
     "b": "Side B needs a player.",
 }
-HOUSE: Final = {
+EXPLAINED: Final = {
     "zero": "A clue may have the number 0.",
     "unlimited": "A clue may be unlimited: guess as often as you like.",
     "several-words": "Names, titles and compounds may be clues: New York, mother-in-law.",
