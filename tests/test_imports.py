@@ -8,11 +8,13 @@ import pytest
 
 APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
-    {"lobbies", "campaigns"},
+    {"campaigns"},
+    {"lobbies"},
     {"games"},
     {"notifications"},
+    {"teams"},
     {"accounts", "decks"},
-    {"pulse", "web", "db", "schema", "config", "embedded", "locks"},
+    {"pulse", "web", "db", "schema", "config", "embedded", "locks", "refusals"},
     {"rules"},
 ]
 WIRING = {"__init__", "__main__", "asgi", "serve", "environment"}  # whoever starts the site may know all of it

@@ -69,6 +69,11 @@ def guest(address: str | None) -> None:
     spend(f"guest {network(address)}", 60, HOUR)
 
 
+def team(user_id: int) -> None:
+    """Count a team that somebody founds: others may be put into it by name."""
+    spend(f"team {user_id}", 20, HOUR)
+
+
 def password(key: str) -> None:
     """Count a guess at one account's password."""
     spend(key, 10, QUARTER)

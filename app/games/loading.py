@@ -10,6 +10,7 @@ from app.db import db
 from app.games.errors import NotHere
 from app.games.models import Game, Move, Player
 from app.rules.seats import side_of
+from app.teams.loading import topic as topic_of_team
 
 
 def topic(code: str, side: str = "") -> str:
@@ -37,11 +38,17 @@ def changing(code: str, user_id: int, private: bool = False) -> Iterator[tuple[G
         if player is None:
             raise NotHere(code)
         yield game, player
-        pulse.beat(topic(code, side_of(player.seat) if private else ""))
+        pulse.beat(*_topics(game, side_of(player.seat) if private else ""))
         db.session.commit()
     except Exception:
         db.session.rollback()
         raise
+
+
+def _topics(game: Game, side: str) -> list[str]:
+    """What a change concerns: the game, or one side of it; once an attempt has ended, its team's map too."""
+    own = topic(game.code, side)
+    return [own, topic_of_team(game.sheet.team_id)] if game.finished_at and game.sheet else [own]
 
 
 def player_of(game: Game, user_id: int | None) -> Player | None:

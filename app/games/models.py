@@ -3,17 +3,21 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, Text
+from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Identity, Index, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
 from app.db import Base, created
 from app.rules.seats import side_of
+from app.teams.models import Sheet
 
 
 class Game(Base):
-    """One table. `version`, `turn`, `winner` and `reason` repeat what the replay says, so that lists need none."""
+    """One table. `version`, `turn`, `winner` and `reason` repeat what the replay says, so that lists need none.
+
+    An attempt at a city of the mission map has the sheet that it counts for, and the city's name (M5).
+    """
 
     __tablename__ = "games"
 
@@ -26,6 +30,8 @@ class Game(Base):
     words: Mapped[list[str]] = mapped_column(JSONB, repr=False)
     turn: Mapped[list[str]] = mapped_column(ARRAY(Text))
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("games.id"), unique=True, default=None)
+    sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id"), default=None)
+    city: Mapped[str | None] = mapped_column(default=None)
     version: Mapped[int] = mapped_column(default=0, server_default="0")
     winner: Mapped[str | None] = mapped_column(default=None)
     reason: Mapped[str | None] = mapped_column(default=None)
@@ -35,6 +41,12 @@ class Game(Base):
 
     players: Mapped[list["Player"]] = relationship(
         back_populates="game", init=False, order_by="Player.user_id", lazy="selectin", repr=False
+    )
+    sheet: Mapped[Sheet | None] = relationship(init=False, repr=False)
+
+    __table_args__ = (
+        CheckConstraint("(sheet_id IS NULL) = (city IS NULL)", name="attempt"),
+        Index(None, "sheet_id", postgresql_where=text("sheet_id IS NOT NULL")),
     )
 
 

@@ -6,10 +6,11 @@ from app import decks, rules
 from app.db import db
 from app.games.errors import Refused
 from app.games.loading import changing
-from app.games.models import Game
+from app.games.models import Game, Player
 from app.games.seating import can_play_on
 from app.games.service import create
 from app.rules.seats import TEAMS, side_of
+from app.teams.models import Sheet
 
 
 def rematch(code: str, user_id: int, *, flip: bool = False, rotate: bool = False) -> Game:
@@ -20,7 +21,7 @@ def rematch(code: str, user_id: int, *, flip: bool = False, rotate: bool = False
     with changing(code, user_id) as (game, _):
         if game.finished_at is None:
             raise Refused("not-finished")
-        return follower(game) or _deal_again(game, flip and may_flip(game), rotate)
+        return follower(game) or _deal_again(game, user_id, flip and may_flip(game), rotate)
 
 
 def follower(game: Game) -> Game | None:
@@ -34,8 +35,10 @@ def may_flip(game: Game) -> bool:
     return before is None or _cards(before) != _cards(game)
 
 
-def _deal_again(game: Game, flip: bool, rotate: bool) -> Game:
-    if not all(can_play_on(game, side_of(seat)) for seat in rules.VARIANTS[game.variant].seats):
+def _deal_again(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
+    if game.sheet:
+        _check_attempt(game, game.sheet, user_id)
+    elif not all(can_play_on(game, side_of(seat)) for seat in rules.VARIANTS[game.variant].seats):
         raise Refused("too-few")
     return create(
         game.variant,
@@ -47,12 +50,30 @@ def _deal_again(game: Game, flip: bool, rotate: bool) -> Game:
         drawn=decks.flip(game.drawn) if flip else None,
         avoid=() if flip else game.drawn,
         rematch_of=game.id,
+        sheet_id=game.sheet_id,
+        city=game.city,
     )
+
+
+def _check_attempt(game: Game, sheet: Sheet, user_id: int) -> None:
+    """Refuse another try at a city for a sheet that has ended, without both sides, or to who left the team (M1)."""
+    if sheet.ended_at:
+        raise Refused("sheet-over")
+    if sheet.team.member(user_id) is None:
+        raise Refused("not-in-team")
+    if {player.side for player in _staying(game)} != {"a", "b"}:
+        raise Refused("too-few")
+
+
+def _staying(game: Game) -> list[Player]:
+    """Who sits down again: everybody present; at an attempt, those who are still in the team."""
+    present = [player for player in game.players if player.is_present]
+    return [player for player in present if not game.sheet or game.sheet.team.member(player.user_id)]
 
 
 def _seats(game: Game, rotate: bool) -> dict[int, str]:
     """Seat everybody who stayed: each team with one spymaster, the next one where roles rotate."""
-    present = [player for player in game.players if player.is_present]
+    present = _staying(game)
     seats = {player.user_id: player.seat for player in present}
     if rules.VARIANTS[game.variant].game == "duet":
         return seats

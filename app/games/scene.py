@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app import rules
-from app.games import marks, rematch, seating, talking
+from app.games import marks, missions, rematch, seating, talking
 from app.games.loading import player_of, replay
+from app.games.missions import Verdict
 from app.games.models import Game, Player, Talk
 from app.games.status import status
 from app.rules import Guessed, Turn, View
+from app.rules.missions import MAP, City
 from app.rules.seats import side_of
+from app.teams.models import Team
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,10 @@ class Scene:
     leaving_ends_it: bool
     next_code: str | None
     may_flip: bool
+    city: City | None
+    team: Team | None
+    verdict: Verdict | None
+    may_found: bool
 
     @property
     def over(self) -> bool:
@@ -108,6 +115,10 @@ def build(game: Game, user_id: int | None) -> Scene:
         may_volunteer=seating.needs_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),
+        city=MAP[game.city] if game.city else None,
+        team=(team := missions.team_of(game, user_id)),
+        verdict=missions.verdict(game) if team and view.outcome else None,
+        may_found=missions.may_found(game, player),
     )
 
 

@@ -84,6 +84,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "talk-silent": "A spymaster keeps silent from the clue until the end of the turn.",
     "seat-taken": "That seat is not free.",
     "not-finished": "This game is not over yet.",
+    "sheet-over": "The team has ended this map: go on from its new one.",
+    "not-in-team": "You are not in this team any more.",
     "too-few": "Too few of you are left for another game. Open a new lobby and invite someone.",
 }
 ADVICE: Final[Mapping[str, str]] = {

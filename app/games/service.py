@@ -27,11 +27,13 @@ def create(
     drawn: Sequence[Sequence[int]] | None = None,
     avoid: Sequence[Sequence[int]] = (),
     rematch_of: int | None = None,
+    sheet_id: int | None = None,
+    city: str | None = None,
 ) -> Game:
     """Deal a new game to (user id, seat) pairs and flush it; the caller's transaction commits.
 
     `drawn` names the cards to lay, each by its place in the deck and its side; without it they are drawn fresh, and
-    those to `avoid` only where there are too few others.
+    those to `avoid` only where there are too few others. An attempt has the `sheet_id` it counts for, and its `city`.
     """
     chosen = decks.load(deck)
     cards = [list(card) for card in drawn or decks.draw(chosen, rules.VARIANTS[variant].size, DICE, avoid=avoid)]
@@ -45,6 +47,8 @@ def create(
         words=decks.words(chosen, cards),
         turn=list(rules.start(deal).turn),
         rematch_of=rematch_of,
+        sheet_id=sheet_id,
+        city=city,
     )
     game.players = [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
     db.session.add(game)

@@ -21,26 +21,3 @@ class Started(Exception):
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self.game = game
-
-
-class Refusal(Exception):
-    """What was asked cannot be done; `sentence` is for whoever asked, `field` names the input that was wrong."""
-
-    status = 422
-
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.field = field
-
-
-class Taken(Refusal):
-    """Somebody was faster."""
-
-    status = 409
-
-
-class NotAllowed(Refusal):
-    """This is for somebody else to do."""
-
-    status = 403

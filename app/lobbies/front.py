@@ -3,17 +3,18 @@
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from app.accounts import guests
 from app.accounts.errors import BadName
 from app.accounts.limits import TooMany
 from app.accounts.session import reader
 from app.games import listing
 from app.games.models import Game
 from app.lobbies import service
-from app.lobbies.errors import Refusal
 from app.lobbies.forms import LobbyForm, offered
 from app.lobbies.models import Lobby
-from app.lobbies.pages import bp, expect_guest, welcome
+from app.lobbies.pages import bp
 from app.lobbies.words import ABOUT, EXPLAINED
+from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
@@ -56,7 +57,7 @@ def create() -> AnyResponse:
     if not form.validate():
         return _form(variant, form, 422)
     try:
-        expect_guest()
+        guests.expect()
         lobby = service.open_lobby(reader(), form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
@@ -65,7 +66,7 @@ def create() -> AnyResponse:
         return _form(variant, form, 422, refusal.sentence)
     except TooMany as many:
         return _form(variant, form, 429, many.description or "")
-    welcome(lobby.host_id)
+    guests.welcome(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 

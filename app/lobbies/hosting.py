@@ -5,10 +5,10 @@ from random import Random
 from app.db import now
 from app.games.service import DICE
 from app.lobbies import seats
-from app.lobbies.errors import Refusal
 from app.lobbies.loading import changing, check_host
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seating import place
+from app.refusals import Refusal
 from app.rules import VARIANTS
 
 

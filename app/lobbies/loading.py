@@ -7,8 +7,10 @@ from sqlalchemy import ColumnElement, and_, select
 
 from app import pulse
 from app.db import db, now
-from app.lobbies.errors import Ended, NoLobby, NotAllowed, Started
+from app.lobbies.errors import Ended, NoLobby, Started
 from app.lobbies.models import LIFETIME, Lobby, Member
+from app.refusals import NotAllowed
+from app.teams.loading import topic as topic_of_team
 
 RAN_OUT = "This lobby was open for a week without a game, so it ended."
 CLOSED = "The host closed this lobby."
@@ -17,6 +19,11 @@ CLOSED = "The host closed this lobby."
 def topic(code: str) -> str:
     """Return the pulse's topic for a lobby."""
     return f"lobby:{code}"
+
+
+def topics(lobby: Lobby) -> list[str]:
+    """What a change of a lobby concerns: itself, and where it is for an attempt, the team's map."""
+    return [topic(lobby.code), *([topic_of_team(lobby.sheet.team_id)] if lobby.sheet else [])]
 
 
 def still_open() -> ColumnElement[bool]:
@@ -36,8 +43,9 @@ def changing(code: str) -> Iterator[Lobby]:
     Raises NoLobby, Ended or Started, as `find` does.
     """
     try:
-        yield _one(code, lock=True)
-        pulse.beat(topic(code))
+        lobby = _one(code, lock=True)
+        yield lobby
+        pulse.beat(*topics(lobby))
         db.session.commit()
     except Exception:
         db.session.rollback()

@@ -9,12 +9,16 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.accounts.models import User
 from app.db import Base, created, now
 from app.games.models import Game
+from app.teams.models import Sheet
 
 LIFETIME: Final = timedelta(days=7)  # of a lobby whose game was never started
 
 
 class Lobby(Base):
-    """A game being arranged: open until it starts or is closed (`closed_at` holds either), for a week at most."""
+    """A game being arranged: open until it starts or is closed (`closed_at` holds either), for a week at most.
+
+    For an attempt at a city of the mission map it has the sheet that the game will count for, and the city's name.
+    """
 
     __tablename__ = "lobbies"
 
@@ -27,6 +31,8 @@ class Lobby(Base):
     tokens: Mapped[int] = mapped_column(default=9, server_default="9")
     mistakes: Mapped[int] = mapped_column(default=9, server_default="9")
     public: Mapped[bool] = mapped_column(default=False, server_default="false")
+    sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), default=None)
+    city: Mapped[str | None] = mapped_column(default=None)
     game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), default=None)
     closed_at: Mapped[datetime | None] = mapped_column(default=None)
     created_at: Mapped[datetime] = created()
@@ -40,6 +46,7 @@ class Lobby(Base):
         repr=False,
     )
     game: Mapped[Game | None] = relationship(init=False, repr=False)
+    sheet: Mapped[Sheet | None] = relationship(init=False, repr=False)
 
     @property
     def ends_at(self) -> datetime:
@@ -72,6 +79,8 @@ class Lobby(Base):
 
     __table_args__ = (
         CheckConstraint("mistakes BETWEEN 0 AND tokens", name="mistakes"),
+        CheckConstraint("(sheet_id IS NULL) = (city IS NULL)", name="attempt"),
+        Index(None, "sheet_id", postgresql_where=text("sheet_id IS NOT NULL")),
         Index(
             "lobbies_listed_idx",
             "created_at",

@@ -7,13 +7,12 @@ from flask import Blueprint, Response, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
-from app.accounts import limits, session
+from app.accounts import limits
 from app.accounts.errors import BadName
-from app.accounts.models import User
 from app.accounts.session import reader
-from app.db import db
 from app.lobbies import loading, scene
-from app.lobbies.errors import Ended, Refusal, Started
+from app.lobbies.errors import Ended, Started
+from app.refusals import Refusal
 from app.web import fragment, lead_to, wants_fragment
 
 bp = Blueprint("lobbies", __name__)
@@ -30,18 +29,6 @@ def ended(error: Ended) -> tuple[str, int]:
     """Say why the lobby is over; without a trigger in the fragment its polls end."""
     template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
     return render_template(template, sentence=error.sentence), 410
-
-
-def expect_guest() -> None:
-    """Count a guest who is about to come, unless somebody is signed in; raise TooMany. It commits: call it first."""
-    if reader() is None:
-        limits.guest(request.remote_addr)
-
-
-def welcome(user_id: int) -> None:
-    """Sign a fresh guest in."""
-    if reader() is None:
-        session.begin(db.session.get_one(User, user_id))
 
 
 def tag_of(code: str) -> str:

@@ -3,13 +3,14 @@
 from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
-from app.lobbies.errors import Refusal, Taken
 from app.lobbies.loading import changing, member_of
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import full, room
+from app.refusals import NotAllowed, Refusal, Taken
 from app.rules import VARIANTS
 
 MOST_MEMBERS = 40
+FOR_MEMBERS = "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
 
 
 def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
@@ -52,6 +53,8 @@ def leave(code: str, user_id: int | None) -> None:
 
 
 def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
+    if lobby.sheet and lobby.sheet.team.member(user_id) is None:
+        raise NotAllowed(FOR_MEMBERS)
     if len(lobby.members) >= MOST_MEMBERS:
         raise Taken(f"This lobby is full: {MOST_MEMBERS} people are here. You may still watch.")
     member = Member(user_id=user_id or _guest(lobby, name))

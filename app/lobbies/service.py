@@ -1,15 +1,16 @@
 """Opening lobbies, and finding those that are open."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import func, select
 
 from app.accounts.service import create_guest
 from app.db import db
 from app.games.models import Game
-from app.lobbies.errors import Refusal
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby, Member
+from app.refusals import Refusal
 from app.web import CODE_ALPHABET, new_code
 
 MOST_OPEN = 10  # lobbies that one person may keep open
@@ -28,22 +29,23 @@ def open_lobby(
     public: bool,
 ) -> Lobby:
     """Open a lobby whose host is this person, or, without one, a guest of that name; raise Refusal or BadName."""
-    if user_id is not None and _hosted(user_id) >= MOST_OPEN:
-        raise Refusal(f"You have {MOST_OPEN} open lobbies. Close one of them first.")
     host_id = create_guest(name).id if user_id is None else user_id
-    lobby = Lobby(
-        code=_fresh_code(),
-        host_id=host_id,
-        variant=variant,
-        deck=deck,
-        house=sorted(house),
-        tokens=tokens,
-        mistakes=mistakes,
-        public=public,
-    )
-    lobby.members = [Member(user_id=host_id)]
-    db.session.add(lobby)
+    lobby = prepare(host_id, variant=variant, deck=deck, house=house, tokens=tokens, mistakes=mistakes, public=public)
     db.session.commit()
+    return lobby
+
+
+def prepare(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settings: Any) -> Lobby:
+    """Make a lobby with its host, and with others on their seats, and flush it; the caller's transaction commits.
+
+    `settings` are Lobby's own columns. Raises Refusal where the host has too many.
+    """
+    if _hosted(host_id) >= MOST_OPEN:
+        raise Refusal(f"You have {MOST_OPEN} open lobbies. Close one of them first.")
+    lobby = Lobby(code=_fresh_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
+    lobby.members = [Member(user_id=user_id, seat=seat) for user_id, seat in ({host_id: None} | dict(seats)).items()]
+    db.session.add(lobby)
+    db.session.flush()
     return lobby
 
 

@@ -2,10 +2,11 @@
 
 from app.db import now
 from app.games import service as games
-from app.lobbies.errors import NotAllowed, Refusal, Started
+from app.lobbies.errors import Started
 from app.lobbies.loading import changing, member_of
 from app.lobbies.models import Lobby
 from app.lobbies.seats import missing
+from app.refusals import NotAllowed, Refusal
 from app.rules import VARIANTS
 
 
@@ -30,8 +31,27 @@ def _deal(lobby: Lobby) -> str:
     wanting = missing(VARIANTS[lobby.variant], {seat for _, seat in seats})
     if wanting:
         raise Refusal(" ".join(wanting))
+    _check_team(lobby)
     game = games.create(
-        lobby.variant, lobby.deck, seats, house=lobby.house, tokens=lobby.tokens, mistakes=lobby.mistakes
+        lobby.variant,
+        lobby.deck,
+        seats,
+        house=lobby.house,
+        tokens=lobby.tokens,
+        mistakes=lobby.mistakes,
+        sheet_id=lobby.sheet_id,
+        city=lobby.city,
     )
     lobby.game_id, lobby.closed_at = game.id, now()
     return game.code
+
+
+def _check_team(lobby: Lobby) -> None:
+    """Refuse to start an attempt with somebody who has left its team meanwhile (M1)."""
+    strangers = [
+        member.user.display_name
+        for member in lobby.present
+        if member.seat and lobby.sheet and lobby.sheet.team.member(member.user_id) is None
+    ]
+    if strangers:
+        raise Refusal(f"{strangers[0]} has left the team: somebody else has to take the seat.")

@@ -7,9 +7,10 @@ from flask import Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
+from app.accounts import guests
 from app.accounts.session import reader
 from app.lobbies import hosting, loading, seating, starting
-from app.lobbies.pages import bp, deed, expect_guest, part_with, show, tag_of, welcome
+from app.lobbies.pages import bp, deed, part_with, show, tag_of
 from app.web import lead_to, wants_fragment
 
 
@@ -34,9 +35,9 @@ def qr(code: str) -> Response:
 @deed
 def seats(code: str) -> None:
     """Take a seat, or stand up; a visitor joins as a guest."""
-    expect_guest()
+    guests.expect()
     member = seating.sit(code, reader(), request.form.get("seat", ""), request.form.get("name", ""))
-    welcome(member.user_id)
+    guests.welcome(member.user_id)
 
 
 @bp.post("/lobbies/<code:code>/volunteer")

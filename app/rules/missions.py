@@ -13,8 +13,9 @@ State = Literal["done", "open", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A mission: its timer tokens and mistakes (D4), and where it lies, in degrees east and north.
+    """A mission: its timer tokens and mistakes (D4), where it lies, in degrees east and north, and how hard it is.
 
+    `odds`: how often a beginner, a middling and a good team win it, in percent, by a model of play.
     `roads` names the cities at the far ends of the lines that are written here; `neighbours` knows both directions.
     """
 
@@ -24,6 +25,7 @@ class City:
     mistakes: int
     longitude: float
     latitude: float
+    odds: tuple[float, float, float]
     roads: tuple[str, ...]
 
 
@@ -39,7 +41,9 @@ class Standing:
 def _city(name: str, entry: Mapping[str, Any]) -> City:
     title = entry.get("title", name.replace("-", " ").title())
     east, north = entry["at"]
-    return City(name, title, entry["tokens"], entry["mistakes"], east, north, tuple(entry["roads"]))
+    return City(
+        name, title, entry["tokens"], entry["mistakes"], east, north, tuple(entry["odds"]), tuple(entry["roads"])
+    )
 
 
 def _read(text: str) -> tuple[str, Mapping[str, City]]:

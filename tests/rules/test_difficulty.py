@@ -34,6 +34,12 @@ def test_no_city_is_out_of_reach(city):
     assert beginner < middling < good < 1
 
 
+@pytest.mark.parametrize("city", MAP.values(), ids=lambda city: city.name)
+def test_the_map_says_how_hard_each_city_is(city):
+    """M2: `odds` are the model's chances in percent, to a tenth."""
+    assert city.odds == tuple(round(100 * ODDS[team.name](city), 1) for team in TEAMS)
+
+
 @pytest.mark.parametrize("team", TEAMS, ids=lambda team: team.name)
 def test_chances_add_up(team):
     """Every position of a harsh mission leads somewhere, with probabilities that sum to one."""

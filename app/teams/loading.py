@@ -1,0 +1,84 @@
+"""Finding a team for one of its members, and changing it: one lock, one beat, one commit."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Select, exists, select
+
+from app import pulse
+from app.db import db
+from app.teams.errors import NoTeam
+from app.teams.models import Membership, Team
+
+
+def topic(team_id: int) -> str:
+    """Return the pulse's topic for a team: its members, its map and its attempts."""
+    return f"team:{team_id}"
+
+
+def id_of(code: str, user_id: int | None) -> int:
+    """Return the id of a team, for a member, by one small query; raise NoTeam."""
+    query = select(Team.id).join(Membership).where(Team.code == code, Membership.user_id == user_id)
+    team_id = db.session.scalar(query)
+    if team_id is None:
+        raise NoTeam(code)
+    return team_id
+
+
+def find(code: str, user_id: int | None) -> Team:
+    """Return a team as the database has it now, for a member; raise NoTeam."""
+    return _for_member(select(Team).where(Team.code == code), user_id)
+
+
+@contextmanager
+def changing(code: str, user_id: int | None) -> Iterator[Team]:
+    """Lock a team for one change by a member, which beats and commits; whatever is raised undoes it."""
+    with _locked(select(Team).where(Team.code == code)) as team:
+        yield _member_checked(team, user_id)
+
+
+@contextmanager
+def invited(invite: str) -> Iterator[Team]:
+    """Lock the team that has this invitation, for a change as in `changing`; raise NoTeam."""
+    with _locked(select(Team).where(Team.invite == invite)) as team:
+        yield team
+
+
+def by_invite(invite: str) -> Team:
+    """Return the team that this invitation is for; raise NoTeam."""
+    return _one(select(Team).where(Team.invite == invite))
+
+
+def is_member(team_id: int, user_id: int | None) -> bool:
+    """Whether someone is in a team."""
+    query = exists().where(Membership.team_id == team_id, Membership.user_id == user_id)
+    return bool(db.session.scalar(select(query)))
+
+
+@contextmanager
+def _locked(query: Select[Team]) -> Iterator[Team]:
+    try:
+        team = _one(query.with_for_update(of=Team))
+        yield team
+        pulse.beat(topic(team.id))
+        db.session.commit()
+    except Exception:
+        db.session.rollback()
+        raise
+
+
+def _for_member(query: Select[Team], user_id: int | None) -> Team:
+    return _member_checked(_one(query), user_id)
+
+
+def _member_checked(team: Team, user_id: int | None) -> Team:
+    if team.member(user_id) is None:
+        raise NoTeam(team.code)
+    return team
+
+
+def _one(query: Select[Team]) -> Team:
+    team = db.session.scalar(query.execution_options(populate_existing=True))
+    if team is None:
+        raise NoTeam
+    return team

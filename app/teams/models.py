@@ -1,0 +1,89 @@
+"""A team that lasts across sessions, its members, and its map sheets (M1)."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from app.accounts.models import User
+from app.db import Base, created
+
+CURRENT: Final = text("ended_at IS NULL")
+
+
+class Team(Base):
+    """A named group of people. `code` is its address, which only members open; who has `invite` may join."""
+
+    __tablename__ = "teams"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    code: Mapped[str] = mapped_column(unique=True)
+    invite: Mapped[str] = mapped_column(unique=True, repr=False)
+    name: Mapped[str]
+    created_at: Mapped[datetime] = created()
+
+    memberships: Mapped[list["Membership"]] = relationship(
+        back_populates="team",
+        init=False,
+        order_by="Membership.joined_at, Membership.user_id",
+        lazy="selectin",
+        cascade="all, delete-orphan",
+        repr=False,
+    )
+    sheets: Mapped[list["Sheet"]] = relationship(
+        back_populates="team", init=False, order_by="Sheet.number", cascade="all, delete-orphan", repr=False
+    )
+
+    @property
+    def people(self) -> list[User]:
+        """The members, who has been in longest first; who deleted the account is gone."""
+        return [membership.user for membership in self.memberships if membership.user.deleted_at is None]
+
+    @property
+    def keeper(self) -> User:
+        """Who may take others out of the team: whoever has been in longest."""
+        return self.people[0]
+
+    @property
+    def sheet(self) -> "Sheet":
+        """The map sheet that is being played (M1)."""
+        return next(sheet for sheet in self.sheets if sheet.ended_at is None)
+
+    def member(self, user_id: int | None) -> "Membership | None":
+        """Return someone's membership."""
+        return next((membership for membership in self.memberships if membership.user_id == user_id), None)
+
+
+class Membership(Base):
+    """Someone in a team."""
+
+    __tablename__ = "memberships"
+
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id", ondelete="CASCADE"), primary_key=True, init=False)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    joined_at: Mapped[datetime] = created()
+
+    team: Mapped[Team] = relationship(back_populates="memberships", init=False, repr=False)
+    user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
+
+    __table_args__ = (Index(None, "user_id"),)
+
+
+class Sheet(Base):
+    """One map of a team's: the games played for it say how far it has come. Ended ones are the archive."""
+
+    __tablename__ = "sheets"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    team_id: Mapped[int] = mapped_column(ForeignKey("teams.id", ondelete="CASCADE"), init=False)
+    number: Mapped[int]
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
+    started_at: Mapped[datetime] = created()
+
+    team: Mapped[Team] = relationship(back_populates="sheets", init=False, repr=False)
+
+    __table_args__ = (
+        UniqueConstraint("team_id", "number"),
+        Index("sheets_current_idx", "team_id", unique=True, postgresql_where=CURRENT),
+    )
