@@ -1,0 +1,113 @@
+"""The log as files to keep: CSV for spreadsheets, JSON for programs. Times are in ISO 8601, UTC."""
+
+import csv
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from io import StringIO
+from typing import Any, Final
+from unicodedata import normalize
+from urllib.parse import quote
+
+from flask import url_for
+
+from app.campaigns import words
+from app.campaigns.figures import Figures, Tally, figures
+from app.campaigns.log import SIDES, Attempt
+from app.rules.missions import MAP
+from app.teams.models import Sheet, Team
+
+HEADER: Final = (
+    "sheet", "city", "begun", "ended", "side_a", "side_b", "result",
+    "tokens", "mistakes_allowed", "turns", "mistakes", "score", "replay",
+)  # fmt: skip
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+UNFIT: Final = re.compile(r'[\s/\\:*?"<>|.%]+')  # for the name of a file, on one system or another
+FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+def as_csv(attempts: Sequence[Attempt]) -> str:
+    """Return a table with one row an attempt."""
+    file = StringIO()
+    writer = csv.DictWriter(file, HEADER)
+    writer.writeheader()
+    writer.writerows(_row(_attempt(attempt)) for attempt in attempts)
+    return file.getvalue()
+
+
+def as_json(team: Team, sheets: Sequence[Sheet], attempts: Sequence[Attempt]) -> str:
+    """Return a team's sheets, attempts and figures as an object."""
+    told = {
+        "team": team.name,
+        "sheets": [_sheet(sheet) for sheet in sheets],
+        "attempts": [_attempt(attempt) for attempt in attempts],
+        "figures": _figures(figures(attempts)),
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+def disposition(team: Team, kind: str) -> str:
+    """Return the header that names a file after its team: in ASCII, and as it is for browsers that can (RFC 5987)."""
+    plain = normalize("NFKD", team.name).encode("ascii", "ignore").decode()
+    fallback = FOREIGN.sub("-", plain).strip("-") or "team"
+    name = UNFIT.sub("-", team.name).strip("-") or "team"
+    return f"attachment; filename=\"{fallback}-log.{kind}\"; filename*=UTF-8''{quote(name, safe='')}-log.{kind}"
+
+
+def harmless(cell: object) -> object:
+    """Return a cell with an apostrophe before what a spreadsheet would take for a formula; numbers stay as they are."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def _row(told: Mapping[str, Any]) -> dict[str, object]:
+    sides = {f"side_{side}": ", ".join(told["players"][side]) for side in SIDES}
+    row = {**told, **sides, "city": told["city"]["title"], "result": told["result"]["words"]}
+    return {name: harmless(row[name]) for name in HEADER}
+
+
+def _attempt(attempt: Attempt) -> dict[str, Any]:
+    course = attempt.course
+    return {
+        "sheet": attempt.sheet,
+        "city": {"name": attempt.city.name, "title": attempt.city.title},
+        "begun": _time(attempt.begun),
+        "ended": _time(attempt.ended),
+        "players": attempt.players,
+        "result": {"code": attempt.reason or "playing", "words": words.result(attempt.reason)},
+        "tokens": attempt.tokens,
+        "mistakes_allowed": attempt.mistakes,
+        "turns": course and course.turns,
+        "mistakes": course and course.mistakes,
+        "score": course and course.score,
+        "replay": url_for("games.game", code=attempt.code, _external=True),
+    }
+
+
+def _sheet(sheet: Sheet) -> dict[str, object]:
+    return {"number": sheet.number, "begun": _time(sheet.started_at), "ended": _time(sheet.ended_at)}
+
+
+def _figures(told: Figures) -> dict[str, object]:
+    return {
+        "cities_completed": told.completed,
+        "cities": len(MAP),
+        "running": told.running,
+        **_tally(told.overall),
+        "longest_run_of_wins": told.longest_run,
+        "assassins": told.assassins,
+        "by_city": [{"name": city.name, "title": city.title, **_tally(tally)} for city, tally in told.cities],
+        "by_giver": [
+            {"name": each.name, "clues": each.clues, "agents": each.agents, "agents_per_clue": round(each.rate, 3)}
+            for each in told.givers
+        ],
+    }
+
+
+def _tally(tally: Tally) -> dict[str, object]:
+    rate = tally.rate
+    return {"attempts": tally.attempts, "wins": tally.wins, "win_rate": rate if rate is None else round(rate, 3)}
+
+
+def _time(when: datetime | None) -> str | None:
+    return when.isoformat(timespec="seconds") if when else None

@@ -1,0 +1,93 @@
+"""What a team's attempts come to: wins, runs of them, and what each giver's clues were worth (M5)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from app.campaigns.log import Attempt
+from app.rules.missions import MAP, City
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many attempts have ended, and how many of these were won."""
+
+    attempts: int
+    wins: int
+
+    @property
+    def rate(self) -> float | None:
+        """The share of wins, from 0 to 1; None before the first attempt has ended."""
+        return self.wins / self.attempts if self.attempts else None
+
+
+@dataclass(frozen=True)
+class Giver:
+    """What somebody's clues were worth: sudden death, which has none, counts for nobody."""
+
+    name: str
+    clues: int
+    agents: int
+
+    @property
+    def rate(self) -> float:
+        """Agents found per clue."""
+        return self.agents / self.clues
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A team's figures; an attempt counts once it has ended, the `running` ones are told apart.
+
+    `completed` are the cities won at least once, `cities` those attempted, in the map's order; `longest_run` is of wins
+    one after the other, by when they ended.
+    """
+
+    completed: int
+    running: int
+    overall: Tally
+    cities: Sequence[tuple[City, Tally]]
+    givers: Sequence[Giver]
+    assassins: int
+    longest_run: int
+
+
+def figures(attempts: Sequence[Attempt]) -> Figures:
+    """Return the figures of some attempts of one team, as `log.attempts` gives them."""
+    ended = [attempt for attempt in attempts if attempt.ended]
+    cities = _by_city(ended)
+    return Figures(
+        completed=sum(tally.wins > 0 for _, tally in cities),
+        running=len(attempts) - len(ended),
+        overall=_tally(ended),
+        cities=cities,
+        givers=_givers(ended),
+        assassins=sum(attempt.reason == "assassin" for attempt in ended),
+        longest_run=_longest_run(ended),
+    )
+
+
+def _tally(ended: Sequence[Attempt]) -> Tally:
+    return Tally(len(ended), sum(attempt.won for attempt in ended))
+
+
+def _by_city(ended: Sequence[Attempt]) -> list[tuple[City, Tally]]:
+    tallies = [(city, _tally([each for each in ended if each.city == city])) for city in MAP.values()]
+    return [(city, tally) for city, tally in tallies if tally.attempts]
+
+
+def _givers(ended: Iterable[Attempt]) -> list[Giver]:
+    """Everybody who gave a clue, most agents per clue first."""
+    given = defaultdict[int, list[tuple[str, int]]](list)
+    for attempt in ended:
+        for clue in attempt.course.clues if attempt.course else ():
+            given[clue.giver_id].append((clue.giver, clue.agents))
+    givers = [Giver(clues[0][0], len(clues), sum(agents for _, agents in clues)) for clues in given.values()]
+    return sorted(givers, key=lambda giver: (-giver.rate, giver.name))
+
+
+def _longest_run(ended: Sequence[Attempt]) -> int:
+    in_order = sorted(ended, key=attrgetter("ended", "begun"))
+    return max((len(list(run)) for won, run in groupby(in_order, key=attrgetter("won")) if won), default=0)

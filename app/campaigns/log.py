@@ -1,0 +1,119 @@
+"""A team's log: every attempt at a city, and what its deal and its moves tell of it (M5). Nothing of it is stored."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import load_only
+
+from app import rules
+from app.db import db
+from app.games.models import Game, Move
+from app.rules.missions import MAP, City
+from app.teams.models import Sheet
+
+COLUMNS = load_only(
+    Game.code, Game.deal, Game.sheet_id, Game.city, Game.winner, Game.reason, Game.created_at, Game.finished_at
+)
+SIDES = "ab"
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A clue by who gave it (an id, and the name that others see), and the agents that were found in its turn."""
+
+    giver_id: int
+    giver: str
+    agents: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is told of an attempt once it has ended. `score` is that of a won 9-9 mission (D19), else None.
+
+    `turns` are those that had a clue or ran out of time, `mistakes` the bystanders touched, in sudden death too.
+    """
+
+    turns: int
+    mistakes: int
+    score: int | None
+    clues: Sequence[Clue]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A game for a city of sheet number `sheet`. While it is being played, `ended`, `reason` and `course` are None.
+
+    `tokens` and `mistakes` are those that its mission allowed (D4), `players` the names on each side, `a` and `b`.
+    """
+
+    code: str
+    sheet: int
+    city: City
+    tokens: int
+    mistakes: int
+    players: Mapping[str, Sequence[str]]
+    begun: datetime
+    ended: datetime | None
+    reason: str | None
+    won: bool
+    course: Course | None
+
+
+class Line(NamedTuple):
+    """A move as it was written, and by whom."""
+
+    seat: str
+    text: str
+    user_id: int | None
+
+
+def attempts(sheets: Sequence[Sheet]) -> list[Attempt]:
+    """Return all attempts of some sheets of one team, whichever began last first; so many queries, however many."""
+    numbers = {sheet.id: sheet.number for sheet in sheets}
+    newest = select(Game).where(Game.sheet_id.in_(numbers)).order_by(Game.created_at.desc(), Game.id.desc())
+    games = db.session.scalars(newest.options(COLUMNS)).all()
+    lines = _lines(list(numbers))
+    return [_attempt(game, numbers[game.sheet_id or 0], lines[game.id]) for game in games]
+
+
+def _lines(sheet_ids: Sequence[int]) -> Mapping[int, list[Line]]:
+    """The moves of the ended attempts, by game; of those being played nothing is read."""
+    query = select(Move.game_id, Move.seat, Move.text, Move.user_id).join(Game, Game.id == Move.game_id)
+    ended = query.where(Game.sheet_id.in_(sheet_ids), Game.finished_at.is_not(None))
+    lines = defaultdict[int, list[Line]](list)
+    for row in db.session.execute(ended.order_by(Move.game_id, Move.seq)):
+        lines[row.game_id].append(Line(row.seat, row.text, row.user_id))
+    return lines
+
+
+def _attempt(game: Game, sheet: int, lines: Sequence[Line]) -> Attempt:
+    names = {player.user_id: player.user.display_name for player in game.players}
+    return Attempt(
+        code=game.code,
+        sheet=sheet,
+        city=MAP[game.city or ""],
+        tokens=game.deal["tokens"],
+        mistakes=game.deal["mistakes"],
+        players={side: [names[player.user_id] for player in game.players if player.side == side] for side in SIDES},
+        begun=game.created_at,
+        ended=game.finished_at,
+        reason=game.reason,
+        won=game.winner == "team",
+        course=_course(game, lines, names) if game.finished_at else None,
+    )
+
+
+def _course(game: Game, lines: Sequence[Line], names: Mapping[int, str]) -> Course:
+    view = rules.replay(game.deal, [(line.seat, line.text) for line in lines]).view(None)
+    found = [sum(guess.face == "agent" for guess in turn.guesses) for turn in view.turns if turn.clue]
+    givers = [line.user_id for line in lines if line.user_id and line.text.startswith("clue ")]
+    return Course(
+        turns=sum(turn.clue is not None or turn.ended == "timeout" for turn in view.turns),
+        mistakes=sum(guess.face == "bystander" for turn in view.turns for guess in turn.guesses),
+        score=view.score,
+        clues=[Clue(giver, names[giver], agents) for giver, agents in zip(givers, found, strict=True)],
+    )

@@ -1,0 +1,49 @@
+"""A team of Ann and Bob, and attempts that it has played."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from app import rules
+from app.db import db
+from app.games import service as games
+from app.teams import service as teams
+from app.teams.models import Team
+from tests.games.tables import CLUE, DUET_KEYS, Table, lay
+
+Moves = Iterable[tuple[str, str]]
+WON: Moves = (
+    ("a", f"clue {CLUE} 9"),
+    *(("b", f"guess {card}") for card in range(9)),
+    ("b", f"clue {CLUE} 6"),
+    *(("a", f"guess {card}") for card in range(9, 15)),
+)
+ASSASSIN: Moves = (("a", f"clue {CLUE} 1"), ("b", "guess 15"))
+
+
+@pytest.fixture
+def team(app, ann, bob) -> Team:
+    """Ann and Bob's team, which Ann has founded, with its sheets loaded."""
+    with app.app_context():
+        team = teams.found(ann.user.id, "Night Owls", [bob.user.id])
+        db.session.commit()
+        assert team.sheet.number == 1
+    return team
+
+
+@pytest.fixture
+def attempt(team, ann, bob) -> Callable[..., Table]:
+    """Lay an attempt of Ann on side A and Bob on side B with the keys of DUET_KEYS, and play moves: seats and texts.
+
+    `deal` changes what was dealt; `people` are others by seat; further options are those of games.service.create.
+    """
+
+    def attempted(city: str = "prague", moves: Moves = (), people=None, deal=None, **options) -> Table:
+        options = {"sheet_id": team.sheet.id, "city": city} | options
+        table = lay("duet", people or {"a": ann, "b": bob}, {"keys": DUET_KEYS} | (deal or {}), **options)
+        with table.app.app_context():
+            for seen, (seat, text) in enumerate(moves):
+                games.play(table.code, table.people[seat].user.id, rules.parse(text), seen)
+        return table
+
+    return attempted
