@@ -1,12 +1,14 @@
 """The log's page, and the log as files to keep."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Response, request
 
 from app.campaigns import export, log, pages
 from app.campaigns.figures import figures
 from app.campaigns.pages import bp, for_member
+from app.rules.missions import MAP
 from app.teams.errors import NoTeam
 from app.teams.models import Sheet, Team
 
@@ -17,33 +19,35 @@ ALL = "all"
 def show(code: str) -> Response:
     """The attempts of the current sheet, of another one, or of all (M5)."""
     team = for_member(code)
-    sheets = _chosen(team, str(team.sheet.number))
+    chosen = request.args.get("sheet", str(team.sheet.number))
+    sheets = _sheets(team, chosen)
     attempts = log.attempts(sheets)
-    return pages.page("campaigns/log.html", team=team, sheets=sheets, attempts=attempts, figures=figures(attempts))
+    told: dict[str, Any] = {"attempts": attempts, "figures": figures(attempts), "map_size": len(MAP)}
+    return pages.page("campaigns/log.html", team=team, sheets=sheets, chosen=chosen, **told)
 
 
 @bp.get("/teams/<code:code>/log.csv")
 def log_csv(code: str) -> Response:
     """All attempts, or those of one sheet, for a spreadsheet."""
     team = for_member(code)
-    return _file(team, "csv", "text/csv", export.as_csv(log.attempts(_chosen(team, ALL))))
+    sheets = _sheets(team, request.args.get("sheet", ALL))
+    return _file(team, "csv", "text/csv", export.as_csv(log.attempts(sheets)))
 
 
 @bp.get("/teams/<code:code>/log.json")
 def log_json(code: str) -> Response:
     """All attempts and figures, or those of one sheet, for a program."""
     team = for_member(code)
-    sheets = _chosen(team, ALL)
+    sheets = _sheets(team, request.args.get("sheet", ALL))
     return _file(team, "json", "application/json", export.as_json(team, sheets, log.attempts(sheets)))
 
 
-def _chosen(team: Team, default: str) -> Sequence[Sheet]:
-    """The sheets that the reader asks for, by a number or as all; raise NoTeam where there is no such sheet."""
-    asked = request.args.get("sheet", default)
-    chosen = [sheet for sheet in team.sheets if asked in (ALL, str(sheet.number))]
-    if not chosen:
+def _sheets(team: Team, chosen: str) -> Sequence[Sheet]:
+    """The sheets that are meant by a number or by `all`; raise NoTeam where there is no such sheet."""
+    sheets = [sheet for sheet in team.sheets if chosen in (ALL, str(sheet.number))]
+    if not sheets:
         raise NoTeam(team.code)
-    return chosen
+    return sheets
 
 
 def _file(team: Team, kind: str, mimetype: str, text: str) -> Response:
