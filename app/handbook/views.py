@@ -1,0 +1,49 @@
+"""GET /rules: how each game is played here, and what the site decides where players could differ."""
+
+from flask import Blueprint, render_template
+
+from app import rules as play
+from app.decks import DECKS
+from app.decks.deck import FEWEST
+from app.handbook.examples import RESERVES, SIDES, VERSUS
+from app.rules.missions import MAP, START, City
+from app.rules.words import LONGEST_WORD
+
+bp = Blueprint("handbook", __name__)
+
+# What the teams of tests/rules/difficulty.py are like; a test holds these to it.
+HABITS = {
+    "clues for one card": (30, 15, 5),
+    "clues for two": (55, 50, 45),
+    "clues for three": (15, 35, 50),
+    "cards of a clue for two that are clear": (58, 70, 82),
+    "clear cards that are agents": (85, 90, 95),
+    "doubtful cards that are agents": (45, 55, 62),
+    "wrong touches that meet an assassin": (10, 7, 5),
+    "touches in sudden death that find an agent": (40, 50, 65),
+}
+
+
+@bp.get("/rules")
+def rules() -> str:
+    """Show all rules on one page; refusals and players point at its anchors, such as #tokens and #D12."""
+    return render_template(
+        "handbook/rules.html",
+        variants=play.VARIANTS,
+        versus_counts=play.VERSUS_COUNTS,
+        duet_counts=play.DUET_COUNTS,
+        decks=DECKS,
+        fewest_words=FEWEST,
+        longest_clue=LONGEST_WORD,
+        cities=by_difficulty(),
+        habits=HABITS,
+        start=MAP[START],
+        versus_example=VERSUS,
+        duet_examples=SIDES,
+        reserves=RESERVES,
+    )
+
+
+def by_difficulty() -> list[City]:
+    """Return the cities from the easiest to the hardest for a middling team."""
+    return sorted(MAP.values(), key=lambda city: city.odds[1], reverse=True)
