@@ -9,7 +9,7 @@ import pytest
 APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
     {"campaigns"},
-    {"lobbies"},
+    {"lobbies", "handbook"},
     {"games"},
     {"notifications"},
     {"teams"},
