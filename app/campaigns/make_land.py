@@ -1,0 +1,138 @@
+"""Make static/world.svg, the land under the mission map: python -m app.campaigns.make_land land-50m.json
+
+The file is of the npm package world-atlas; it is needed only when the projection in chart.py changes.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import ceil
+from pathlib import Path
+from typing import Any, Final
+
+from app.campaigns.chart import HEIGHT, VIEWBOX, WEST, WIDTH, Point, project
+
+ASSET: Final = Path(__file__).resolve().parents[2] / "static" / "world.svg"
+FINE: Final = 4  # the asset is drawn in quarters of a unit: whole numbers are short
+MARGIN: Final = 6  # units beyond the frame, so that no coast is drawn along its edge
+STEP: Final = 2  # degrees: longer edges are bent as the projection bends them
+DETAIL: Final = 1.5  # square units that a bend of the coast needs to be drawn
+ISLET: Final = 4  # square units that an island needs
+PARALLELS: Final = range(-60, 81, 20)
+MERIDIANS: Final = range(-160, 181, 20)
+
+Line = Sequence[Point]
+
+SVG: Final = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="{viewbox}">
+  <!-- The land and the graticule of the mission map, in the projection of app/campaigns/chart.py.
+       Data: Natural Earth, land 1:50m, public domain, by the npm package world-atlas 2.0.2 (ISC).
+       Made by: python -m app.campaigns.make_land land-50m.json -->
+  <path id="graticule" fill="none" stroke="currentColor" vector-effect="non-scaling-stroke" {scale} d="{graticule}"/>
+  <path id="land" stroke-linejoin="round" vector-effect="non-scaling-stroke" {scale} d="{land}"/>
+</svg>
+"""
+
+
+def world(topology: Mapping[str, Any]) -> str:
+    """The asset's text."""
+    land = "".join(_path(coast) + "z" for coast in coasts(topology))
+    net = "".join(_path(line) for line in graticule())
+    return SVG.format(viewbox=VIEWBOX, scale=f'transform="scale({1 / FINE})"', land=land, graticule=net)
+
+
+def coasts(topology: Mapping[str, Any]) -> Iterator[Line]:
+    """The outlines of all land worth drawing, as they lie on the map."""
+    for ring in rings(topology):
+        if not _goes_round(ring):
+            outline = _clip([project(*point) for point in _dense(ring)])
+            if _area(outline) > ISLET:
+                yield _simplify(outline)
+
+
+def rings(topology: Mapping[str, Any]) -> Iterator[Line]:
+    """The outlines of a TopoJSON's land, closed, in degrees east and north."""
+    arcs = [list(_arc(arc, **topology["transform"])) for arc in topology["arcs"]]
+    for shape in topology["objects"]["land"]["geometries"]:
+        for polygon in shape["arcs"]:
+            for ring in polygon:
+                yield [point for index in ring for point in (arcs[index] if index >= 0 else arcs[~index][::-1])]
+
+
+def graticule() -> Iterator[Line]:
+    """Meridians and parallels, as they lie on the map."""
+    for longitude in MERIDIANS:
+        yield [project(longitude, latitude) for latitude in range(-60, 81, 7)]
+    for latitude in PARALLELS:
+        yield [project(WEST + east, latitude) for east in (0.001, *range(6, 360, 6), 359.999)]
+
+
+def _arc(arc: Iterable[Point], scale: Point, translate: Point) -> Iterator[Point]:
+    """Undo TopoJSON's quantization: each point is a step from the one before."""
+    for x, y in accumulate(arc, lambda at, step: (at[0] + step[0], at[1] + step[1])):
+        yield x * scale[0] + translate[0], y * scale[1] + translate[1]
+
+
+def _goes_round(ring: Line) -> bool:
+    """Whether land lies across the map's edge: Antarctica, which is off the map, and a few islets."""
+    return any(abs((x2 - WEST) % 360 - (x - WEST) % 360) > 180 for (x, _), (x2, _) in pairwise(ring))
+
+
+def _dense(ring: Line) -> Iterator[Point]:
+    """A ring with points between those that are farther apart than `STEP`, the short way round the earth."""
+    for (x, y), (x2, y2) in pairwise(ring):
+        dx, dy = (x2 - x + 180) % 360 - 180, y2 - y
+        pieces = ceil(max(abs(dx), abs(dy)) / STEP)
+        yield from ((x + dx * i / pieces, y + dy * i / pieces) for i in range(pieces))
+
+
+def _clip(outline: Line) -> Line:
+    """The part of an outline within the frame and its margin (Sutherland and Hodgman)."""
+    for axis, size in ((0, WIDTH), (1, HEIGHT)):
+        outline = list(_cut(outline, axis, -MARGIN, 1))
+        outline = list(_cut(outline, axis, size + MARGIN, -1))
+    return outline
+
+
+def _cut(outline: Line, axis: int, bound: float, sign: int) -> Iterator[Point]:
+    """The part of an outline beyond a bound, or before it where `sign` is -1."""
+    for start, end in zip([*outline[-1:], *outline], outline, strict=False):
+        before, after = (start[axis] - bound) * sign, (end[axis] - bound) * sign
+        if before * after < 0:
+            share = before / (before - after)
+            yield start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+        if after >= 0:
+            yield end
+
+
+def _area(outline: Line) -> float:
+    return abs(sum(x * y2 - x2 * y for (x, y), (x2, y2) in pairwise([*outline, *outline[:1]]))) / 2
+
+
+def _simplify(outline: Line) -> Line:
+    """Leave out, after Visvalingam, the corners below `DETAIL`: in each round those smaller than both neighbours."""
+    while True:
+        corners = zip([*outline[-1:], *outline], outline, [*outline[1:], *outline[:1]], strict=False)
+        sizes = [(_area(corner), at) for at, corner in enumerate(corners)]
+        beside = [min(pair) for pair in zip(sizes[-1:] + sizes, sizes[1:] + sizes[:1], strict=False)]
+        kept = [
+            point
+            for point, size, other in zip(outline, sizes, beside, strict=True)
+            if size[0] >= DETAIL or size > other
+        ]
+        if len(kept) in (len(outline), 2):
+            return outline
+        outline = kept
+
+
+def _path(line: Line) -> str:
+    """SVG path data in parts of a unit, each point as a step from the one before."""
+    points = [(round(x * FINE), round(y * FINE)) for x, y in line]
+    steps = [(x2 - x, y2 - y) for (x, y), (x2, y2) in pairwise(points) if (x, y) != (x2, y2)]
+    numbers = " ".join(str(number) for step in steps for number in step)
+    return f"M{points[0][0]} {points[0][1]}l{numbers}".replace(" -", "-")
+
+
+if __name__ == "__main__":
+    ASSET.write_text(world(json.loads(Path(sys.argv[1]).read_text("utf-8"))), "utf-8")
