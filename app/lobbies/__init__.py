@@ -2,12 +2,13 @@
 
 from flask import Flask
 
-from app.lobbies import front, pages, views
+from app.lobbies import front, pages, views, words
 
 
 def init_app(app: Flask) -> None:
     """Add this part's pages to the site."""
     app.register_blueprint(pages.bp)
+    app.jinja_env.globals["titled"] = words.titled
 
 
 __all__ = ["front", "init_app", "views"]

@@ -16,6 +16,8 @@ from app.lobbies.pages import bp
 from app.lobbies.words import ABOUT, EXPLAINED
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
+from app.teams import service as teams
+from app.teams.loading import is_invitation
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
 LOST = "No lobby and no game has this code. Ask your friend to send the link again."
@@ -29,11 +31,14 @@ def front() -> Response:
 
 @bp.get("/lobbies")
 def find() -> AnyResponse:
-    """Lead to the lobby or the game whose code, or whole link, was typed."""
+    """Lead to the lobby, the game or the invitation whose code, or whole link, was typed."""
     typed = request.args.get("code", "")
     code = typed.strip().rstrip("/").rpartition("/")[2].lower()
-    kind = service.whose(code)
-    return redirect(url_for(PAGES[kind], code=code), 303) if kind else _front(404, typed=typed, lost=LOST)
+    if kind := service.whose(code):
+        return redirect(url_for(PAGES[kind], code=code), 303)
+    if is_invitation(code):
+        return redirect(url_for("campaigns.invitation", invite=code), 303)
+    return _front(404, typed=typed, lost=LOST)
 
 
 @bp.get("/lobbies/new")
@@ -76,6 +81,7 @@ def _front(status: int = 200, **values: object) -> Response:
         "lobbies/front.html",
         games=listing.mine(me) if me else [],
         mine=service.mine(me) if me else [],
+        teams=teams.mine(me) if me else [],
         listed=service.listed(),
         **values,
     )

@@ -6,9 +6,10 @@ from app import decks
 from app.games.sentences import HOUSE, SEATS, SIDES
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing, room
-from app.lobbies.words import ROLES
+from app.lobbies.words import ROLES, titled
 from app.rules import VARIANTS
 from app.rules.seats import role_of, side_of
+from app.teams.models import Team
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,15 @@ class Place:
 
 @dataclass(frozen=True)
 class Scene:
-    """A lobby for one viewer; `me` is their place in it, or None."""
+    """A lobby for one viewer; `me` is their place in it, or None; `team` is whose attempt this is, for its members."""
 
     lobby: Lobby
     me: Member | None
     sides: dict[str, tuple[str, list[Place]]]
     missing: list[str]
     settings: list[str]
+    title: str
+    team: Team | None
 
     @property
     def removed(self) -> bool:
@@ -63,7 +66,15 @@ def build(lobby: Lobby, user_id: int | None) -> Scene:
         side = side_of(seat)
         sides.setdefault(side, (SIDES[side], []))[1].append(_place(lobby, me, seat))
     taken = {member.seat for member in lobby.present if member.seat}
-    return Scene(lobby, me, sides, missing(variant, taken), _settings(lobby))
+    return Scene(
+        lobby,
+        me,
+        sides,
+        missing(variant, taken),
+        _settings(lobby),
+        title=titled(lobby.variant, lobby.city),
+        team=lobby.sheet.team if lobby.sheet and lobby.sheet.team.member(user_id) else None,
+    )
 
 
 def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
@@ -79,5 +90,7 @@ def _settings(lobby: Lobby) -> list[str]:
     lines += [f"House rules: {house}." if house else "Played by the printed rules."]
     if VARIANTS[lobby.variant].game == "duet":
         lines.append(f"{lobby.tokens} timer tokens, at most {lobby.mistakes} mistakes.")
+    if lobby.city:
+        return [*lines, "An attempt for a team's mission map: only its members take a seat."]
     lines.append("Listed on the front page: anyone may join." if lobby.public else "Only those with the link find it.")
     return lines

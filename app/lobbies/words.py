@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from app.games.sentences import VARIANTS
+from app.rules.missions import MAP
+
 ABOUT: Final = {
     "classic": "Two teams race to find their agents behind 25 words. Four players or more.",
     "pictures": "Two teams race to find their agents behind 20 pictures. Four players or more.",
@@ -26,3 +29,8 @@ EXPLAINED: Final = {
     "several-clues": "A side may give two clues in a row.",
     "loose": "Names, titles, compounds, initials and soundalikes may be clues.",
 }
+
+
+def titled(variant: str, city: str | None) -> str:
+    """Return what is to be played: the game, and for an attempt its city."""
+    return f"{VARIANTS[variant]}: {MAP[city].title}" if city else VARIANTS[variant]

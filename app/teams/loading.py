@@ -9,6 +9,7 @@ from app import pulse
 from app.db import db
 from app.teams.errors import NoTeam
 from app.teams.models import Membership, Team
+from app.web import CODE_ALPHABET
 
 
 def topic(team_id: int) -> str:
@@ -49,10 +50,10 @@ def by_invite(invite: str) -> Team:
     return _one(select(Team).where(Team.invite == invite))
 
 
-def is_member(team_id: int, user_id: int | None) -> bool:
-    """Whether someone is in a team."""
-    query = exists().where(Membership.team_id == team_id, Membership.user_id == user_id)
-    return bool(db.session.scalar(select(query)))
+def is_invitation(text: str) -> bool:
+    """Whether some team has this invitation."""
+    plausible = set(text) <= set(CODE_ALPHABET)
+    return plausible and bool(db.session.scalar(select(exists().where(Team.invite == text))))
 
 
 @contextmanager

@@ -101,3 +101,29 @@ def sit_down_to_duet(ann: Player, bob: Player, **choices: str) -> None:
     bob.start()
     for player in (ann, bob):
         player.arrive()
+
+
+def agents(giver: Player, guesser: Player, letter: str = "g") -> list[int]:
+    """The giver's agents, or cards of another letter, that the guesser may still touch."""
+    may = set(guesser.hidden())
+    return [card for card, found in enumerate(giver.key) if found == letter and card in may]
+
+
+def win_at_duet(ann: Player, bob: Player) -> None:
+    """Find all agents in two turns, reading both sides of the key; Ann gives the first clue."""
+    ann.give(9)
+    bob.sees("Your turn to guess")
+    for card in agents(ann, bob):
+        bob.touch(card)
+    ann.sees("is thinking of a clue")  # D16: nothing left to find for Ann's clues
+    bob.give(6)
+    ann.sees("Your turn to guess")
+    for card in agents(bob, ann):
+        ann.touch(card)
+
+
+def meet_the_assassin(ann: Player, bob: Player) -> None:
+    """Lose at once (D9): Ann gives a clue, and Bob touches what her key says is an assassin."""
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    bob.touch(agents(ann, bob, "x")[0])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.playing import Player, sit_down_to_duet
+from tests.browser.playing import Player, agents, sit_down_to_duet, win_at_duet
 
 pytestmark = pytest.mark.browser
 
@@ -14,23 +14,9 @@ def pair(actor, names: tuple[str, str], **choices: str) -> tuple[Player, Player]
     return ann, bob
 
 
-def agents(giver: Player, guesser: Player) -> list[int]:
-    """The giver's agents that the guesser may still touch."""
-    may = set(guesser.hidden())
-    return [card for card, letter in enumerate(giver.key) if letter == "g" and card in may]
-
-
 def test_a_win(actor):
     ann, bob = pair(actor, ("Emma", "Finn"))
-    ann.give(9)
-    bob.sees("Your turn to guess")
-    for card in agents(ann, bob):
-        bob.touch(card)
-    ann.sees("is thinking of a clue")  # D16: nothing left to find for Ann's clues
-    bob.give(6)
-    ann.sees("Your turn to guess")
-    for card in agents(bob, ann):
-        ann.touch(card)
+    win_at_duet(ann, bob)
     for player in (ann, bob):
         player.sees("You win: all fifteen agents found.")
         assert "Score: 23" in player.page.locator(".score").inner_text()  # D19: seven tokens left, two laid down

@@ -1,0 +1,62 @@
+"""From an open city to a lobby with the team in it (M3, M6)."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from app.campaigns.sheets import gates
+from app.db import db
+from app.games.missions import results
+from app.lobbies import service as lobbies
+from app.lobbies.loading import still_open
+from app.lobbies.models import Lobby
+from app.refusals import Refusal
+from app.rules.missions import MAP, City, progress
+from app.teams.loading import changing
+from app.teams.models import Sheet, Team
+
+SIDES = "ab"
+
+
+def open_lobby(code: str, user_id: int, city: str, *, variant: str, deck: str, house: Sequence[str]) -> str:
+    """Return the code of the lobby in which the team gathers for a city: the one that waits already, or a new one.
+
+    Raises Refusal for a city that is closed (M3) or not on the map, and NoTeam for strangers.
+    """
+    with changing(code, user_id) as team:
+        mission = _reachable(team.sheet, city)
+        waiting = _waiting(team.sheet, city)
+        lobby = waiting or lobbies.prepare(
+            user_id,
+            _seats(team, user_id).items(),
+            variant=variant,
+            deck=deck,
+            house=house,
+            tokens=mission.tokens,
+            mistakes=mission.mistakes,
+            sheet_id=team.sheet.id,
+            city=city,
+        )
+    return lobby.code
+
+
+def _reachable(sheet: Sheet, city: str) -> City:
+    if city not in MAP:
+        raise Refusal("There is no such city on the map.", "city")
+    if progress(results(sheet.id))[city].state == "closed":
+        near = " or ".join(gate.title for gate in gates(city))
+        raise Refusal(f"{MAP[city].title} is closed: win {near} first.", "city")
+    return MAP[city]
+
+
+def _waiting(sheet: Sheet, city: str) -> Lobby | None:
+    query = select(Lobby).where(Lobby.sheet_id == sheet.id, Lobby.city == city, still_open())
+    return db.session.scalars(query.order_by(Lobby.id)).first()
+
+
+def _seats(team: Team, user_id: int) -> dict[int, str | None]:
+    """Two people sit down at once; of more, whoever asked, and any of the others takes the other side (D31)."""
+    people = [user_id, *(user.id for user in team.people if user.id != user_id)]
+    if len(people) == len(SIDES):
+        return dict(zip(people, SIDES, strict=True))
+    return dict.fromkeys(people) | {user_id: SIDES[0]}

@@ -1,0 +1,52 @@
+"""The forms of a campaign: how an attempt is to be played, and who is in a new team."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import SelectField
+
+from app.lobbies.forms import LobbyForm, offered
+from app.refusals import Refusal
+from app.rules import VARIANTS
+
+Form = MultiDict[str, str]
+
+
+class AttemptForm(LobbyForm):
+    """A lobby's form without what the city decides: the kind of cards, the deck and the house rules are left."""
+
+    variant = SelectField("Cards", default="duet")
+
+    def __init__(self, sent: Form | None = None) -> None:
+        """Offer the decks and house rules of the kind of cards that was sent, or of words."""
+        kind = sent.get("variant", "duet") if sent else "duet"
+        super().__init__(VARIANTS[kind if kind in kinds() else "duet"], sent)
+        self.variant.choices = {name: name for name in kinds()}
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was chosen, as `attempts.open_lobby` takes it."""
+        return {"variant": self.variant.data, "deck": self.deck.data, "house": self.house.data or []}
+
+    def complaint(self) -> str:
+        """Return what is wrong, in a sentence."""
+        return " ".join(str(error) for errors in self.errors.values() for error in errors)
+
+
+def kinds() -> list[str]:
+    """Return the variants of Duet that some deck serves."""
+    return [variant.name for variant in offered() if variant.game == "duet"]
+
+
+def names(sent: Iterable[str]) -> list[str]:
+    """Return the names that were typed: fields sent several times, or one with commas or lines between them."""
+    typed = [name.strip() for field in sent for name in field.replace("\n", ",").split(",")]
+    return list(dict.fromkeys(filter(None, typed)))
+
+
+def whole(form: Mapping[str, str], name: str) -> int:
+    """Return a field that is a whole number of up to six digits, else raise Refusal."""
+    text = form.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise Refusal("That form was incomplete. Reload the page, and send it again.")
+    return int(text)

@@ -1,0 +1,120 @@
+"""The people of a team: founding one, inviting, joining, renaming, leaving."""
+
+from typing import Any
+
+from flask import Response, redirect, render_template, request, url_for
+from flask_login import current_user, login_required
+from werkzeug.wrappers import Response as AnyResponse
+
+from app.accounts import guests, limits
+from app.accounts.errors import BadName
+from app.accounts.service import create_guest
+from app.accounts.session import reader
+from app.campaigns import founding, pages, sheets
+from app.campaigns.forms import names
+from app.campaigns.pages import bp, deed, done, for_member
+from app.refusals import Refusal
+from app.teams import loading, service
+from app.web import lead_to
+
+
+@bp.get("/teams")
+@login_required
+def teams() -> AnyResponse:
+    """My teams, and the form to found one."""
+    return _teams()
+
+
+def _teams(status: int = 200, **values: Any) -> Response:
+    mine = [(team, sheets.done(team.sheet)) for team in service.mine(current_user.id)]
+    return pages.page("campaigns/teams.html", status, mine=mine, **values)
+
+
+@bp.post("/teams")
+@deed(_teams)
+def found() -> AnyResponse:
+    """Found a team, alone or with `members`, or after the `game` whose win counts as Prague."""
+    limits.team(current_user.id)
+    name, game = request.form.get("name", ""), request.form.get("game", "")
+    if game:
+        team = founding.found_after(current_user.id, name, game)
+    else:
+        team = founding.found(current_user.id, name, names(request.form.getlist("members")))
+    return lead_to(url_for("campaigns.team", code=team.code))
+
+
+@bp.get("/teams/<code:code>/members")
+def members(code: str) -> Response:
+    """Who is in the team, how others come in, and the way out."""
+    return _members(code)
+
+
+def _members(code: str, status: int = 200, **values: Any) -> Response:
+    team = for_member(code)
+    link = url_for("campaigns.invitation", invite=team.invite, _external=True)
+    return pages.page("campaigns/members.html", status, team=team, link=link, **values)
+
+
+@bp.post("/teams/<code:code>/members")
+@deed(_members)
+def take_out(code: str) -> AnyResponse:
+    """Take `user` out of the team."""
+    service.remove(code, current_user.id, request.form.get("user", ""))
+    return done("They are out of the team, and the old invitation no longer works.", "campaigns.members", code=code)
+
+
+@bp.post("/teams/<code:code>/name")
+@deed(_members)
+def rename(code: str) -> AnyResponse:
+    """Give the team another name."""
+    service.rename(code, current_user.id, request.form.get("name", ""))
+    return done("The team has its new name.", "campaigns.members", code=code)
+
+
+@bp.post("/teams/<code:code>/invite")
+@deed(_members)
+def invite(code: str) -> AnyResponse:
+    """Make a fresh invitation."""
+    service.invite_anew(code, current_user.id)
+    return done("This is the new invitation. The old one no longer works.", "campaigns.members", code=code)
+
+
+@bp.post("/teams/<code:code>/leave")
+@deed(_members)
+def leave(code: str) -> AnyResponse:
+    """Go."""
+    name = for_member(code).name
+    service.leave(code, current_user.id)
+    return done(f"You left {name}.", "campaigns.teams")
+
+
+@bp.get("/invitations/<code:invite>")
+def invitation(invite: str) -> AnyResponse:
+    """Say who invites, and ask whether to join; who is in the team already is led to it."""
+    return _invitation(invite)
+
+
+def _invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:
+    team = loading.by_invite(invite)
+    if team.member(reader()):
+        return redirect(url_for("campaigns.team", code=team.code), 303)
+    page = render_template("campaigns/invitation.html", team=team, name=request.form.get("name", ""), **values)
+    return Response(page, status)
+
+
+@bp.post("/invitations/<code:invite>")
+def accept(invite: str) -> AnyResponse:
+    """Join; a visitor does so as a guest called `name`."""
+    try:
+        loading.by_invite(invite)
+        guests.expect()
+        user_id = reader() or create_guest(request.form.get("name", "")).id
+        team = service.join(invite, user_id)
+    except Refusal as refusal:
+        return _invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
+    except BadName as error:
+        return _invitation(invite, 422, notice=str(error), field="name")
+    except limits.TooMany as many:
+        return _invitation(invite, 429, notice=many.description or "")
+    guests.welcome(user_id)
+    return redirect(url_for("campaigns.team", code=team.code), 303)

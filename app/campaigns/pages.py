@@ -1,0 +1,84 @@
+"""What the campaign's views share: the blueprint, the team's page and the part of it that polls, refusals."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Blueprint, Response, flash, make_response, render_template, request, url_for
+from flask_login import login_required
+from werkzeug.wrappers import Response as AnyResponse
+
+from app import pulse
+from app.accounts import limits
+from app.accounts.session import reader
+from app.campaigns import chart, sheets, words
+from app.refusals import Refusal
+from app.teams.loading import find, id_of, topic
+from app.teams.models import Sheet, Team
+from app.web import fragment, lead_to, wants_fragment
+
+bp = Blueprint("campaigns", __name__)
+
+
+@bp.app_context_processor
+def _words() -> dict[str, object]:
+    """Let the templates of this part speak."""
+    return {"campaign": words, "places": chart}
+
+
+def tag_of(code: str) -> str:
+    """Return the tag of what a member's page of a team shows now; raise NoTeam."""
+    return pulse.tag(str(reader()), [topic(id_of(code, reader()))])
+
+
+def show_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
+    """Render a sheet's map for a member; `values` are a refusal's."""
+    template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
+    given = {"team": team, "sheet": sheet, "chart": sheets.chart(sheet), "address": _addresses(team, sheet)}
+    return fragment(template, tag, status, **given, **values)
+
+
+def _addresses(team: Team, sheet: Sheet) -> Callable[[str], str]:
+    """Where the cities of a sheet lead: to a city's own page, or, from the archive, to what was played there."""
+    if sheet.ended_at is None:
+        return lambda city: url_for("campaigns.city", code=team.code, city=city)
+    return lambda city: url_for("campaigns.log", code=team.code, sheet=sheet.number)
+
+
+def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyResponse]], Callable[..., AnyResponse]]:
+    """Answer a view that changes something: with what it returns, or with `page` and why it was refused.
+
+    `page` takes what the view takes, and `status` and the refusal's `notice` and `field`.
+    """
+
+    def decorate(view: Callable[..., AnyResponse]) -> Callable[..., AnyResponse]:
+        @wraps(view)
+        def answer(**given: str) -> AnyResponse:
+            try:
+                return view(**given)
+            except Refusal as refusal:
+                return page(**given, status=refusal.status, notice=refusal.sentence, field=refusal.field)
+            except limits.TooMany as many:
+                return page(**given, status=429, notice=many.description or "", field="")
+
+        guarded: Callable[..., AnyResponse] = login_required(answer)
+        return guarded
+
+    return decorate
+
+
+def for_member(code: str) -> Team:
+    """Return a team for its member who reads; raise NoTeam for everybody else, so that strangers learn nothing."""
+    return find(code, reader())
+
+
+def done(message: str, endpoint: str, **values: Any) -> AnyResponse:
+    """Say what was done on the page that follows."""
+    flash(message)
+    return lead_to(url_for(endpoint, **values))
+
+
+def page(template: str, status: int = 200, **values: Any) -> Response:
+    """Render a page of this part, with what was typed after a refusal."""
+    typed = request.form if status >= 400 else {}
+    return make_response(render_template(template, typed=typed, **values), status)

@@ -1,0 +1,131 @@
+"""A team's map sheets: how far each has come, ending one and beginning the next (M1-M4, M6)."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import select
+
+from app import pulse
+from app.db import db, now
+from app.games.missions import results
+from app.games.models import Game
+from app.lobbies import loading as lobbies
+from app.lobbies.models import Lobby
+from app.rules.missions import MAP, City, State, neighbours, progress
+from app.teams.errors import NoTeam
+from app.teams.loading import changing
+from app.teams.models import Sheet, Team
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A city on a team's map; `games` are the attempts being played right now, `lobbies` those being arranged.
+
+    `gates` are its neighbours: one of them completed opens it (M3).
+    """
+
+    name: str
+    city: City
+    state: State
+    wins: int
+    losses: int
+    games: Sequence[Game]
+    lobbies: Sequence[Lobby]
+    gates: Sequence[City]
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being played right now."""
+        return bool(self.games)
+
+    @property
+    def title(self) -> str:
+        """The city's name as people write it."""
+        return self.city.title
+
+    @property
+    def tokens(self) -> int:
+        """The timer tokens of its missions (D4)."""
+        return self.city.tokens
+
+    @property
+    def mistakes(self) -> int:
+        """The mistakes of its missions (D4)."""
+        return self.city.mistakes
+
+
+Row = TypeVar("Row", Game, Lobby)
+Chart = Mapping[str, Spot]
+
+
+def chart(sheet: Sheet) -> Chart:
+    """Return every city as a sheet has it now, by name."""
+    standing = progress(results(sheet.id))
+    games, waiting = _running(sheet), _arranged(sheet)
+    return {
+        name: Spot(name, city, at.state, at.wins, at.losses, games[name], waiting[name], gates(name))
+        for name, city in MAP.items()
+        for at in [standing[name]]
+    }
+
+
+def gates(name: str) -> list[City]:
+    """Return the neighbours of a city, in the map's order."""
+    near = neighbours(name)
+    return [city for city in MAP.values() if city.name in near]
+
+
+def done(sheet: Sheet) -> int:
+    """Return how many cities a sheet has completed."""
+    return sum(standing.state == "done" for standing in progress(results(sheet.id)).values())
+
+
+def numbered(team: Team, number: int) -> Sheet:
+    """Return a team's sheet by its number; raise NoTeam."""
+    sheet = next((sheet for sheet in team.sheets if sheet.number == number), None)
+    if sheet is None:
+        raise NoTeam(team.code)
+    return sheet
+
+
+def begin_anew(code: str, user_id: int, number: int) -> None:
+    """Put sheet `number` into the archive and begin the next one; a second click finds it done, and changes nothing.
+
+    Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6).
+    """
+    with changing(code, user_id) as team:
+        old = team.sheet
+        if old.number != number:
+            return
+        _close_lobbies(old)
+        old.ended_at = now()
+        db.session.flush()  # before its successor: there is one current sheet at a time
+        team.sheets.append(Sheet(number=old.number + 1))
+
+
+def _close_lobbies(sheet: Sheet) -> None:
+    waiting = select(Lobby).where(Lobby.sheet_id == sheet.id, lobbies.still_open()).order_by(Lobby.id)
+    closed = db.session.scalars(waiting.with_for_update(of=Lobby)).all()
+    for lobby in closed:
+        lobby.closed_at = now()
+    if closed:
+        pulse.beat(*(lobbies.topic(lobby.code) for lobby in closed))
+
+
+def _running(sheet: Sheet) -> Mapping[str, list[Game]]:
+    query = select(Game).where(Game.sheet_id == sheet.id, Game.finished_at.is_(None)).order_by(Game.id)
+    return _by_city(db.session.scalars(query).all())
+
+
+def _arranged(sheet: Sheet) -> Mapping[str, list[Lobby]]:
+    query = select(Lobby).where(Lobby.sheet_id == sheet.id, lobbies.still_open()).order_by(Lobby.id)
+    return _by_city(db.session.scalars(query).all())
+
+
+def _by_city(rows: Sequence[Row]) -> Mapping[str, list[Row]]:
+    grouped: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        grouped[row.city or ""].append(row)
+    return grouped

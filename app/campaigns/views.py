@@ -1,0 +1,86 @@
+"""A team's map: looking at it, choosing a city, setting out, and beginning a new sheet."""
+
+from typing import Any
+
+from flask import Response, abort, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from app import pulse
+from app.accounts.session import reader
+from app.campaigns import attempts, pages, sheets
+from app.campaigns.forms import AttemptForm, whole
+from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
+from app.refusals import Refusal
+from app.rules.missions import MAP
+from app.teams.loading import id_of
+from app.web import lead_to, wants_fragment
+
+
+@bp.get("/teams/<code:code>")
+def team(code: str) -> AnyResponse:
+    """The map of the current sheet, or for htmx the part of it that polls."""
+    tag = tag_of(code)
+    return (wants_fragment() and pulse.unchanged(tag)) or _current(code, tag)
+
+
+@bp.get("/teams/<code:code>/sheets/<int:number>")
+def sheet(code: str, number: int) -> AnyResponse:
+    """The map of a sheet from the archive; the current one has the team's own address."""
+    tag, team = tag_of(code), for_member(code)
+    chosen = sheets.numbered(team, number)
+    if chosen.ended_at is None:
+        return lead_to(url_for("campaigns.team", code=code))
+    return (wants_fragment() and pulse.unchanged(tag)) or show_map(team, chosen, tag)
+
+
+@bp.get("/teams/<code:code>/cities/<city>")
+def city(code: str, city: str) -> Response:
+    """A city of the current sheet: how hard it is, what was tried there, and the way to it."""
+    return _city(code, city)
+
+
+def _sent_from(code: str, **refused: Any) -> AnyResponse:
+    """The page that the form for a city stands on: its own, or the map where no such city was asked for."""
+    name = request.form.get("city", "")
+    return _city(code, name, **refused) if name in MAP else _current(code, tag_of(code), **refused)
+
+
+@bp.post("/teams/<code:code>/attempts")
+@deed(_sent_from)
+def set_out(code: str) -> AnyResponse:
+    """Lead to the lobby for a city."""
+    id_of(code, reader())
+    form = AttemptForm(request.form)
+    if not form.validate():
+        raise Refusal(form.complaint(), "deck")
+    lobby = attempts.open_lobby(code, reader() or 0, request.form.get("city", ""), **form.settings())
+    return lead_to(url_for("lobbies.lobby", code=lobby))
+
+
+def _map_again(code: str, **refused: Any) -> AnyResponse:
+    return _current(code, tag_of(code), **refused)
+
+
+@bp.post("/teams/<code:code>/sheets")
+@deed(_map_again)
+def begin_anew(code: str) -> AnyResponse:
+    """Put the sheet `number` into the archive, and lead to the fresh one."""
+    id_of(code, reader())
+    if not request.form.get("sure"):
+        raise Refusal("Tick the box first: a sheet that is in the archive cannot be played on.", "sure")
+    sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))
+    return done("A fresh sheet: all begins in Prague again.", "campaigns.team", code=code)
+
+
+def _current(code: str, tag: str, status: int = 200, **values: Any) -> Response:
+    team = for_member(code)
+    return show_map(team, team.sheet, tag, status, **values)
+
+
+def _city(code: str, name: str, status: int = 200, **values: Any) -> Response:
+    team = for_member(code)
+    if name not in MAP:
+        abort(404)
+    chart = sheets.chart(team.sheet)
+    form = AttemptForm(request.form if status >= 400 else None)
+    return pages.page("campaigns/city.html", status, team=team, spot=chart[name], chart=chart, form=form, **values)

@@ -1,0 +1,138 @@
+"""Founding a team: alone, with people by name, and after a first win that counts as Prague (M1, M2)."""
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from app.db import db
+from app.teams.models import Team
+from tests.campaigns.conftest import WON
+from tests.lobbies.lobbying import alert
+
+
+def teams(app) -> list[Team]:
+    with app.app_context():
+        return list(db.session.scalars(select(Team).order_by(Team.id)))
+
+
+def states(page: str) -> dict[str, str]:
+    """The state of every city in the list beside the map."""
+    return dict(re.findall(r'data-city="([^"]+)"\s+data-state="([^"]+)"', page))
+
+
+def test_alone(ann, app):
+    """M1: a team of one waits for others, and says so."""
+    answer = ann.post("/teams", name="  Night   Owls ")
+    assert answer.status_code == 303
+    page = ann.get(answer.location)
+    assert "<h1>Night Owls</h1>" in page.text
+    assert "You are alone in this team" in page.text
+    assert states(page.text)["prague"] == "open"
+    assert list(states(page.text).values()).count("closed") == 23
+
+
+@pytest.mark.parametrize("sent", [["Bob", "Cat"], "Bob, Cat", "bob,\nCAT , Bob"])
+def test_with_people(ann, bob, cat, sent):
+    """M1: names in several fields or in one; case makes no difference, and nobody is in it twice."""
+    team = ann.post("/teams", name="Owls", members=sent).location
+    for person in (bob, cat):
+        assert person.get(team).status_code == 200
+        assert "Owls" in person.get("/").text
+    assert ann.get(f"{team}/members").text.count("since ") == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"name": " "}, "Give the team a name."),
+        ({"name": "x" * 41}, "at most 40 characters"),
+        ({"name": "a\u200bb"}, "cannot be seen"),
+        ({"name": "a\x00b"}, "cannot be seen"),
+        ({"name": "Owls", "members": "Bob, Nemo"}, "Nobody here is called Nemo."),
+    ],
+)
+def test_refusals(ann, bob, app, fields, reason):
+    """Nothing is founded, and what was typed stays."""
+    answer = ann.post("/teams", **fields)
+    assert answer.status_code == 422
+    assert reason in alert(answer)
+    assert teams(app) == []
+    if "Nemo" in fields.get("members", ""):
+        assert 'value="Owls"' in answer.text
+        assert 'value="Bob, Nemo"' in answer.text
+
+
+def test_too_many_are_refused(ann, app):
+    answers = [ann.post("/teams", name="Owls").status_code for _ in range(21)]
+    assert answers == [303] * 20 + [429]
+    assert len(teams(app)) == 20
+
+
+def test_visitors_are_asked_to_sign_in(nobody, app):
+    assert nobody.get("/teams").status_code == 303
+    assert nobody.post("/teams", name="Owls").status_code == 303
+    assert teams(app) == []
+
+
+def test_the_list_of_teams(ann, bob, attempt):
+    """How far each has come; the empty list says what a team is."""
+    attempt("prague", WON)
+    page = bob.get("/teams").text
+    assert "Night Owls" in page
+    assert "1 of 24 cities" in page
+
+
+def test_no_teams_yet(zed):
+    assert "You are in no team yet" in zed.get("/teams").text
+
+
+class TestAfterAWin:
+    """M2: a standard mission won outside a campaign counts as Prague for a team that its players found."""
+
+    def test_it_counts_as_prague(self, ann, bob, attempt):
+        game = attempt(sheet_id=None, city=None, moves=WON)
+        team = ann.post("/teams", name="Winners", game=game.code).location
+        found = states(bob.get(team).text)
+        assert {city for city, state in found.items() if state == "done"} == {"prague"}
+        assert {city for city, state in found.items() if state == "open"} == {"berlin", "cairo", "moscow"}
+        assert game.game.city == "prague"
+
+    def test_the_second_click_leads_to_the_same_team(self, ann, bob, attempt, app):
+        game = attempt(sheet_id=None, city=None, moves=WON)
+        first = ann.post("/teams", name="Winners", game=game.code)
+        second = bob.post("/teams", name="Other name", game=game.code)
+        assert first.location == second.location
+        assert [team.name for team in teams(app)] == ["Night Owls", "Winners"]
+
+    def test_strangers_cannot_take_a_win(self, zed, attempt, app):
+        game = attempt(sheet_id=None, city=None, moves=WON)
+        assert zed.post("/teams", name="Thieves", game=game.code).status_code == 404
+        assert zed.post("/teams", name="Thieves", game="nonsense").status_code == 404
+        assert len(teams(app)) == 1
+
+    @pytest.mark.parametrize(
+        "game",
+        [
+            {"moves": WON[:-1]},
+            {"moves": (("a", "clue zyzzyva 1"), ("b", "guess 15"))},
+            {"moves": WON, "tokens": 10, "mistakes": 10},
+            {"moves": WON, "tokens": 9, "mistakes": 8},
+        ],
+        ids=["unfinished", "lost", "easier", "harder"],
+    )
+    def test_other_games_do_not_count(self, ann, attempt, game, app):
+        table = attempt(sheet_id=None, city=None, **game)
+        answer = ann.post("/teams", name="Winners", game=table.code)
+        assert answer.status_code == 422
+        assert "counts as Prague" in answer.text
+        assert 'value="Winners"' in answer.text
+        assert len(teams(app)) == 1
+        assert table.game.city is None
+
+    def test_a_bad_name_loses_nothing(self, ann, attempt, app):
+        game = attempt(sheet_id=None, city=None, moves=WON)
+        answer = ann.post("/teams", name="", game=game.code)
+        assert (answer.status_code, alert(answer)) == (422, "Give the team a name.")
+        assert f'value="{game.code}"' in answer.text
+        assert ann.post("/teams", name="Winners", game=game.code).status_code == 303

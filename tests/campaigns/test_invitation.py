@@ -1,0 +1,80 @@
+"""Joining a team by its link (M1)."""
+
+import pytest
+
+from app.teams.loading import find
+from tests.lobbies.lobbying import alert
+
+
+@pytest.fixture
+def link(app, team, ann) -> str:
+    """The invitation to Ann and Bob's team."""
+    return f"/invitations/{team.invite}"
+
+
+def people(app, team, ann) -> list[str]:
+    with app.app_context():
+        return [person.name for person in find(team.code, ann.user.id).people]
+
+
+def test_joining(app, team, link, ann, cat):
+    assert "Ann, Bob play a Duet campaign" in cat.get(link).text
+    answer = cat.post(link)
+    assert answer.location == f"/teams/{team.code}"
+    assert cat.get(answer.location).status_code == 200
+    assert people(app, team, ann) == ["Ann", "Bob", "Cat"]
+
+
+def test_joining_twice_changes_nothing(app, team, link, ann, cat):
+    assert [cat.post(link).status_code for _ in range(2)] == [303, 303]
+    assert people(app, team, ann) == ["Ann", "Bob", "Cat"]
+    assert cat.get(link).location == f"/teams/{team.code}"
+
+
+def test_a_visitor_joins_as_a_guest(app, team, link, ann, nobody):
+    """A name is enough; who signs up later keeps the team."""
+    page = nobody.get(link)
+    assert 'name="name"' in page.text
+    assert f"/signup?next={link}" in page.text
+    answer = nobody.post(link, name="Nell")
+    assert nobody.get(answer.location).status_code == 200
+    assert people(app, team, ann) == ["Ann", "Bob", "Nell"]
+    assert "(guest)" in ann.get(f"/teams/{team.code}/members").text
+    nobody.post("/signup", name="Nelly", password="a password that is long")
+    assert people(app, team, ann) == ["Ann", "Bob", "Nelly"]
+
+
+@pytest.mark.parametrize(("name", "reason"), [("", "Type a name."), ("Bob", "belongs to an account"), ("x", "2 to 30")])
+def test_a_guest_needs_a_name_of_their_own(app, team, link, ann, nobody, name, reason):
+    answer = nobody.post(link, name=name)
+    assert answer.status_code == 422
+    assert reason in alert(answer)
+    assert people(app, team, ann) == ["Ann", "Bob"]
+
+
+def test_a_void_invitation(app, team, link, ann, cat):
+    """A new link makes the old one void."""
+    assert ann.post(f"/teams/{team.code}/invite").status_code == 303
+    assert [cat.get(link).status_code, cat.post(link).status_code] == [404, 404]
+    with app.app_context():
+        fresh = find(team.code, ann.user.id).invite
+    assert fresh in ann.get(f"/teams/{team.code}/members").text
+    assert cat.post(f"/invitations/{fresh}").status_code == 303
+
+
+def test_the_invitation_is_not_the_address(team, link, cat):
+    """Who guesses neither learns nothing."""
+    assert cat.get(f"/teams/{team.invite}").status_code == 404
+    assert cat.get(f"/invitations/{team.code}").status_code == 404
+
+
+def test_a_full_team(app, team, link, cat, new_visitor):
+    for number in range(18):
+        assert new_visitor(f"Guest{number}").post(link).status_code == 303
+    answer = cat.post(link)
+    assert (answer.status_code, alert(answer)) == (422, "This team is full: 20 people are in it.")
+
+
+def test_pasted_into_the_front_page(link, cat):
+    """The box for codes takes the whole link."""
+    assert cat.get(f"/lobbies?code=https://example.org{link}").location == link

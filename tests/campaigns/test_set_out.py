@@ -1,0 +1,148 @@
+"""Setting out for a city: from the map to a lobby with the team in it, and to the game (M3, D31)."""
+
+import pytest
+from sqlalchemy import select
+
+from app.db import db
+from app.games.models import Game
+from app.lobbies.models import Lobby
+from app.teams import service
+from tests.campaigns.conftest import ASSASSIN, WON
+from tests.lobbies.lobbying import Room, alert
+
+
+def set_out(person, team, city: str, **fields) -> Room:
+    answer = person.post(f"/teams/{team.code}/attempts", city=city, **fields)
+    assert answer.status_code == 303, answer.text
+    return Room(person.app, answer.location.rpartition("/")[2])
+
+
+def test_two_are_seated_at_once(team, ann, bob):
+    room = set_out(ann, team, "prague")
+    assert room.seats == {"Ann": "a", "Bob": "b"}
+    assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (9, 9, False)
+    page = bob.get(room.url())
+    assert "Duet: Prague: lobby" in page.text
+    assert "The map of Night Owls" in page.text
+
+
+def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(app, team, ann, bob, cat):
+    """D31, M1: who is in at the time plays."""
+    with app.app_context():
+        service.join(team.invite, cat.user.id)
+    room = set_out(bob, team, "prague")
+    assert room.seats == {"Bob": "a", "Ann": None, "Cat": None}
+    room.sit(cat, "b")
+    game = bob.post(room.url("start")).location
+    assert "You are Side B" in cat.get(game).text
+    assert "You are watching" in ann.get(game).text
+
+
+def test_alone_one_waits(app, ann):
+    """M1: a mission takes two."""
+    with app.app_context():
+        team = service.found(ann.user.id, "Solo")
+        db.session.commit()
+    room = set_out(ann, team, "prague")
+    assert "Side B needs a player." in ann.get(room.url()).text
+
+
+def test_the_game_is_dealt_by_the_citys_figures(app, team, attempt, ann, bob):
+    """M2, D4."""
+    attempt("prague", WON)
+    room = set_out(ann, team, "cairo")
+    code = bob.post(room.url("start")).location.rpartition("/")[2]
+    with app.app_context():
+        game = db.session.scalars(select(Game).where(Game.code == code)).one()
+        assert (game.sheet_id, game.city) == (team.sheet.id, "cairo")
+        assert (game.deal["tokens"], game.deal["mistakes"]) == (9, 5)
+
+
+def test_the_second_is_led_to_the_lobby_that_waits(team, ann, bob):
+    assert set_out(ann, team, "prague").code == set_out(bob, team, "prague").code
+
+
+def test_after_its_start_another_may_be_opened(team, ann, bob):
+    """M6: two attempts at one time, at the same city too."""
+    first = set_out(ann, team, "prague")
+    bob.post(first.url("start"))
+    assert set_out(bob, team, "prague").code != first.code
+
+
+@pytest.mark.parametrize("city", ["cairo", "vatican", "ushuaia"])
+def test_closed_cities(team, ann, city):
+    """M3: the refusal says what would open it."""
+    answer = ann.post(f"/teams/{team.code}/attempts", city=city)
+    assert answer.status_code == 422
+    assert "is closed: win" in alert(answer)
+    assert ann.get(f"/teams/{team.code}/cities/{city}").text.count("<form") == 1  # signing out
+
+
+@pytest.mark.parametrize("city", ["", "atlantis", "prague\x00", "x" * 1000, None])
+def test_no_such_city(team, ann, city):
+    answer = ann.post(f"/teams/{team.code}/attempts", city=city)
+    assert (answer.status_code, alert(answer)) == (422, "There is no such city on the map.")
+
+
+@pytest.mark.parametrize(
+    "fields", [{"variant": "classic"}, {"variant": "nonsense"}, {"deck": "nonsense"}, {"house": "unlimited"}]
+)
+def test_what_a_mission_cannot_be(app, team, ann, fields):
+    """It is a Duet, with a deck and house rules that there are."""
+    assert ann.post(f"/teams/{team.code}/attempts", city="prague", **fields).status_code == 422
+    with app.app_context():
+        assert db.session.scalars(select(Lobby)).all() == []
+
+
+def test_house_rules(team, ann):
+    assert set_out(ann, team, "prague", house=["zero", "loose"]).read("house") == ["loose", "zero"]
+
+
+def test_a_completed_city_can_be_played_again(team, attempt, ann):
+    """M4."""
+    attempt("prague", WON)
+    assert "Play Prague again" in ann.get(f"/teams/{team.code}/cities/prague").text
+    assert set_out(ann, team, "prague").read("city") == "prague"
+
+
+def test_a_lost_city_stays_open(team, attempt, ann):
+    """M3: any number of times."""
+    attempt("prague", ASSASSIN)
+    assert "Set out for Prague" in ann.get(f"/teams/{team.code}/cities/prague").text
+
+
+class TestOnlyTheTeam:
+    """The seats of an attempt are its team's; others who have the link watch."""
+
+    def test_a_stranger_cannot_sit(self, team, ann, zed):
+        room = set_out(ann, team, "prague")
+        page = zed.get(room.url()).text
+        assert "Night Owls" not in page
+        assert "Sit here" not in page
+        answer = room.do(zed, "seats", seat="b")
+        assert answer.status_code == 403
+        assert "for its team alone" in alert(answer)
+        assert "Zed" not in room.seats
+
+    def test_nor_a_visitor(self, team, ann, nobody):
+        room = set_out(ann, team, "prague")
+        assert room.do(nobody, "seats", seat="b", name="Nell").status_code == 403
+        assert room.seats.keys() == {"Ann", "Bob"}
+
+    def test_who_has_left_the_team_cannot_start(self, team, ann, bob):
+        room = set_out(ann, team, "prague")
+        bob.post(f"/teams/{team.code}/leave")
+        answer = room.do(ann, "start")
+        assert answer.status_code == 422
+        assert alert(answer) == "Bob has left the team: somebody else has to take the seat."
+        assert room.games == []
+
+
+def test_too_many_lobbies(team, ann, attempt):
+    attempt("prague", WON)
+    for _ in range(10):
+        ann.post("/lobbies", variant="classic")
+    answer = ann.post(f"/teams/{team.code}/attempts", city="cairo")
+    assert answer.status_code == 422
+    assert "You have 10 open lobbies." in alert(answer)
+    assert "<h1>Cairo" in answer.text
