@@ -18,7 +18,9 @@ LETTER = 7.8  # units: a bold letter of 12 pixels, on average, in the widest of 
 FIGURE = 6.5  # units: likewise of the second line
 BUSIEST = "11–2 ✓1 ✗9"  # a second line about as long as they get
 CAPES = [(-43.9, 59.8), (-5.7, 50.1), (-9, 37), (18.4, 39.8), (77.5, 8.1), (51.2, 11.8), (142.5, -10.7), (-80.4, 25.2)]
-"""Farewell, Land's End, St Vincent, Otranto, Comorin, Guardafui, York, Sable: degrees east and north."""
+STRAIT = [(-168.1, 65.6), (-169.7, 66.1)]
+"""Degrees east and north: Farewell, Land's End, St Vincent, Otranto, Comorin, Guardafui, York, Sable; Prince of Wales
+and Dezhnev, on either side of the map's edge."""
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -135,5 +137,5 @@ def coast() -> Iterator[tuple[float, float]]:
 def test_the_land_is_drawn_in_the_same_projection_as_the_cities():
     """Else: python -m app.campaigns.make_land."""
     corners = list(coast())
-    astray = {cape: min(dist(project(*cape), corner) for corner in corners) for cape in CAPES}
+    astray = {cape: min(dist(project(*cape), corner) for corner in corners) for cape in CAPES + STRAIT}
     assert {cape: round(units, 1) for cape, units in astray.items() if units > 2} == {}
