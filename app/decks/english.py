@@ -21,6 +21,8 @@ _SHORTEST_PART: Final = 3
 _LONG_PART: Final = 4
 _COMMON: Final = 4.0  # a part of a compound: once in 100,000 words
 _IN_USE: Final = 2.0  # the compound: once in ten million
+_SELDOM: Final = 1.5  # beside one tense, the other may be thirty times rarer
+_RARER: Final = 0.75  # a lone tense made of a noun is six times rarer than the noun
 
 
 def family(word: str, note: Note | None = None) -> Forms:
@@ -30,7 +32,8 @@ def family(word: str, note: Note | None = None) -> Forms:
     """
     note = note or Note()
     derived = (_derivations(word) | note.forms) - note.strangers
-    forms = inflections(word).union(derived, *map(inflections, derived)) - note.strangers - {word}
+    found = inflections(word).union(derived, *map(inflections, derived)) - note.strangers - {word}
+    forms = {form for form in found if form in note.forms or not _stands_alone(form, word, found)}
     parts = (_compounds(word) | _halves(word) | note.parts) - note.strangers - forms
     relatives = " ".join([word, lemmas("en").get(word, word), *note.relatives])
     return Forms(word, frozenset(forms), stems(relatives, "en"), frozenset(parts))
@@ -39,8 +42,41 @@ def family(word: str, note: Note | None = None) -> Forms:
 def inflections(word: str) -> set[str]:
     """Return the plural, the tenses and the degrees of a word that are in use: told by the table, or regular."""
     told = {form for form in inflected("en").get(word, ()) if form[0] == word[0]}
-    regular = {form for form in _regular(word) if lemmas("en").get(form, form) == form}
+    regular = {form for form in _regular(word) if _is_unclaimed(form, word)}
     return {form for form in told | regular if frequency(form, "en")}
+
+
+def _is_unclaimed(form: str, word: str) -> bool:
+    """Whether the table knows a form of no other word; a word of its own, as *news*, is one by its stem."""
+    lemma = lemmas("en").get(form)
+    return lemma is None or (lemma == form and stems(form, "en") == stems(word, "en"))
+
+
+def _stands_alone(form: str, word: str, forms: set[str]) -> bool:
+    """Whether what is spelled as a tense is none: no other tense is in use beside *morning*, *wicked* and *fleeting*.
+
+    What is made of a noun, as *winged*, stands alone as well, but is much rarer than the noun.
+    """
+    tense = form.removesuffix("s") if form.endswith("ings") else form
+    if tense == word or not tense.endswith(("ed", "ing")):
+        return False
+    if any(_is_common(other, tense, _SELDOM) for other in _other_tenses(tense, word, forms)):
+        return False
+    is_noun = tense.endswith("ing") and lemmas("en").get(tense) == tense
+    return is_noun or _is_common(tense, word, _RARER)
+
+
+def _other_tenses(tense: str, word: str, forms: set[str]) -> set[str]:
+    """Return the gerunds beside a past, the pasts beside a gerund."""
+    if tense.endswith("ed"):
+        return {form for form in forms if form.endswith("ing")}
+    told = {form for form in inflected("en").get(word, ()) if not form.endswith(("s", "ing", "er", "est"))}
+    return forms & told | {form for form in forms if form.endswith("ed")}
+
+
+def _is_common(one: str, other: str, rarer: float) -> bool:
+    """Whether a word is as common as another, or not much rarer, by Zipf's scale."""
+    return frequency(one, "en") > frequency(other, "en") - rarer
 
 
 def _regular(word: str) -> tuple[str, str, str]:
@@ -83,9 +119,10 @@ def _compounds(word: str) -> set[str]:
 
 
 def _halves(word: str) -> set[str]:
-    """Return the two parts of a compound, where both are long and common enough not to be chance: *horse*, *shoe*."""
-    splits = ((word[:i], word[i:]) for i in range(_LONG_PART, len(word) - _LONG_PART + 1))
-    return {part for split in splits if all(map(_is_part, split)) for part in split}
+    """Return the two parts of a compound, where both are common and one is long: not *car*, *pet*."""
+    splits = ((word[:i], word[i:]) for i in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1))
+    long_enough = (split for split in splits if max(map(len, split)) >= _LONG_PART)
+    return {part for split in long_enough if all(map(_is_part, split)) for part in split}
 
 
 def _is_part(word: str) -> bool:
