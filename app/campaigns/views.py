@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
 from app.accounts.session import reader
-from app.campaigns import attempts, pages, sheets
+from app.campaigns import attempts, log, pages, sheets
 from app.campaigns.forms import AttemptForm, whole
 from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
 from app.refusals import Refusal
@@ -83,4 +83,6 @@ def _city(code: str, name: str, status: int = 200, **values: Any) -> Response:
         abort(404)
     chart = sheets.chart(team.sheet)
     form = AttemptForm(request.form if status >= 400 else None)
-    return pages.page("campaigns/city.html", status, team=team, spot=chart[name], chart=chart, form=form, **values)
+    tried = [attempt for attempt in log.attempts([team.sheet]) if attempt.city.name == name]
+    given = {"team": team, "spot": chart[name], "chart": chart, "form": form, "attempts": tried}
+    return pages.page("campaigns/city.html", status, **given, **values)
