@@ -35,7 +35,7 @@ attore: attrice attori
 pittore: pittrice
 principe: principessa
 campione: campionessa
-dentista: dentisti
+dentista*: dentisti
 pirata: pirati piratesco
 martello: martellare martellata
 pesca: pesche pescatore
@@ -73,6 +73,7 @@ acido: acidi acidità
 bronzo: bronzeo
 lacrima: lacrimare
 turista: turistico
+conte: conti
 """
 
 DOUBTFUL = """
@@ -190,7 +191,6 @@ cavallo: cavolo
 zucca: zucchero
 pizza: pizzo
 amaro: amare
-conte: conti
 verso: versare
 pacco: Pacci
 """
