@@ -159,7 +159,7 @@ vache: cravache
 carte: écarter
 rose: arroser
 argent: sergent
-balle: ballerine
+balle*: ballerine
 bande: sarabande
 poste: riposte
 page: équipage

@@ -1,0 +1,99 @@
+"""The family of a French word, worked out when a deck is made.
+
+A certain form is refused to players (C2). Plurals, feminines and tenses are told by the table and the spelling. No rule
+tells *glacer*, from *glace*, from *livrer*, which does not come from *livre*: so derivations are certain only when they
+are noted by hand, and advice without a note.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from app.decks.by_hand import Note
+from app.decks.stems import stems
+from app.decks.tables import beginning, ending, frequency, inflected, lemmas, vocabulary
+from app.rules.clues import Forms, fold
+
+_IRREGULAR: Final = ("s", "x", "z", "al")  # without a plural of their own, or one that the table tells
+_PLURAL_IN_X: Final = ("au", "eu")
+_ENDING: Final = re.compile(
+    "er|i?ers?|i?ères?|age|eurs?|euses?|rices?|eries?|ettes?|ements?|istes?|eux|aires?|al|iques?"
+)
+_PREFIX: Final = re.compile("anti|auto|co|contre|dés?|e[mn]|entre|in|mal|mini|pré|r[eé]?|sur|sous|super|télé|trans")
+_SHORTEST_BASE: Final = 3
+
+
+def family(word: str, note: Note | None = None) -> Forms:
+    """Return all that is known of a word, folded or not: its certain forms (C2), its stems, and noted parts (C3).
+
+    What was noted by hand is added, but for the strangers, which are left out.
+    """
+    note = note or Note()
+    own, written, strangers = fold(word), _written(word), _folded(note.strangers)
+    forms = _folded(inflections(written).union(note.forms, *map(inflections, note.forms))) - strangers - {own}
+    relatives = _folded(_relatives(written).union(note.relatives, *map(_prefixed, note.forms))) - strangers - forms
+    related = " ".join([own, lemmas("fr").get(written, own), *sorted(relatives)])
+    return Forms(own, forms, stems(related, "fr"), _folded(note.parts) - strangers - forms)
+
+
+def inflections(word: str) -> set[str]:
+    """Return the plural, the feminine and the tenses of a word, written with accents, that are in use."""
+    told = inflected("fr").get(word, frozenset())
+    is_verb = any(form.endswith("ait") for form in told)
+    regular = _participles(word) if is_verb else _plural(word)
+    return {form for form in told | regular if frequency(form, "fr")}
+
+
+def _participles(verb: str) -> set[str]:
+    """Return those of a verb in *-er*, which the table often has as words of their own: *glacé*."""
+    return {f"{verb[:-2]}{ending}" for ending in ("é", "ée", "és", "ées")} if verb.endswith("er") else set()
+
+
+def _plural(word: str) -> set[str]:
+    """Return the regular plural, but when the table knows it as a form of something else: *fois* for *foi*.
+
+    What it knows as a tense, *tentes* for *tenter*, is a plural all the same.
+    """
+    if word.endswith(_IRREGULAR):
+        return set()
+    plural = f"{word}x" if word.endswith(_PLURAL_IN_X) else f"{word}s"
+    expected = {word, lemmas("fr").get(word), f"{word.removesuffix('e')}er"}
+    return {plural} if lemmas("fr").get(plural, word) in expected else set()
+
+
+def _relatives(word: str) -> set[str]:
+    """Return words with a usual ending, by the spelling alone: *pommier*, but also *papier* for *pape*."""
+    bases = {word, word.removesuffix("e"), word + word[-1]}
+    return {
+        form
+        for base in bases
+        if len(base) >= _SHORTEST_BASE
+        for form in beginning(base, "fr")
+        if _ENDING.fullmatch(form[len(base) :]) and form in lemmas("fr")
+    }
+
+
+def _prefixed(word: str) -> set[str]:
+    """Return words with a usual prefix: *enchanter* for *chanter*."""
+    return {form for form in ending(word, "fr") if _PREFIX.fullmatch(form.removesuffix(word)) and form in lemmas("fr")}
+
+
+def _written(word: str) -> str:
+    """Return the word with its accents: the most frequent spelling, if it comes without."""
+    spellings = _spellings().get(fold(word), {word})
+    return word if word != fold(word) else max(spellings, key=lambda spelling: frequency(spelling, "fr"))
+
+
+@cache
+def _spellings() -> Mapping[str, set[str]]:
+    """Return the words of the tables that are equal but for accents."""
+    alike: dict[str, set[str]] = defaultdict(set)
+    for word in vocabulary("fr").union(lemmas("fr"), lemmas("fr").values()):
+        alike[fold(word)].add(word)
+    return alike
+
+
+def _folded(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(fold, words))
