@@ -10,12 +10,16 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from app.decks import english, french, italian
 from app.decks.by_hand import Note, read_notes
 from app.decks.deck import WORDS, read_cards
-from app.decks.english import family
 from app.rules.clues import Forms, fold
 
-FAMILIES: Final[Mapping[str, Callable[[str, Note | None], Forms]]] = {"en": family}
+FAMILIES: Final[Mapping[str, Callable[[str, Note | None], Forms]]] = {
+    "en": english.family,
+    "fr": french.family,
+    "it": italian.family,
+}
 
 
 def make(language: str, part: str) -> str:
