@@ -100,7 +100,9 @@ def _derivations(word: str) -> set[str]:
     base = word[:-1] if word[-1] in "ey" else word
     ended = {form for form in beginning(base, "en") if _ENDING.fullmatch(_ending(form, word))}
     akin = {form for form in ended if stems(form, "en") == stems(word, "en")}
-    return {form for form in akin.union(word + particle for particle in _PARTICLES) if form in lemmas("en")}
+    joined = {word + particle for particle in _PARTICLES}
+    verbs = {whole for whole in joined if f"{whole}ed" in vocabulary("en")}  # *discover* is none of *disc*
+    return {form for form in akin | joined - verbs if form in lemmas("en")}
 
 
 def _ending(form: str, word: str) -> str:

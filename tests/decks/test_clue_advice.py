@@ -8,12 +8,13 @@ from app.decks.deck import WORDS, read_cards
 from app.decks.english import family
 from app.decks.stems import stems
 from app.rules.clues import advise
-from tests.decks.clue_table import ALLOWED, DOUBTFUL, REFUSED
+from tests.decks import clue_table, clue_table_duet
 
 DECK = decks.load("en-base")
 PARTS = [(WORDS / "en" / f"{part}.txt").read_text("utf-8") for part in ("base", "duet")]
 ON_CARDS = {word for part in PARTS for card in read_cards(part) for word in card}
 NOTES = read_notes(WORDS / "en" / "by-hand.txt")
+JUDGED = [clue_table, clue_table_duet]
 NO_HOUSE_RULES = frozenset()
 WEIGHTS = ["allowed", "doubtful", "refused"]
 
@@ -36,7 +37,8 @@ def said(card, clue):
 
 
 def test_the_table_names_what_is_in_no_deck():
-    cards = {card for table in (REFUSED, DOUBTFUL, ALLOWED) for card, _ in pairs(table)}
+    tables = [table for judged in JUDGED for table in (judged.REFUSED, judged.DOUBTFUL, judged.ALLOWED)]
+    cards = {card for table in tables for card, _ in pairs(table)}
     assert [card for card in cards if (card.removesuffix("*") in ON_CARDS) == card.endswith("*")] == []
 
 
@@ -46,9 +48,11 @@ def share(asked, accepted):
     return 1 - len(wrong) / len(asked), wrong
 
 
-def test_the_advice_is_right():
+@pytest.mark.parametrize("judged", JUDGED)
+def test_the_advice_is_right(judged):
     """C2-C4: nothing is refused wrongly; nearly all forms are found, and most relatives."""
-    forms, relatives, others = ({pair: said(*pair) for pair in pairs(table)} for table in (REFUSED, DOUBTFUL, ALLOWED))
+    tables = [judged.REFUSED, judged.DOUBTFUL, judged.ALLOWED]
+    forms, relatives, others = ({pair: said(*pair) for pair in pairs(table)} for table in tables)
     refused, missed = share(forms, {"refused"})
     doubted, unnoticed = share(relatives, {"doubtful"})
     not_refused, false = share(relatives | others, {"doubtful", "allowed"})

@@ -32,7 +32,7 @@ CHANCE = {
     "organ": "organize organization", "plan": "plane planet planed", "bar": "bare baring barely", "ferry": "fry",
     "leave": "leaf", "policy": "police", "pol": "polish", "new": "news newt", "inn": "inning",
     "even": "evening evenings", "see": "seed", "morn": "morning mornings", "pud": "pudding puddings", "wick": "wicked",
-    "rug": "rugged", "fleet": "fleeting", "her": "herring",
+    "rug": "rugged", "fleet": "fleeting", "her": "herring", "disc": "discover discovered",
 }  # fmt: skip
 PARTS = {
     "horseshoe": "horse shoe", "shoe": "horseshoe snowshoe", "thunder": "thunderstorm", "jelly": "jellyfish",
