@@ -104,7 +104,7 @@ def _natural_earth(longitude: float, latitude: float) -> Point:
 
 
 def _spread(points: Mapping[str, Point]) -> Mapping[str, Point]:
-    """Push points apart that are closer than `TOUCH`."""
+    """Push points apart that are closer than `TOUCH`; in rounds, because to part two may crowd a third."""
     apart = dict(points)
     for a, b in [*combinations(apart, 2)] * 9:
         (x, y), (x2, y2) = apart[a], apart[b]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaigns.chart import HEIGHT, PLACES, ROADS, VIEWBOX, WIDTH, project
+from app.campaigns.chart import BOWS, HEIGHT, PLACES, ROADS, SIDES, VIEWBOX, WIDTH, project
 from app.rules.missions import MAP
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -61,6 +61,12 @@ def test_every_city_and_every_line_is_on_the_map():
     """M7."""
     assert list(PLACES) == list(MAP)
     assert [road.ends for road in ROADS] == [(name, far) for name, city in MAP.items() for far in city.roads]
+
+
+def test_nothing_is_said_of_what_is_not_on_the_map():
+    sides = [name for names in SIDES.values() for name in names]
+    assert sorted(set(sides) & set(MAP)) == sorted(sides)
+    assert set(BOWS) <= {road.ends for road in ROADS}
 
 
 def test_prague_is_in_the_middle_where_a_narrow_screen_begins():
