@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import lazyload
 
 from app.db import db
 from app.games.models import Game, Player
@@ -53,7 +54,7 @@ def team_of(game: Game, user_id: int | None) -> Team | None:
     if game.sheet_id is None or user_id is None:
         return None
     own = select(Team).join(Sheet).join(Membership).where(Sheet.id == game.sheet_id, Membership.user_id == user_id)
-    return db.session.scalar(own)
+    return db.session.scalar(own.options(lazyload(Team.memberships)))
 
 
 def counts_as_first(game: Game) -> bool:
@@ -67,6 +68,6 @@ def may_found(game: Game, player: Player | None) -> bool:
     if player is None or not counts_as_first(game):
         return False
     shared = select(Team.id)
-    for each in game.players:
-        shared = shared.where(Team.memberships.any(Membership.user_id == each.user_id))
+    for user_id in [each.user_id for each in game.players if each.is_present]:
+        shared = shared.where(Team.memberships.any(Membership.user_id == user_id))
     return db.session.scalar(shared.limit(1)) is None

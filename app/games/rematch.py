@@ -1,5 +1,7 @@
 """Playing again after the end: the same people, a new game each time (K4)."""
 
+from collections import Counter
+
 from sqlalchemy import select
 
 from app import decks, rules
@@ -7,10 +9,9 @@ from app.db import db
 from app.games.errors import Refused
 from app.games.loading import changing
 from app.games.models import Game, Player
-from app.games.seating import can_play_on
+from app.games.seating import fewest
 from app.games.service import create
 from app.rules.seats import TEAMS, side_of
-from app.teams.models import Sheet
 
 
 def rematch(code: str, user_id: int, *, flip: bool = False, rotate: bool = False) -> Game:
@@ -35,11 +36,23 @@ def may_flip(game: Game) -> bool:
     return before is None or _cards(before) != _cards(game)
 
 
+def refusal(game: Game, user_id: int) -> str:
+    """Return why somebody cannot deal these players another game, or "".
+
+    `too-few` are left of a side; at an attempt, who asks may have left the team, or its sheet may have ended (M1).
+    """
+    if game.sheet and game.sheet.team.member(user_id) is None:
+        return "not-in-team"
+    if game.sheet and game.sheet.ended_at:
+        return "sheet-over"
+    sides = Counter(player.side for player in _staying(game))
+    needed = {side_of(seat) for seat in rules.VARIANTS[game.variant].seats}
+    return "" if all(sides[side] >= fewest(game.variant) for side in needed) else "too-few"
+
+
 def _deal_again(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
-    if game.sheet:
-        _check_attempt(game, game.sheet, user_id)
-    elif not all(can_play_on(game, side_of(seat)) for seat in rules.VARIANTS[game.variant].seats):
-        raise Refused("too-few")
+    if code := refusal(game, user_id):
+        raise Refused(code)
     return create(
         game.variant,
         game.deck,
@@ -53,16 +66,6 @@ def _deal_again(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
         sheet_id=game.sheet_id,
         city=game.city,
     )
-
-
-def _check_attempt(game: Game, sheet: Sheet, user_id: int) -> None:
-    """Refuse another try at a city for a sheet that has ended, without both sides, or to who left the team (M1)."""
-    if sheet.ended_at:
-        raise Refused("sheet-over")
-    if sheet.team.member(user_id) is None:
-        raise Refused("not-in-team")
-    if {player.side for player in _staying(game)} != {"a", "b"}:
-        raise Refused("too-few")
 
 
 def _staying(game: Game) -> list[Player]:
