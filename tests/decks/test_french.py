@@ -1,0 +1,221 @@
+"""The French decks: 800 words that make good cards (K1), and what the site says of clues for them (C2-C4)."""
+
+import json
+import re
+from itertools import combinations
+from statistics import median
+
+import pytest
+import wordfreq
+
+from app import decks
+from app.decks import make
+from app.decks.by_hand import Note, read_notes
+from app.decks.deck import WORDS, Deck, read_cards
+from app.decks.french import family
+from app.decks.stems import stems
+from app.rules.clues import advise, fold
+from tests.decks import clue_table_fr as tables
+
+FOLDER = WORDS / "fr"
+NOTES = read_notes(FOLDER / "by-hand.txt")
+WEIGHTS = ["allowed", "doubtful", "refused"]
+CERTAIN = {
+    "cheval": "chevaux", "bateau": "bateaux", "jeu": "jeux", "lion": "lions", "avocat": "avocate avocates",
+    "clou": "clous", "tente": "tentes", "voile": "voiles", "pièce": "pieces", "facteur": "factrice", "œil": "yeux",
+    "nez": "", "puits": "", "chanter": "chantait chantons chante chantees", "courir": "courait courra",
+    "bleu": "bleue bleus", "sable": "sables",
+}  # fmt: skip
+CHANCE = {
+    "foi": "fois", "cour": "cours course courage", "vis": "visage", "gare": "garage", "livre": "livrer livreur",
+    "tente": "tenter tentation", "pape": "papier papiers", "charnier": "charniere", "louche": "loucher", "or": "orage",
+    "souris": "sourire", "pot": "poterie", "colon": "colonne", "mouche": "mouchoir", "lime": "limite lima",
+    "terreur": "terreuse", "bal": "balle", "chat": "chateau", "canard": "canal", "boîte": "boiter boiteux",
+    "messe": "message", "moule": "moulin", "prise": "prison primes", "rame": "ramage ramier", "collier": "colle",
+    "balai": "ballet", "vol": "volcan", "banque": "banquet", "voile": "voila", "fête": "feta", "mouchoir": "mouche",
+}  # fmt: skip
+RELATED = {"pomme": "pommier pommiers", "danse": "danseur danseuses", "jambe": "jambière", "livre": "livrer livreurs"}
+
+
+def deck(part):
+    """A part of the French words as a deck."""
+    return Deck(f"fr-{part}", part, "fr", tuple(read_cards((FOLDER / f"{part}.txt").read_text("utf-8"))))
+
+
+BASE, DUET = deck("base"), deck("duet")
+BOTH = [*BASE, *DUET]
+FORMS = {word: decks.forms(BASE, word) for word in BOTH}
+
+
+def zipf(word):
+    return wordfreq.zipf_frequency(word, "fr")
+
+
+@pytest.mark.parametrize("part", [BASE, DUET], ids=["base", "duet"])
+def test_a_deck_has_400_words_on_200_two_sided_cards(part):
+    """K1."""
+    assert len(part.cards) == 200
+    assert len(set(map(fold, part))) == 400
+
+
+def test_the_decks_may_be_mixed():
+    """K1, K3: all 800 words differ, accents apart."""
+    assert len(set(map(fold, BOTH))) == 800
+
+
+def test_every_word_is_short_and_in_french_letters():
+    assert [word for word in BOTH if not re.fullmatch("[a-zàâçéèêëîïôûùüÿœ-]{3,12}", word)] == []
+    assert sum("-" in word for word in BOTH) <= 6
+
+
+def test_every_word_is_commonly_known():
+    assert [word for word in BOTH if zipf(word) < 2.5] == []
+
+
+@pytest.mark.parametrize("part", [BASE, DUET], ids=["base", "duet"])
+def test_the_words_are_neither_rare_nor_worn_out(part):
+    assert 3.7 <= median(map(zipf, part)) <= 4.1
+    assert max(map(zipf, part)) < 5.5
+
+
+def test_no_word_stands_inside_another():
+    folded = list(map(fold, BOTH))
+    assert [(part, whole) for part in folded for whole in folded if part != whole and part in whole] == []
+
+
+def test_no_two_words_share_a_form_a_stem_or_a_part():
+    """C2, C3: so that no card lies on the table which a clue for its neighbour would have to avoid."""
+    for one, other in combinations(FORMS.values(), 2):
+        assert not {one.word, *one.forms} & {other.word, *other.forms}, (one, other)
+        assert not one.stems & other.stems, (one, other)
+        assert not one.parts & {other.word, *other.parts}, (one, other)
+        assert one.word not in other.parts
+
+
+def test_a_word_is_known_by_its_letters_without_accents():
+    """C10: no word of other accents is more common, so that none is taken for it."""
+    assert [word for word in BOTH if family(fold(word)) != family(word)] == []
+
+
+@pytest.mark.parametrize("part", ["base", "duet"])
+def test_the_stored_forms_are_up_to_date(part):
+    stored = (FOLDER / f"{part}.forms.json").read_text("utf-8")
+    assert make.make("fr", part) == stored
+    assert list(json.loads(stored)) == sorted(map(fold, deck(part)))
+
+
+def test_what_is_stored_is_what_is_known():
+    for word, known in FORMS.items():
+        assert known == family(word, NOTES.get(fold(word)))
+
+
+@pytest.mark.parametrize(("word", "forms"), list(CERTAIN.items()))
+def test_an_inflection_is_known_without_notes(word, forms):
+    """C2."""
+    assert set(forms.split()) <= family(word).forms
+    assert forms or not family(word).forms
+
+
+@pytest.mark.parametrize(("word", "others"), list(CHANCE.items()))
+def test_what_only_looks_like_a_form_is_none(word, others):
+    """C4: a false refusal is worse than a miss."""
+    assert not set(others.split()) & family(word, NOTES.get(fold(word))).forms
+
+
+@pytest.mark.parametrize(("word", "others"), list(RELATED.items()))
+def test_what_looks_derived_is_advice(word, others):
+    """C2."""
+    for other in others.split():
+        assert stems(other, "fr") & family(word).stems
+        assert fold(other) not in family(word).forms
+
+
+def test_a_noted_form_brings_its_own_forms_and_prefixes():
+    """C2: the rulebook's ENCHANTER for CHANTEUR is of the family, but no form."""
+    known = family("chanteur", Note(forms=frozenset({"chanter"})))
+    assert {"chantait", "chante", "chantees", "chanteurs"} <= known.forms
+    assert stems("enchanté", "fr") <= known.stems
+    assert not stems("enchanté", "fr") & family("chanteur").stems
+
+
+@pytest.mark.parametrize("word", NOTES)
+def test_each_note_says_what_the_tables_do_not_know(word):
+    note = NOTES[word]
+    known, noted = family(word), family(word, Note(note.forms, note.relatives, note.parts))
+    assert not set(map(fold, note.forms)) & known.forms
+    assert not set(map(fold, note.relatives)) & noted.forms
+    assert all(not stems(relative, "fr") <= known.stems for relative in note.relatives)
+    assert all(fold(it) in noted.forms or stems(it, "fr") <= noted.stems for it in note.strangers)
+    assert not note.strangers & family(word, note).forms
+
+
+def pairs(table):
+    """The cards and clues of a table."""
+    lines = [line.partition(": ") for line in table.split("\n") if line]
+    return [(card, clue) for card, _, clues in lines for clue in clues.split()]
+
+
+def said(card, clue):
+    """What the site says of a clue: `refused`, `doubtful` or `allowed`. A word of no deck is prepared as if for one."""
+    word = card.removesuffix("*")
+    if word in FORMS:
+        findings = decks.advice(clue, BASE, {7: word}, frozenset())
+    else:
+        findings = advise(clue, {7: family(word, NOTES.get(fold(word)))}, frozenset(), stems(clue, "fr"))
+    assert {finding.card for finding in findings} <= {7}
+    return max((finding.verdict for finding in findings), key=WEIGHTS.index, default="allowed")
+
+
+def share(asked, accepted):
+    """The share of answers that are accepted, and the pairs which are not."""
+    wrong = [pair for pair, answer in asked.items() if answer not in accepted]
+    return 1 - len(wrong) / len(asked), wrong
+
+
+def test_the_table_names_what_is_in_no_deck():
+    cards = {card for name in dir(tables) if name.isupper() for card, _ in pairs(getattr(tables, name))}
+    assert [card for card in cards if (card.removesuffix("*") in FORMS) == card.endswith("*")] == []
+
+
+@pytest.mark.parametrize("prefix", ["", "HELD_OUT_"])
+def test_the_advice_is_right(prefix):
+    """C2-C4: nothing is refused wrongly; nearly all forms are found, and most relatives."""
+    names = [f"{prefix}{kind}" for kind in ("REFUSED", "DOUBTFUL", "ALLOWED")]
+    forms, relatives, others = ({pair: said(*pair) for pair in pairs(getattr(tables, name))} for name in names)
+    refused, missed = share(forms, {"refused"})
+    doubted, unnoticed = share(relatives, {"doubtful"})
+    not_refused, false = share(relatives | others, {"doubtful", "allowed"})
+    quiet, _ = share(others, {"allowed"})
+    figures = (
+        f"{len(forms)} forms: {refused:.1%} refused. {len(relatives)} relatives: {doubted:.1%} doubtful. "
+        f"{len(relatives | others)} others: {1 - not_refused:.1%} refused. "
+        f"{len(others)} by chance: {quiet:.1%} unnoticed."
+    )
+    print(figures)  # noqa: T201 - for who runs pytest with -s
+    assert not false
+    assert refused >= 0.95, missed
+    assert doubted >= 0.80, unnoticed
+
+
+@pytest.mark.parametrize(("card", "clue"), [("cage*", "gage"), ("porc*", "port")])
+def test_the_rulebooks_soundalikes_are_not_heard(card, clue):
+    """C8: CAGE and PORC."""
+    assert said(card, clue) == "allowed"
+
+
+@pytest.mark.parametrize("clue", ["étoile", "Etoile", "ÉTOILES", "l'étoile", "L’Étoile", "d'étoiles", "étoilée"])
+def test_accents_case_and_elision_make_no_difference(clue):
+    """C10."""
+    assert said("étoile", clue) == "refused"
+
+
+@pytest.mark.parametrize("clue", ["coeur", "Cœurs", "Coeur"])
+def test_the_ligature_makes_no_difference(clue):
+    """C10."""
+    assert said("cœur", clue) == "refused"
+
+
+@pytest.mark.parametrize("clue", ["chou", "fleur", "fleurs", "choux"])
+def test_the_parts_of_a_compound_are_doubtful(clue):
+    """C3."""
+    assert said("chou-fleur", clue) == "doubtful"
