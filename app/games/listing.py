@@ -9,10 +9,11 @@ from sqlalchemy.orm import load_only
 from app.db import db
 from app.games.models import Game, Player
 from app.games.seating import needs_spymaster
-from app.games.sentences import VARIANTS, ending
+from app.games.sentences import ending, title
+from app.rules.missions import MAP
 
 FINISHED_SHOWN = 5
-COLUMNS = load_only(Game.code, Game.variant, Game.turn, Game.winner, Game.reason, Game.finished_at)
+COLUMNS = load_only(Game.code, Game.variant, Game.city, Game.turn, Game.winner, Game.reason, Game.finished_at)
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,8 @@ def _rows(query: Select[Game, Player]) -> Iterator[Row]:
         finished = game.finished_at is not None
         waiting = not finished and (player.seat in game.turn or needs_spymaster(game, player))
         people = [other.user.display_name for other in game.players if other is not player]
-        yield Row(game.code, VARIANTS[game.variant], ", ".join(people), _state(game, waiting), waiting, finished)
+        name = title(game.variant, MAP[game.city] if game.city else None)
+        yield Row(game.code, name, ", ".join(people), _state(game, waiting), waiting, finished)
 
 
 def _state(game: Game, waiting: bool) -> str:

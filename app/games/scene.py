@@ -8,7 +8,9 @@ from app.games import marks, missions, rematch, seating, talking
 from app.games.loading import player_of, replay
 from app.games.missions import Verdict
 from app.games.models import Game, Player, Talk
+from app.games.sentences import title
 from app.games.status import status
+from app.games.timer import Timer
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import side_of
@@ -36,6 +38,7 @@ class Scene:
     leaving_ends_it: bool
     next_code: str | None
     may_flip: bool
+    no_rematch: str
     city: City | None
     team: Team | None
     verdict: Verdict | None
@@ -50,6 +53,21 @@ class Scene:
     def duet(self) -> bool:
         """Whether this is a game of two sides rather than two teams."""
         return self.variant.game == "duet"
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return title(self.variant.name, self.city)
+
+    @property
+    def timer(self) -> Timer | None:
+        """What there is to say of a Duet's tokens."""
+        return Timer(self.view.tokens) if self.view.tokens else None
+
+    @property
+    def threat(self) -> str:
+        """What the running turn of a Duet may lead to, where that is worse than usual (D13-D15)."""
+        return self.timer.threat if self.timer and not self.over else ""
 
     @property
     def verb(self) -> str:
@@ -97,6 +115,7 @@ def build(game: Game, user_id: int | None) -> Scene:
     view = table.view(seat)
     following = rematch.follower(game) if view.outcome else None
     people = _people(game)
+    team = missions.team_of(game, user_id)
     return Scene(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
@@ -115,8 +134,9 @@ def build(game: Game, user_id: int | None) -> Scene:
         may_volunteer=seating.needs_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),
+        no_rematch=rematch.refusal(game, player.user_id) if player and view.outcome and not following else "",
         city=MAP[game.city] if game.city else None,
-        team=(team := missions.team_of(game, user_id)),
+        team=team,
         verdict=missions.verdict(game) if team and view.outcome else None,
         may_found=missions.may_found(game, player),
     )

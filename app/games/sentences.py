@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.rules import Guessed, Tokens
+from app.games.missions import Verdict
+from app.rules import Guessed
 from app.rules.clues import Finding
+from app.rules.missions import MAP, START, City, neighbours
 from app.rules.seats import side_of
 
 VARIANTS: Final[Mapping[str, str]] = {
@@ -147,10 +149,43 @@ def touched(guess: Guessed, words: Sequence[str]) -> str:
     return f"{SIDES[side_of(guess.seat)]} touched {words[guess.card].upper()}: {FACES[guess.face]}."
 
 
-def threat(tokens: Tokens) -> str:
-    """Return what a mistake would cost now, where that is more than usual (D13-D15)."""
-    if tokens.mistake_is_fatal:
-        return "A bystander now loses the game at once."
-    if tokens.mistake_cost == 2:
-        return "A bystander now costs two tokens."
-    return "The last token: after this turn, sudden death." if tokens.reserve == 1 else ""
+def title(variant: str, city: City | None) -> str:
+    """Return what a game is called: after its city, where it is an attempt at one."""
+    return f"{VARIANTS[variant]}: {city.title}" if city else VARIANTS[variant]
+
+
+def figures(city: City) -> str:
+    """Return a city's two numbers (M2)."""
+    mistakes = counted(city.mistakes, "mistake") if city.mistakes else "no mistakes"
+    return f"{counted(city.tokens, 'token')}, {mistakes}"
+
+
+def counted(number: int, thing: str) -> str:
+    """Return so many things, in the singular or the plural."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def changed(verdict: Verdict) -> str:
+    """Return what an attempt did to its city (M3, M4); the cities that it opened are to follow."""
+    name = verdict.city.title
+    if not verdict.won:
+        return f"{name} stays {'completed' if verdict.again else 'open'}: a loss closes nothing."
+    if verdict.again:
+        return f"{name} had been completed before: only the tally changed."
+    if verdict.complete:
+        return f"{name} is completed, and with it the whole map: all {len(MAP)} cities are done."
+    opens = "This win opens:" if verdict.opened else "It opens no further city: all those around it were open already."
+    return f"{name} is completed. {opens}"
+
+
+def another(city: City | None, won: bool) -> str:
+    """Return what the button for another game says."""
+    if city is None:
+        return "Play again"
+    return f"Play {city.title} again" if won else f"Try {city.title} again"
+
+
+def founding() -> str:
+    """Return what a first win is worth to a team (M2)."""
+    *most, last = [city.title for city in MAP.values() if city.name in neighbours(START)]
+    return f"This win counts as {MAP[START].title} and opens {', '.join(most)} and {last}."

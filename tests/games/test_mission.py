@@ -1,0 +1,326 @@
+"""An attempt at a city on its own page: the city for all, its team and what came of it for members alone (M1-M6)."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import event
+
+from app.db import db, now
+from app.games import listing, sentences
+from app.games.missions import Verdict
+from app.rules.missions import MAP, Standing
+from app.teams import service as teams
+from app.teams.models import Sheet, Team
+from tests.games.tables import CLUE, DUET_KEYS, Table, lay
+
+WINNING = (("a", f"clue {CLUE} 9"), *(("b", f"guess {card}") for card in range(9)))
+WINNING += (("b", f"clue {CLUE} 6"), *(("a", f"guess {card}") for card in range(9, 15)))
+LOSING = (("a", f"clue {CLUE} 1"), ("b", "guess 15"))
+NAME = "Night Owls"
+
+
+@pytest.fixture
+def team(app, ann, bob, cat) -> Team:
+    """Ann, Bob and Cat."""
+    with app.app_context():
+        team = teams.found(ann.user.id, NAME, [bob.user.id, cat.user.id])
+        db.session.commit()
+        assert team.sheet.number == 1
+    return team
+
+
+@pytest.fixture
+def attempt(team, ann, bob) -> Callable[..., Table]:
+    """Lay an attempt of Ann on side A and Bob on side B, and play moves at it."""
+
+    def attempted(city, moves=()):
+        mission = {"tokens": MAP[city].tokens, "mistakes": MAP[city].mistakes}
+        people = {"a": ann, "b": bob}
+        table = lay("duet", people, {"keys": DUET_KEYS}, sheet_id=team.sheet.id, city=city, **mission)
+        for seat, move in moves:
+            table.must(seat, move)
+        return table
+
+    return attempted
+
+
+@pytest.fixture
+def win(ann, bob) -> Callable[..., Table]:
+    """Play a Duet outside any campaign to its end, a standard one unless options say otherwise."""
+
+    def won(people=None, **options):
+        table = lay("duet", people or {"a": ann, "b": bob}, {"keys": DUET_KEYS}, **options)
+        for seat, move in WINNING:
+            table.must(seat, move)
+        return table
+
+    return won
+
+
+def won_before(attempt, *cities):
+    """Let the sheet have these cities completed."""
+    for city in cities:
+        table = attempt(city)
+        table.change(winner="team", reason="agents", finished_at=now(), turn=[])
+
+
+def end_of(page):
+    """What is told after the game, with single spaces."""
+    return re.sub(r"\s+", " ", page.split('id="end"')[1].split("</section>")[0])
+
+
+def statements(app, who, address):
+    """How many statements a page takes."""
+    with app.app_context():
+        engine = db.engine
+    seen = []
+    event.listen(engine, "before_cursor_execute", note := lambda *sent: seen.append(sent))
+    assert who.get(address).status_code == 200
+    event.remove(engine, "before_cursor_execute", note)
+    return len(seen)
+
+
+def end_sheet(table):
+    """Put the sheet of an attempt into the archive."""
+    with table.app.app_context():
+        db.session.get(Sheet, table.game.sheet_id).ended_at = now()
+        db.session.commit()
+
+
+def test_the_city_is_named_to_all(attempt, nobody, zed):
+    """M2"""
+    table = attempt("cairo")
+    for page in (table.see("a"), zed.get(f"/games/{table.code}").text, nobody.get(f"/games/{table.code}").text):
+        assert "<title>Duet: Cairo · Dead Drop</title>" in page
+        assert re.search(r"<b>Cairo</b>, 9 tokens, 5 mistakes", page.split('id="board"')[0])
+
+
+@pytest.mark.parametrize("moves", [(), LOSING, WINNING])
+def test_the_team_is_named_to_its_members_alone(attempt, team, cat, zed, nobody, moves):
+    """M1: and nobody else is led to its map."""
+    table = attempt("cairo", moves)
+    for page in (table.see("a"), table.see("b"), cat.get(f"/games/{table.code}").text):
+        assert f'href="/teams/{team.code}"' in page
+        assert NAME in page
+    for page in (zed.get(f"/games/{table.code}").text, nobody.get(f"/games/{table.code}").text):
+        assert "/teams/" not in page
+        assert NAME not in page
+        assert 'id="verdict"' not in page
+
+
+def test_a_page_that_polls_takes_one_statement_more(attempt, duet, app, ann, nobody):
+    """For the team, whatever its size; for who is not signed in, none."""
+    inside, outside = (f"/games/{table.code}" for table in (attempt("cairo"), duet))
+    assert statements(app, ann, inside) == statements(app, ann, outside) + 1
+    assert statements(app, nobody, inside) == statements(app, nobody, outside)
+
+
+def test_a_game_outside_a_campaign_names_no_city(duet):
+    assert "<title>Duet · Dead Drop</title>" in duet.see("a")
+    assert 'class="mission"' not in duet.see("a")
+
+
+def test_a_teams_name_is_text(attempt, app, team, ann):
+    with app.app_context():
+        teams.rename(team.code, ann.user.id, "<b>x</b>")
+    assert "&lt;b&gt;x&lt;/b&gt;" in attempt("prague").see("a")
+
+
+@pytest.mark.parametrize(
+    ("city", "told"),
+    [
+        ("monte-carlo", "9 tokens, no mistakes"),
+        ("havana", "9 tokens, 1 mistake"),
+        ("berlin", "11 tokens, 2 mistakes"),
+    ],
+)
+def test_a_citys_figures(city, told):
+    """M2"""
+    assert sentences.figures(MAP[city]) == told
+
+
+def test_an_attempt_is_listed_by_its_city(attempt, ann):
+    running = attempt("cairo")
+    attempt("prague", LOSING)
+    with running.app.app_context():
+        assert [row.title for row in listing.mine(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
+    assert "Duet: Cairo" in ann.get("/").text
+
+
+def test_a_win_names_the_cities_that_it_opened(attempt, team, cat):
+    """M4: each with its numbers, and a link to its page; to members who did not play too."""
+    table = attempt("prague", WINNING)
+    for page in (table.see("a"), cat.get(f"/games/{table.code}").text):
+        assert "Prague is completed. This win opens:" in end_of(page)
+        opened = re.findall(r'href="/teams/(\w+)/cities/(\S+)">([^<]+)</a> <span class="help">([^<]+)<', end_of(page))
+        assert opened == [
+            (team.code, "berlin", "Berlin", "11 tokens, 2 mistakes"),
+            (team.code, "cairo", "Cairo", "9 tokens, 5 mistakes"),
+            (team.code, "moscow", "Moscow", "8 tokens, 6 mistakes"),
+        ]
+        assert "Tally of Prague: won 1, lost 0." in end_of(page)
+
+
+def test_a_city_that_is_open_already_is_not_opened_again(attempt):
+    """M4"""
+    won_before(attempt, "prague", "moscow")
+    told = end_of(attempt("cairo", WINNING).see("a"))
+    assert re.findall(r'/cities/(\S+)"', told) == ["nairobi", "lagos"]
+
+
+def test_a_win_at_a_completed_city_changes_the_tally_alone(attempt):
+    """M4"""
+    won_before(attempt, "prague")
+    told = end_of(attempt("prague", WINNING).see("a"))
+    assert "Prague had been completed before: only the tally changed." in told
+    assert "Tally of Prague: won 2, lost 0." in told
+    assert "/cities/" not in told
+
+
+def test_a_win_among_open_cities_opens_nothing(attempt):
+    won_before(attempt, *(city for city in MAP if city != "vatican" and city != "honolulu"))
+    told = end_of(attempt("honolulu", WINNING).see("a"))
+    assert "Honolulu is completed. It opens no further city" in told
+
+
+def test_the_last_city_completes_the_map(attempt):
+    won_before(attempt, *(city for city in MAP if city != "vatican"))
+    told = end_of(attempt("vatican", WINNING).see("a"))
+    assert "Vatican City is completed, and with it the whole map: all 24 cities are done." in told
+
+
+def test_a_loss_closes_nothing(attempt):
+    """M3, M5"""
+    won_before(attempt, "prague")
+    told = end_of(attempt("cairo", LOSING).see("a"))
+    assert "Cairo stays open: a loss closes nothing." in told
+    assert "Tally of Cairo: won 0, lost 1." in told
+    assert "Score" not in told
+    told = end_of(attempt("prague", LOSING).see("a"))
+    assert "Prague stays completed: a loss closes nothing." in told
+    assert "Tally of Prague: won 1, lost 1." in told
+
+
+def test_giving_up_is_a_loss(attempt):
+    """M6"""
+    assert "Tally of Prague: won 0, lost 1." in end_of(attempt("prague", [("a", "resign")]).see("b"))
+
+
+@pytest.mark.parametrize(("city", "scored"), [("prague", True), ("cairo", False)])
+def test_a_standard_mission_has_a_score(attempt, city, scored):
+    """D19"""
+    assert ("Score" in end_of(attempt(city, WINNING).see("a"))) == scored
+
+
+@pytest.mark.parametrize(("moves", "button"), [(LOSING, "Try Cairo again"), (WINNING, "Play Cairo again")])
+def test_the_ways_on_are_the_map_and_another_try(attempt, team, bob, moves, button):
+    """M4: any number of times, for the same sheet and city."""
+    table = attempt("cairo", moves)
+    told = end_of(table.see("a"))
+    assert f'href="/teams/{team.code}">Back to the map</a>' in told
+    assert button in told
+    assert 'name="flip"' in told
+    answer = bob.post(f"/games/{table.code}/rematch", flip="1")
+    again = Table(table.app, answer.headers["Location"].removeprefix("/games/"), {}).game
+    assert (again.sheet_id, again.city) == (table.game.sheet_id, "cairo")
+    assert "To the next game" in table.see("a")
+
+
+def test_other_games_are_just_played_again(duet):
+    duet.must("a", "resign")
+    assert "Play again" in end_of(duet.see("a"))
+    assert "Back to the map" not in end_of(duet.see("a"))
+
+
+def test_a_sheet_that_has_ended_is_played_on_no_more(attempt, ann):
+    """M1"""
+    table = attempt("cairo", LOSING)
+    end_sheet(table)
+    told = end_of(table.see("a"))
+    assert sentences.REFUSALS["sheet-over"] in told
+    assert 'id="rematch"' not in told
+    assert "Back to the map" in told
+    assert ann.post(f"/games/{table.code}/rematch").status_code == 422
+
+
+def test_who_left_the_team_plays_for_it_no_more(attempt, team, bob):
+    """M1: nor are they told its name, or what came of the game."""
+    table = attempt("cairo", LOSING)
+    with table.app.app_context():
+        teams.leave(team.code, bob.user.id)
+    told = end_of(table.see("b"))
+    assert sentences.REFUSALS["not-in-team"] in told
+    assert 'id="rematch"' not in told
+    assert team.code not in table.see("b")
+    assert sentences.REFUSALS["too-few"] in end_of(table.see("a"))
+    for seat, why in (("a", "too-few"), ("b", "not-in-team")):
+        answer = table.people[seat].post(f"/games/{table.code}/rematch")
+        assert answer.status_code == 422
+        assert sentences.REFUSALS[why] in answer.text
+
+
+def test_a_first_win_may_found_a_team(win, ann):
+    """M2: it counts as Prague, and says what that opens."""
+    table = win()
+    told = end_of(table.see("a"))
+    assert "This win counts as Prague and opens Berlin, Cairo and Moscow." in told
+    form = told.split('id="found"')[1].split("</form>")[0]
+    assert 'action="/teams"' in form
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]+)"', form))
+    assert fields["game"] == table.code
+    assert ann.post("/teams", **fields, name=NAME).status_code == 303
+    assert table.game.city == "prague"
+    told = end_of(table.see("b"))
+    assert "Prague is completed. This win opens:" in told
+    assert 'id="found"' not in told
+
+
+def test_what_is_opened_first_is_read_from_the_map(monkeypatch):
+    monkeypatch.setattr(sentences, "MAP", MAP | {"berlin": replace(MAP["berlin"], title="Bonn")})
+    assert sentences.founding() == "This win counts as Prague and opens Bonn, Cairo and Moscow."
+
+
+@pytest.mark.parametrize("options", [{"tokens": 10, "mistakes": 10}, {"tokens": 9, "mistakes": 8}])
+def test_only_a_standard_mission_founds_a_team(win, options):
+    """M2"""
+    assert 'id="found"' not in win(**options).see("a")
+
+
+def test_no_team_is_offered_before_the_end_nor_after_a_loss(duet):
+    assert 'id="found"' not in duet.see("a")
+    for seat, move in LOSING:
+        duet.must(seat, move)
+    assert 'id="found"' not in duet.see("a")
+
+
+def test_watchers_found_nothing(win, zed, nobody):
+    table = win()
+    for watcher in (zed, nobody):
+        assert 'id="found"' not in watcher.get(f"/games/{table.code}").text
+
+
+def test_who_share_a_team_found_no_second_one(win, team):
+    """M1"""
+    assert 'id="found"' not in win().see("a")
+
+
+def test_a_team_is_shared_by_those_who_are_left(win, ann, bob, zed, team):
+    """L1, M1: who left the game would not be in the new team either."""
+    table = lay("duet", {"a": [ann, zed], "b": bob}, {"keys": DUET_KEYS})
+    assert zed.post(f"/games/{table.code}/moves", move="resign", seen=0).status_code == 303
+    for seat, move in WINNING:
+        table.must(seat, move)
+    assert 'id="found"' not in table.see("a")
+
+
+def test_teams_that_some_share_do_not_keep_all_from_founding_one(win, ann, zed, team):
+    """M1"""
+    assert 'id="found"' in win({"a": ann, "b": zed}).see("a")
+
+
+def test_a_verdict_on_a_city_that_was_done_says_so_whatever_else_is_done():
+    """M4: the map was complete before."""
+    verdict = Verdict(MAP["cairo"], True, True, Standing("done", 2, 0), [], True)
+    assert "only the tally changed" in sentences.changed(verdict)
