@@ -1,7 +1,10 @@
-"""Tables for the cast: Ann and Bob are red, Cat and Dan blue."""
+"""Tables for the cast: Ann and Bob are red, Cat and Dan blue; and a team."""
 
 import pytest
 
+from app.db import db
+from app.teams import service as teams
+from app.teams.models import Team
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
 
 
@@ -16,3 +19,13 @@ def classic(ann, bob, cat, dan) -> Table:
 def duet(ann, bob) -> Table:
     """A Duet of Ann on side A and Bob on side B, with the keys of DUET_KEYS."""
     return lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS})
+
+
+@pytest.fixture
+def team(app, ann, bob, cat) -> Team:
+    """The Night Owls: Ann, Bob and Cat."""
+    with app.app_context():
+        team = teams.found(ann.user.id, "Night Owls", [bob.user.id, cat.user.id])
+        db.session.commit()
+        assert team.sheet.number == 1
+    return team

@@ -17,6 +17,9 @@ DUET_KEYS = {  # agents 0-2 are both sides' own, 3-8 A's, 9-14 B's; 15 is an ass
     "b": "ggg" + "x....." + "gggggg" + "x" + "........x",
 }
 CLUE = "zyzzyva"  # no word of a deck is related to it
+WINNING = (("a", f"clue {CLUE} 9"), *(("b", f"guess {card}") for card in range(9)))
+WINNING += (("b", f"clue {CLUE} 6"), *(("a", f"guess {card}") for card in range(9, 15)))
+LOSING = (("a", f"clue {CLUE} 1"), ("b", "guess 15"))
 
 
 @dataclass
