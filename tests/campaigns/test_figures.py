@@ -10,7 +10,7 @@ from app.campaigns.figures import Figures, Giver, Tally, figures
 from app.campaigns.log import attempts
 from app.db import db
 from tests.campaigns.conftest import ASSASSIN, WON
-from tests.campaigns.test_log import STOPPED, SUDDEN, log, plain
+from tests.campaigns.test_log import STOPPED, SUDDEN, let_time_run_out, log, plain
 from tests.games.tables import CLUE
 
 NOON = datetime(2031, 5, 12, 12, tzinfo=UTC)
@@ -29,14 +29,20 @@ def told(app, team):
 
 def test_wins_overall_and_by_city(told, attempt):
     """M4, M5: a city won twice is completed once; cities come in the map's order, and only those attempted."""
-    for city, moves in (("moscow", ASSASSIN), ("prague", WON), ("prague", ASSASSIN), ("prague", WON)):
+    for city, moves in (("moscow", [("a", "resign")]), ("prague", WON), ("prague", ASSASSIN), ("prague", WON)):
         attempt(city, moves)
     found = told()
     assert found.completed == 1
     assert found.overall == Tally(attempts=4, wins=2)
     assert found.overall.rate == 0.5
     assert [(city.name, tally) for city, tally in found.cities] == [("prague", Tally(3, 2)), ("moscow", Tally(1, 0))]
-    assert found.assassins == 2
+    assert found.assassins == 1
+
+
+def test_a_win_in_sudden_death_is_a_win(told, attempt):
+    """M4, D15."""
+    attempt("prague", [*STOPPED, *SUDDEN[1:]], deal={"tokens": 1, "mistakes": 1})
+    assert (told().completed, told().overall) == (1, Tally(1, 1))
 
 
 def test_running_attempts_do_not_count(told, attempt):
@@ -65,6 +71,15 @@ def test_sudden_death_counts_for_nobody(told, attempt):
     """M5, D15: its touches follow no clue."""
     attempt("prague", [*STOPPED, *SUDDEN[1:]], deal={"tokens": 1, "mistakes": 1})
     assert told().givers == [Giver("Ann", clues=1, agents=1)]
+
+
+def test_a_clue_that_did_not_come_in_time(told, attempt):
+    """M5, T3: its turn is nobody's clue, and the next one counts for its giver."""
+    table = attempt("prague")
+    let_time_run_out(table, 1)
+    table.must("a", f"clue {CLUE} 2")
+    table.must("b", "guess 0", "guess 1", "resign")
+    assert told().givers == [Giver("Ann", clues=1, agents=2)]
 
 
 def test_a_side_of_several(told, attempt, ann, bob, cat, app):
@@ -96,6 +111,9 @@ def test_the_longest_run(told, attempt):
         attempt("prague", moves).change(finished_at=NOON + timedelta(hours=hour))
     assert told().longest_run == 3
     attempt("prague", ASSASSIN).change(finished_at=NOON + timedelta(hours=3, minutes=30))
+    assert told().longest_run == 2
+    for _ in range(3):
+        attempt("prague", ASSASSIN)
     assert told().longest_run == 2
 
 

@@ -60,7 +60,8 @@ def let_time_run_out(table: Table, phases: int) -> None:
             db.session.add(Move(game_id=game.id, seq=seq, seat=rules.CLOCK, text="timeout"))
         after = replay(game)
         game.version, game.turn = after.version, list(after.turn)
-        game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, datetime.now(UTC)
+        if after.outcome:
+            game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, datetime.now(UTC)
         db.session.commit()
 
 
@@ -145,6 +146,7 @@ def test_sheets(app, team, attempt, ann, bob):
     seen = {sheet: [row["City"].split()[0] for row in rows(log(bob, team, sheet).text)] for sheet in ("1", "2", "all")}
     assert seen == {"1": ["Prague"], "2": ["Berlin"], "all": ["Berlin", "Prague"]}
     assert rows(log(bob, team).text) == rows(log(bob, team, "2").text)
+    assert f'href="/teams/{team.code}/sheets/1"' in log(bob, team, "1").text
     assert [row["Sheet"] for row in rows(log(bob, team, "all").text)] == ["2", "1"]
 
 
