@@ -138,7 +138,7 @@ def advice(finding: Finding, words: Sequence[str]) -> str:
 def praise(score: int) -> str:
     """Return what a score of a standard mission means (D19)."""
     if score > 10:
-        return "That calls for fewer tokens, or fewer mistakes."
+        return "It is time for the mission map."
     if score >= 9:
         return "That is superb."
     return "That is good." if score > 5 else ""
