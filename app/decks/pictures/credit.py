@@ -1,0 +1,37 @@
+"""Whose icons the pictures are made of, and the notice that goes out with them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.decks.pictures.listing import HERE, lines
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """An author, the licence of their icons, where they are to be found (or nothing), and the icons, sorted."""
+
+    author: str
+    licence: str
+    link: str
+    icons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        where = f", {self.link}" if self.link else ""
+        return f"Icons made by {self.author} ({self.licence}{where}): {', '.join(self.icons)}"
+
+
+def credits_of(icons: Iterable[str]) -> Iterator[Credit]:
+    """Yield the credits for icons as `lorc/moon`, who made most of them first; KeyError for an unknown author."""
+    known = {author: rest for author, *rest in (re.split(r" *\| *", line) for line in lines("authors.txt"))}
+    made: dict[str, list[str]] = {}
+    for icon in sorted(set(icons)):
+        made.setdefault(icon.partition("/")[0], []).append(icon.partition("/")[2])
+    for author in sorted(made, key=lambda author: (-len(made[author]), author)):
+        name, licence, link = [*known[author], ""][:3]
+        yield Credit(name, licence, link, tuple(made[author]))
+
+
+def notice(credited: Iterable[Credit]) -> str:
+    """Return the text that goes out beside the pictures, as their licences ask."""
+    return "\n".join([(HERE / "notice.txt").read_text("utf-8"), *(f"{credit}\n" for credit in credited)])
