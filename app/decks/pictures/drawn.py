@@ -1,0 +1,29 @@
+"""A shape as the text of an SVG path: whole numbers, relative, and as short as they can be."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Point = tuple[float, float]
+_LETTERS: Final = {0: "m", 1: "l", 2: "q", 4: "c", 5: "z"}  # by skia's verbs; conics, its 3, are not written
+
+
+def path_data(segments: Iterable[tuple[int, Sequence[Point]]]) -> str:
+    """Return the `d` of a path of such verbs and points."""
+    text, last, here, start = "", "", (0, 0), (0, 0)
+    for verb, points in segments:
+        letter = _LETTERS[verb]
+        ends = [(round(x), round(y)) for x, y in points]
+        if letter == "l" and ends == [here]:
+            continue
+        text += "" if letter == last and letter not in "mz" else letter
+        text += "".join(f" {x - here[0]} {y - here[1]}" for x, y in ends)
+        here = ends[-1] if ends else start
+        start = ends[0] if letter == "m" else start
+        last = letter
+    return _tight(text)
+
+
+def _tight(text: str) -> str:
+    """Drop the spaces that a sign or a letter makes needless."""
+    return re.sub(r" (?=-)|(?<=[a-z]) ", "", text)
