@@ -37,8 +37,8 @@ def family(word: str, note: Note | None = None) -> Forms:
     note = note or Note()
     forms = _folded(inflections(word).union(note.forms, *map(inflections, note.forms))) - note.strangers - {word}
     parts = (_folded(_compounds(word) | _halves(word)) | note.parts) - note.strangers - forms
-    relatives = _folded({lemmas("it").get(word, word)} | _derivations(word)) - note.strangers
-    return Forms(word, forms, stems(" ".join([word, *note.relatives, *relatives]), "it"), parts)
+    likely = _stems({lemmas("it").get(word, word)} | _derivations(word)) - _stems(note.strangers)
+    return Forms(word, forms, _stems({word} | note.relatives) | likely, parts)
 
 
 def inflections(word: str) -> set[str]:
@@ -88,6 +88,10 @@ def _is_part(word: str) -> bool:
 
 def _in_use(whole: str) -> bool:
     return len(whole) >= _SHORTEST_PART + _LONG_PART and frequency(whole, "it") >= _IN_USE
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    return stems(" ".join(words), "it")
 
 
 def _folded(words: Iterable[str]) -> frozenset[str]:

@@ -1,8 +1,9 @@
 """Pairs of a card and clues for it in Italian, judged by hand after the rulebooks: what the site should say of each.
 
-Refused: an equal word or a certain form (C2). Doubtful: a part, a compound, a relative (C3). Allowed: meaning alone, or
-letters shared by chance (C4), of which the site may say that it noticed them. A card with `*` is in no deck.
-The tables whose name begins with HELD were kept apart while the notes by hand were written.
+Refused: an equal word, a form of it (C2), or what it explains by itself: *libreria*, which is for books. Doubtful: a
+part, a compound, another relative (C3). Allowed: meaning alone, or letters shared by chance (C4), of which the site may
+say that it noticed them. A card with `*` is in no deck.
+The tables whose name begins with HELD were written after the notes by hand, and nothing was changed in those for them.
 """
 
 REFUSED = """
@@ -74,6 +75,19 @@ bronzo: bronzeo
 lacrima: lacrimare
 turista: turistico
 conte: conti
+tigre: tigri tigrotto
+zanzara: zanzariera
+scatola: scatolone
+cappello: cappellino cappellaio
+semaforo: semafori
+valigia: valigie
+coltello: coltellata
+nuvola: nuvoloso
+sabbia: sabbioso
+gesso: gessetto
+freccia: frecce
+tamburo: tamburino
+duello: duellare
 """
 
 DOUBTFUL = """
@@ -126,6 +140,19 @@ punto: puntura puntata
 fiore: cavolfiore
 balena: balenottera
 cannone: canna
+ferro: ferrovia
+guardia: guardiano
+fiume: lungofiume
+gamba: sgambetto
+vapore: vaporetto
+penna: pennarello
+scala: scalinata
+scuola: doposcuola
+passo: passaggio
+ponte: pontile
+chiave: portachiavi
+cenere: posacenere cenerentola
+filo: filobus
 """
 
 ALLOWED = """
@@ -138,7 +165,7 @@ limone*: lime
 nave: pesca
 noce: pesca
 ragno: otto
-lama: monaco
+lama: monaco lamento
 tacco: tacchino
 burro: burrone
 merlo: merluzzo
@@ -193,41 +220,6 @@ pizza: pizzo
 amaro: amare
 verso: versare
 pacco: Pacci
-"""
-
-HELD_REFUSED = """
-tigre: tigri tigrotto
-zanzara: zanzariera
-scatola: scatolone
-cappello: cappellino cappellaio
-semaforo: semafori
-valigia: valigie
-coltello: coltellata
-nuvola: nuvoloso
-sabbia: sabbioso
-gesso: gessetto
-freccia: frecce
-tamburo: tamburino
-duello: duellare
-"""
-
-HELD_DOUBTFUL = """
-ferro: ferrovia
-guardia: guardiano
-fiume: lungofiume
-gamba: sgambetto
-vapore: vaporetto
-penna: pennarello
-scala: scalinata
-scuola: doposcuola
-passo: passaggio
-ponte: pontile
-chiave: portachiavi
-cenere: posacenere cenerentola
-filo: filobus
-"""
-
-HELD_ALLOWED = """
 gola: golf
 molla: mollica
 vespa: vespro
@@ -236,10 +228,72 @@ corvo: curvo
 pinna: penna
 vena: avena
 trono: tuono
-lama: lamento
 polso: impulso
 muffa: tuffo
 cotone: cotoletta
 tasca: frasca
 naufrago: fragola
+"""
+
+HELD_REFUSED = """
+spugna: spugne spugnoso
+balena: baleniera
+bandiera: bandierine
+castello: castellano
+nonno: nonna nonnina
+cuoco: cuoca
+serpente: serpenti serpentello
+fantasma: fantasmi
+candela: candeline
+muscolo: muscoloso
+orecchio: orecchie
+telefono: telefonare telefonata
+multa: multare
+farmacia: farmacista
+pupazzo: pupazzetto
+goccia: gocciolina
+petrolio: petroliera
+"""
+
+HELD_DOUBTFUL = """
+rosa: rosario
+bottiglia: imbottigliare
+cuore: batticuore
+calcio: calciomercato
+secchio: secchione
+pepe: peperone
+cavallo: cavalletta
+vento: ventaglio
+nuvola: annuvolato
+braccio: abbraccio
+fungo: funghicoltura
+pioggia: spiovente
+ferro: ferroviere
+nodo: annodato
+titolo: sottotitolo
+mobile: automobile
+tetto: senzatetto
+chiodo: inchiodare
+"""
+
+HELD_ALLOWED = """
+gru: grugno
+uva: uovo
+pozzo: pazzo
+tenda: tendenza
+pila: pilota
+zebra: zecca
+balena: balera
+duello: budello
+miccia: micio
+lago: lagna
+freno: fieno
+scatola: scarola
+moneta: monito
+candela: candore
+merlo: perla
+fiasco: fisco
+toppa: topo
+coda: codardo
+castello: cestello
 """
