@@ -4,10 +4,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) app/environment.py
 BIN = .venv/bin
+CATALOGUES = app/translations
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test check lock migration clean
+.PHONY: help run test check lock messages migration clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
@@ -35,6 +36,13 @@ lock:  ## write the requirements files anew after a change in pyproject.toml (UP
 	$(LOCK) --extra local --extra dev -o requirements-dev.txt
 	$(LOCK) --extra local -c requirements-dev.txt -o requirements-local.txt
 	$(LOCK) -c requirements-dev.txt -o requirements.txt
+
+messages:  ## gather the sentences to be translated into app/translations, and compile what is translated
+	@$(INSTALL) requirements-dev.txt
+	$(BIN)/pybabel --quiet extract -F pyproject.toml -k later --add-location=file --sort-by-file -o $(CATALOGUES)/messages.pot app templates
+	for language in fr it; do $(BIN)/pybabel --quiet update -i $(CATALOGUES)/messages.pot -o $(CATALOGUES)/$$language/LC_MESSAGES/messages.po \
+		-l $$language --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date; done
+	$(BIN)/pybabel --quiet compile -d $(CATALOGUES)
 
 migration:  ## write a migration for changed models: make migration m="add a column"
 	@$(INSTALL) requirements-dev.txt

@@ -4,7 +4,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import accounts, campaigns, games, handbook, lobbies, web
+from app import accounts, campaigns, games, handbook, languages, lobbies, web
 from app.config import ROOT, Settings
 from app.db import db, engine_options
 
@@ -31,6 +31,7 @@ def create_app(settings: Settings) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
     db.init_app(app)
     CSRFProtect(app)
+    languages.init_app(app)
     for part in (web, accounts, games, lobbies, handbook, campaigns):
         part.init_app(app)
     return app

@@ -14,7 +14,7 @@ LAYERS = [
     {"notifications"},
     {"teams"},
     {"accounts", "decks"},
-    {"pulse", "web", "db", "schema", "config", "embedded", "locks", "refusals"},
+    {"pulse", "web", "db", "schema", "config", "embedded", "languages", "locks", "refusals"},
     {"rules"},
 ]
 WIRING = {"__init__", "__main__", "asgi", "serve", "environment"}  # whoever starts the site may know all of it

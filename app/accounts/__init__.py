@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.accounts import own_views, session, views
+from app.accounts import language_views, own_views, session, views
 
 
 def init_app(app: Flask) -> None:
@@ -11,4 +11,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(views.bp)
 
 
-__all__ = ["init_app", "own_views"]
+__all__ = ["init_app", "language_views", "own_views"]

@@ -5,13 +5,13 @@ The CSRF token is checked for every POST before any view runs, so that these are
 
 from collections.abc import Callable
 
-from wtforms import EmailField, Field, Form, PasswordField, SelectField, StringField
+from wtforms import EmailField, Field, PasswordField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import InputRequired, ValidationError
 
 from app.accounts import emails, names, passwords
 from app.accounts.errors import Refused
-from app.accounts.models import LANGUAGES
+from app.languages import LANGUAGES, Form
 
 Validator = Callable[[Form, Field], None]
 

@@ -8,8 +8,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db import Base, created
 
-LANGUAGES = {"en": "English"}  # the site's languages by code, each under its own name
-
 
 class User(UserMixin, Base):
     """A person. A guest has neither skeleton nor password; a deleted account keeps row and games, without its name."""

@@ -2,9 +2,10 @@
 
 from app.accounts import emails, limits, passwords
 from app.accounts.errors import WrongCurrentPassword, WrongPassword
-from app.accounts.models import LANGUAGES, User
+from app.accounts.models import User
 from app.accounts.service import take_name
 from app.db import db, now
+from app.languages import LANGUAGES
 
 
 def rename(user: User, name: str) -> None:

@@ -8,6 +8,7 @@ from app.accounts.errors import BadName, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db, now
+from app.languages import language
 
 TAKEN = "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
 OWNED = "That name belongs to an account. If it is yours, sign in; else take another."
@@ -19,7 +20,7 @@ def sign_up(name: str, password: str, email: str, address: str | None, guest: Us
     limits.signup(address)
     name = names.clean(name)
     password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
-    user = guest or User(name)
+    user = guest or User(name, language=language())
     user.password_hash, user.email = password_hash, mail
     db.session.add(user)
     take_name(user, name)
@@ -58,7 +59,7 @@ def create_guest(name: str) -> User:
     name = names.clean(name)
     if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
         raise BadName(OWNED)
-    guest = User(name)
+    guest = User(name, language=language())
     db.session.add(guest)
     db.session.flush()
     return guest

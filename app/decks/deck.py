@@ -13,7 +13,14 @@ from app.rules.clues import fold
 WORDS: Final = Path(__file__).parent / "words"
 FEWEST: Final = 50
 _CARD: Final = re.compile(r"(?P<front>\S.*?)\s+/\s+(?P<back>.*\S)")
-_TITLES: Final = {"en-base": "English"}
+_TITLES: Final = {
+    "en-base": "English",
+    "en-duet": "English Duet",
+    "fr-base": "Français",
+    "fr-duet": "Français Duet",
+    "it-base": "Italiano",
+    "it-duet": "Italiano Duet",
+}
 
 
 @dataclass(frozen=True, slots=True)

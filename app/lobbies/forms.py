@@ -3,11 +3,12 @@
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, SelectField, SelectMultipleField, StringField
+from wtforms import BooleanField, SelectField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput
 
 from app import decks
+from app.languages import Form
 from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
 

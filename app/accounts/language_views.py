@@ -1,0 +1,26 @@
+"""Choosing the language of the pages, with or without an account."""
+
+from typing import Any
+
+from flask import current_app, redirect, request, url_for
+from flask_login import current_user
+
+from app.accounts import own
+from app.accounts.session import safe_path
+from app.accounts.views import bp
+from app.languages import COOKIE, LANGUAGES, YEAR
+
+
+@bp.post("/language")
+def speak() -> Any:
+    """Read on in `language`: kept by the browser, and by the account if there is one."""
+    wanted = request.form.get("language", "")
+    response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.front"), 303)
+    if wanted not in LANGUAGES:
+        return response
+    if current_user.is_authenticated:
+        own.change_language(current_user, wanted)
+    response.set_cookie(
+        COOKIE, wanted, max_age=YEAR, secure=current_app.config["SESSION_COOKIE_SECURE"], samesite="Lax"
+    )
+    return response
