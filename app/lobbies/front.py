@@ -9,18 +9,19 @@ from app.accounts.limits import TooMany
 from app.accounts.session import reader
 from app.games import listing
 from app.games.models import Game
+from app.languages import _, later
 from app.lobbies import service
 from app.lobbies.forms import LobbyForm, offered
 from app.lobbies.models import Lobby
 from app.lobbies.pages import bp
-from app.lobbies.words import ABOUT, EXPLAINED
+from app.lobbies.words import ABOUT, EXPLAINED, NOT_YET
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
 from app.teams.loading import is_invitation
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
-LOST = "No lobby and no game has this code. Ask your friend to send the link again."
+LOST = later("No lobby and no game has this code. Ask your friend to send the link again.")
 
 
 @bp.get("/")
@@ -57,7 +58,7 @@ def create() -> AnyResponse:
     """Open a lobby; a visitor becomes its host as a guest."""
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in offered():
-        return _choose(422, f"There are no {variant.cards} here yet." if variant else "There is no such game here.")
+        return _choose(422, NOT_YET[variant.cards] if variant else _("There is no such game here."))
     form = LobbyForm(variant, request.form)
     if not form.validate():
         return _form(variant, form, 422)

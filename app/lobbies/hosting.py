@@ -4,6 +4,7 @@ from random import Random
 
 from app.db import now
 from app.games.service import DICE
+from app.languages import _
 from app.lobbies import seats
 from app.lobbies.loading import changing, check_host
 from app.lobbies.models import Lobby, Member
@@ -36,7 +37,7 @@ def remove(code: str, user_id: int | None, person: str) -> None:
         check_host(lobby, user_id)
         member = _present(lobby, person)
         if member.user_id == lobby.acting_host_id:
-            raise Refusal("You are the host: leave, or close the lobby.")
+            raise Refusal(_("You are the host: leave, or close the lobby."))
         member.removed, member.seat, member.volunteer = True, None, False
 
 
@@ -70,4 +71,4 @@ def _named(members: list[Member], person: str) -> Member:
     for member in members:
         if str(member.user_id) == person:
             return member
-    raise Refusal("Choose someone who is in this lobby.", "user")
+    raise Refusal(_("Choose someone who is in this lobby."), "user")

@@ -7,13 +7,14 @@ from sqlalchemy import ColumnElement, and_, select
 
 from app import pulse
 from app.db import db, now
+from app.languages import _, later
 from app.lobbies.errors import Ended, NoLobby, Started
 from app.lobbies.models import LIFETIME, Lobby, Member
 from app.refusals import NotAllowed
 from app.teams.loading import topic as topic_of_team
 
-RAN_OUT = "This lobby was open for a week without a game, so it ended."
-CLOSED = "The host closed this lobby."
+RAN_OUT = later("This lobby was open for a week without a game, so it ended.")
+CLOSED = later("The host closed this lobby.")
 
 
 def topic(code: str) -> str:
@@ -58,14 +59,14 @@ def member_of(lobby: Lobby, user_id: int | None) -> Member:
     if member is None:
         raise NoLobby(lobby.code)
     if member.removed:
-        raise NotAllowed("The host took you out of this lobby. You may watch; the host can let you in again.")
+        raise NotAllowed(_("The host took you out of this lobby. You may watch; the host can let you in again."))
     return member
 
 
 def check_host(lobby: Lobby, user_id: int | None) -> None:
     """Raise NotAllowed unless this member is the host, and NoLobby for a stranger."""
     if member_of(lobby, user_id).user_id != lobby.acting_host_id:
-        raise NotAllowed("Only the host can do that.")
+        raise NotAllowed(_("Only the host can do that."))
 
 
 def _one(code: str, lock: bool) -> Lobby:

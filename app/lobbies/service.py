@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from app.accounts.service import create_guest
 from app.db import db
 from app.games.models import Game
+from app.languages import _
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
@@ -41,7 +42,7 @@ def prepare(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settin
     `settings` are Lobby's own columns. Raises Refusal where the host has too many.
     """
     if _hosted(host_id) >= MOST_OPEN:
-        raise Refusal(f"You have {MOST_OPEN} open lobbies. Close one of them first.")
+        raise Refusal(_("You have %(num)d open lobbies. Close one of them first.", num=MOST_OPEN))
     lobby = Lobby(code=_fresh_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
     lobby.members = [Member(user_id=user_id, seat=seat) for user_id, seat in ({host_id: None} | dict(seats)).items()]
     db.session.add(lobby)

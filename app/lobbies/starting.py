@@ -2,6 +2,7 @@
 
 from app.db import now
 from app.games import service as games
+from app.languages import _
 from app.lobbies.errors import Started
 from app.lobbies.loading import changing, member_of
 from app.lobbies.models import Lobby
@@ -20,7 +21,7 @@ def start(code: str, user_id: int | None) -> str:
         with changing(code) as lobby:
             member = member_of(lobby, user_id)
             if member.seat is None and member.user_id != lobby.acting_host_id:
-                raise NotAllowed("Only the host or someone with a seat can start the game.")
+                raise NotAllowed(_("Only the host or someone with a seat can start the game."))
             return _deal(lobby)
     except Started as started:
         return started.game
@@ -30,7 +31,7 @@ def _deal(lobby: Lobby) -> str:
     seats = [(member.user_id, member.seat) for member in lobby.present if member.seat]
     wanting = missing(VARIANTS[lobby.variant], {seat for _, seat in seats})
     if wanting:
-        raise Refusal(" ".join(wanting))
+        raise Refusal(" ".join(map(str, wanting)))
     _check_team(lobby)
     game = games.create(
         lobby.variant,
@@ -54,4 +55,4 @@ def _check_team(lobby: Lobby) -> None:
         if member.seat and lobby.sheet and lobby.sheet.team.member(member.user_id) is None
     ]
     if strangers:
-        raise Refusal(f"{strangers[0]} has left the team: somebody else has to take the seat.")
+        raise Refusal(_("%(name)s has left the team: somebody else has to take the seat.", name=strangers[0]))

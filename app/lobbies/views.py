@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app import pulse
 from app.accounts import guests
 from app.accounts.session import reader
+from app.languages import _
 from app.lobbies import hosting, loading, seating, starting
 from app.lobbies.pages import bp, deed, part_with, show, tag_of
 from app.web import lead_to, wants_fragment
@@ -52,7 +53,7 @@ def volunteer(code: str) -> None:
 def leave(code: str) -> AnyResponse:
     """Go."""
     seating.leave(code, reader())
-    return part_with("You left the lobby.")
+    return part_with(_("You left the lobby."))
 
 
 @bp.post("/lobbies/<code:code>/shuffle")
@@ -87,7 +88,7 @@ def host(code: str) -> None:
 def close(code: str) -> AnyResponse:
     """End the lobby without a game."""
     hosting.close(code, reader())
-    return part_with("You closed the lobby.")
+    return part_with(_("You closed the lobby."))
 
 
 @bp.post("/lobbies/<code:code>/start")
