@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app import decks
 from app.games.sentences import HOUSE, SEATS, SIDES
+from app.languages import _, ngettext
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing, room
 from app.lobbies.words import ROLES, titled
@@ -85,12 +86,30 @@ def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
 
 
 def _settings(lobby: Lobby) -> list[str]:
-    house = ", ".join(HOUSE[rule] for rule in HOUSE if rule in lobby.house)
-    lines = [f"Deck: {decks.load(lobby.deck).title}."]
-    lines += [f"House rules: {house}." if house else "Played by the printed rules."]
+    lines = [_("Deck: %(deck)s.", deck=decks.load(lobby.deck).title), _house(lobby)]
     if VARIANTS[lobby.variant].game == "duet":
-        lines.append(f"{lobby.tokens} timer tokens, at most {lobby.mistakes} mistakes.")
+        lines.append(_mission(lobby))
+    return [*lines, _open_to(lobby)]
+
+
+def _house(lobby: Lobby) -> str:
+    rules = ", ".join(str(HOUSE[rule]) for rule in HOUSE if rule in lobby.house)
+    return _("House rules: %(rules)s.", rules=rules) if rules else _("Played by the printed rules.")
+
+
+def _mission(lobby: Lobby) -> str:
+    """Return the two numbers of a mission (D4)."""
+    return ngettext(
+        "%(tokens)d timer tokens, at most %(num)d mistake.",
+        "%(tokens)d timer tokens, at most %(num)d mistakes.",
+        lobby.mistakes,
+        tokens=lobby.tokens,
+    )
+
+
+def _open_to(lobby: Lobby) -> str:
     if lobby.city:
-        return [*lines, "An attempt for a team's mission map: only its members take a seat."]
-    lines.append("Listed on the front page: anyone may join." if lobby.public else "Only those with the link find it.")
-    return lines
+        return _("An attempt for a team's mission map: only its members take a seat.")
+    if lobby.public:
+        return _("Listed on the front page: anyone may join.")
+    return _("Only those with the link find it.")

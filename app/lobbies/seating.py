@@ -3,6 +3,7 @@
 from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
+from app.languages import _, later
 from app.lobbies.loading import changing, member_of
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import full, room
@@ -10,7 +11,9 @@ from app.refusals import NotAllowed, Refusal, Taken
 from app.rules import VARIANTS
 
 MOST_MEMBERS = 40
-FOR_MEMBERS = "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
+FOR_MEMBERS = later(
+    "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
+)
 
 
 def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
@@ -27,7 +30,7 @@ def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
 def place(lobby: Lobby, member: Member, seat: str) -> None:
     """Give a member of a locked lobby a seat, or none; raise Refusal, or Taken where it has no room."""
     if seat not in (*VARIANTS[lobby.variant].seats, ""):
-        raise Refusal("There is no such seat here.")
+        raise Refusal(_("There is no such seat here."))
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]
     if seat and len(others) >= room(seat):
         raise Taken(full(seat) if room(seat) > 1 else _held(seat, others[0]))
@@ -39,7 +42,7 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
     with changing(code) as lobby:
         member = member_of(lobby, user_id)
         if VARIANTS[lobby.variant].game != "versus":
-            raise Refusal("Nobody is spymaster in Duet: both sides give clues.")
+            raise Refusal(_("Nobody is spymaster in Duet: both sides give clues."))
         member.volunteer = willing
 
 
@@ -56,7 +59,7 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     if lobby.sheet and lobby.sheet.team.member(user_id) is None:
         raise NotAllowed(FOR_MEMBERS)
     if len(lobby.members) >= MOST_MEMBERS:
-        raise Taken(f"This lobby is full: {MOST_MEMBERS} people are here. You may still watch.")
+        raise Taken(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))
     member = Member(user_id=user_id or _guest(lobby, name))
     lobby.members.append(member)
     db.session.flush()
@@ -66,9 +69,11 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
 def _guest(lobby: Lobby, name: str) -> int:
     guest = create_guest(name)
     if guest.name.casefold() in {member.user.display_name.casefold() for member in lobby.members}:
-        raise Refusal(f"Somebody called {guest.name} is here already. Take a name they can tell apart.", "name")
+        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=guest.name)
+        raise Refusal(sentence, "name")
     return guest.id
 
 
 def _held(seat: str, holder: Member) -> str:
-    return f"{SEATS[seat]}: {holder.user.display_name} sits there already. Take another seat."
+    name = holder.user.display_name
+    return _("%(seat)s: %(name)s sits there already. Take another seat.", seat=SEATS[seat], name=name)

@@ -5,6 +5,7 @@ from random import Random
 
 from app import rules
 from app.games.sentences import SEATS
+from app.languages import _
 from app.lobbies.words import WANTED
 from app.rules.seats import role_of, side_of
 
@@ -23,7 +24,7 @@ def missing(variant: rules.Variant, taken: Collection[str]) -> list[str]:
 
 def full(seat: str) -> str:
     """Say that a seat has no room."""
-    return f"{SEATS[seat]}: all {ROOM} places are taken."
+    return _("%(seat)s: all %(num)d places are taken.", seat=SEATS[seat], num=ROOM)
 
 
 def draw(variant: rules.Variant, people: Sequence[int], volunteers: Collection[int], rng: Random) -> Mapping[int, str]:
@@ -42,5 +43,4 @@ def _order(variant: rules.Variant, rng: Random) -> Iterator[str]:
     seats = sorted(variant.seats, key=lambda seat: sides.index(side_of(seat)))
     yield from (seat for seat in seats if role_of(seat) == "spymaster")
     others = [seat for seat in seats if role_of(seat) != "spymaster"]
-    for _ in range(ROOM):
-        yield from others
+    yield from others * ROOM
