@@ -1,6 +1,7 @@
 """E-mail addresses as they are typed; none is confirmed."""
 
 from app.accounts.errors import BadEmail
+from app.languages import _
 
 LONGEST = 254  # characters (RFC 5321)
 
@@ -10,10 +11,10 @@ def clean(text: str) -> str | None:
     address = text.strip()
     if not address:
         return None
-    local, _, domain = address.rpartition("@")
+    local, _at, domain = address.rpartition("@")
     printable = address.isprintable() and " " not in address
     if not (printable and local and "@" not in local and "." in domain and all(domain.split("."))):
-        raise BadEmail("An e-mail address looks like name@example.org.")
+        raise BadEmail(_("An e-mail address looks like name@example.org."))
     if len(address) > LONGEST:
-        raise BadEmail(f"An e-mail address has at most {LONGEST} characters.")
+        raise BadEmail(_("An e-mail address has at most %(num)d characters.", num=LONGEST))
     return address

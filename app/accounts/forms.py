@@ -11,7 +11,7 @@ from wtforms.validators import InputRequired, ValidationError
 
 from app.accounts import emails, names, passwords
 from app.accounts.errors import Refused
-from app.languages import LANGUAGES, Form
+from app.languages import LANGUAGES, Form, later
 
 Validator = Callable[[Form, Field], None]
 
@@ -34,21 +34,21 @@ def typed(field: Field) -> str:
 
 
 def _name() -> StringField:
-    checks = [InputRequired("Type a name."), accepted_by(names.clean)]
-    return StringField("Name", checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
+    checks = [InputRequired(later("Type a name.")), accepted_by(names.clean)]
+    return StringField(later("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
 
 
 def _email() -> EmailField:
-    return EmailField("E-mail", [accepted_by(emails.clean)], render_kw={"autocomplete": "email"})
+    return EmailField(later("E-mail"), [accepted_by(emails.clean)], render_kw={"autocomplete": "email"})
 
 
 def _current_password(label: str, element: str | None = None) -> PasswordField:
-    checks = [InputRequired("Type your password.")]
+    checks = [InputRequired(later("Type your password."))]
     return PasswordField(label, checks, id=element, render_kw={"autocomplete": "current-password"})
 
 
 def _new_password(label: str) -> PasswordField:
-    checks = [InputRequired("Choose a password."), accepted_by(passwords.check)]
+    checks = [InputRequired(later("Choose a password.")), accepted_by(passwords.check)]
     return PasswordField(label, checks, render_kw={"autocomplete": "new-password"})
 
 
@@ -56,7 +56,7 @@ class SignupForm(Form):
     """A new account, or a guest who becomes one."""
 
     name = _name()
-    password = _new_password("Password")
+    password = _new_password(later("Password"))
     email = _email()
 
 
@@ -64,9 +64,11 @@ class LoginForm(Form):
     """A name and its password; the name's shape does not matter, one that cannot exist is simply wrong."""
 
     name = StringField(
-        "Name", [InputRequired("Type your name.")], render_kw={"autocomplete": "username", "spellcheck": "false"}
+        later("Name"),
+        [InputRequired(later("Type your name."))],
+        render_kw={"autocomplete": "username", "spellcheck": "false"},
     )
-    password = _current_password("Password")
+    password = _current_password(later("Password"))
 
 
 class NameForm(Form):
@@ -84,17 +86,17 @@ class EmailForm(Form):
 class PasswordForm(Form):
     """Another password."""
 
-    current = _current_password("Your password now")
-    password = _new_password("New password")
+    current = _current_password(later("Your password now"))
+    password = _new_password(later("New password"))
 
 
 class LanguageForm(Form):
     """The language of the pages."""
 
-    language = SelectField("Language", choices=[SelectChoice(*item) for item in LANGUAGES.items()])
+    language = SelectField(later("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
 
 
 class DeleteForm(Form):
     """The end of the account."""
 
-    password = _current_password("Your password", "delete-password")
+    password = _current_password(later("Your password"), "delete-password")

@@ -12,6 +12,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from app.accounts.models import Attempt
 from app.db import db
+from app.languages import ngettext
 
 QUARTER, HOUR = timedelta(minutes=15), timedelta(hours=1)
 
@@ -36,7 +37,10 @@ class TooMany(TooManyRequests):
 
     def __init__(self, rest: timedelta) -> None:
         minutes = max(1, -(-int(rest.total_seconds()) // 60))
-        super().__init__(f"Too many tries. Try again in {minutes} minute{'s' if minutes > 1 else ''}.")
+        sentence = ngettext(
+            "Too many tries. Try again in %(num)d minute.", "Too many tries. Try again in %(num)d minutes.", minutes
+        )
+        super().__init__(sentence)
 
 
 def spend(key: str, limit: int, window: timedelta) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy import BigInteger, Identity, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db import Base, created
+from app.languages import _
 
 
 class User(UserMixin, Base):
@@ -32,7 +33,7 @@ class User(UserMixin, Base):
     @property
     def display_name(self) -> str:
         """The name others see."""
-        return "someone" if self.deleted_at else self.name
+        return _("someone") if self.deleted_at else self.name
 
     def get_id(self) -> str:
         """Return what the session cookie keeps: the id and the epoch, so that a new epoch signs out everywhere."""

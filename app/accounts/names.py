@@ -7,6 +7,7 @@ from precis_i18n import get_profile
 
 from app.accounts.errors import BadName
 from app.accounts.lookalikes import look, skeleton
+from app.languages import _
 
 SHORTEST, LONGEST = 2, 30  # characters
 PUNCTUATION = " .-_'’"
@@ -26,42 +27,52 @@ def clean(text: str) -> str:
     """Return a name as it is kept and shown: trimmed, with single spaces, NFKC (RFC 8266); raise BadName."""
     name = _prepared(text)
     if not SHORTEST <= len(name) <= LONGEST:
-        raise BadName(f"A name has {SHORTEST} to {LONGEST} characters; this one has {len(name)}.")
+        raise _bad_length(len(name))
     _check_characters(name)
     _check_alphabets(name)
     if skeleton(name) in _reserved:
-        raise BadName("That name is kept for the site itself. Please take another.")
+        raise BadName(_("That name is kept for the site itself. Please take another."))
     return name
 
 
 def _prepared(text: str) -> str:
     if not text.strip():
-        raise BadName("Type a name.")
+        raise BadName(_("Type a name."))
     if len(text) > 10 * LONGEST:
-        raise BadName(f"A name has {SHORTEST} to {LONGEST} characters; this one has {len(text)}.")
+        raise _bad_length(len(text))
     try:
         return str(_nickname.enforce(text))
     except UnicodeError:
         raise BadName(
-            "This name holds a character that cannot be seen or is not allowed. Type it anew, with letters and digits."
+            _(
+                "This name holds a character that cannot be seen or is not allowed. "
+                "Type it anew, with letters and digits."
+            )
         ) from None
+
+
+def _bad_length(length: int) -> BadName:
+    numbers = {"shortest": SHORTEST, "longest": LONGEST, "length": length}
+    return BadName(_("A name has %(shortest)d to %(longest)d characters; this one has %(length)d.", **numbers))
 
 
 def _check_characters(name: str) -> None:
     kinds = "".join(" " if char in PUNCTUATION else category(char)[0] for char in name)
     if set(kinds) - set("LMN "):
-        raise BadName("A name may hold letters, digits, spaces and . - _ ' only.")
+        raise BadName(_("A name may hold letters, digits, spaces and . - _ ' only."))
     if kinds[0] not in "LN" or "MMM" in kinds:
-        raise BadName("A name begins with a letter or a digit, and a letter bears two marks at most.")
+        raise BadName(_("A name begins with a letter or a digit, and a letter bears two marks at most."))
     if not any(char.isalnum() for char in skeleton(name)):
-        raise BadName("A name needs letters or digits.")
+        raise BadName(_("A name needs letters or digits."))
 
 
 def _check_alphabets(name: str) -> None:
     alphabets = unique_aliases(name) - NEUTRAL
     if len(alphabets) > 1 and not any(alphabets <= group for group in TOGETHER):
-        raise BadName("This name mixes letters of several alphabets, so that it could pass for another. Keep to one.")
+        raise BadName(
+            _("This name mixes letters of several alphabets, so that it could pass for another. Keep to one.")
+        )
     # Capital Greek nu looks like N but is a small v-like ν: such names escape a skeleton, which knows no case.
     seen = look(name)
     if seen.isascii() and not name.isascii() and skeleton(seen) != skeleton(name):
-        raise BadName("In capitals this looks like another name in Latin letters. Write it in small letters.")
+        raise BadName(_("In capitals this looks like another name in Latin letters. Write it in small letters."))

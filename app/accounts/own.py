@@ -1,11 +1,13 @@
 """What people may change about their own account. Each function commits once."""
 
+from flask_babel import refresh
+
 from app.accounts import emails, limits, passwords
 from app.accounts.errors import WrongCurrentPassword, WrongPassword
 from app.accounts.models import User
 from app.accounts.service import take_name
 from app.db import db, now
-from app.languages import LANGUAGES
+from app.languages import LANGUAGES, _
 
 
 def rename(user: User, name: str) -> None:
@@ -24,12 +26,13 @@ def change_language(user: User, language: str) -> None:
     """Change the language of the pages, one of LANGUAGES."""
     user.language = language if language in LANGUAGES else "en"
     db.session.commit()
+    refresh()  # the answer speaks it already
 
 
 def change_password(user: User, current: str, new: str) -> None:
     """Change the password and sign out every session; raise WrongCurrentPassword, BadPassword or TooMany."""
     if not _is_password(user, current):
-        raise WrongCurrentPassword("That is not your password.")
+        raise WrongCurrentPassword(_("That is not your password."))
     user.password_hash = passwords.hash_of(new, user.name)
     user.epoch = User.epoch + 1
     db.session.commit()
@@ -44,7 +47,7 @@ def sign_out_everywhere(user: User) -> None:
 def delete(user: User, password: str) -> None:
     """Delete the account; its games stay, with "someone" for the name. Raise WrongPassword or TooMany."""
     if not _is_password(user, password):
-        raise WrongPassword("That is not your password.")
+        raise WrongPassword(_("That is not your password."))
     user.name, user.skeleton, user.password_hash, user.email = "someone", None, None, None
     user.epoch = User.epoch + 1
     user.deleted_at = now()

@@ -13,6 +13,7 @@ from app.accounts.forms import typed
 from app.accounts.models import User
 from app.accounts.submitting import submit
 from app.accounts.views import bp, guest, has_account
+from app.languages import _
 
 
 def own_account(view: Callable[[User], Any]) -> Callable[[], Any]:
@@ -41,7 +42,7 @@ def name(user: User) -> Any:
     """Change the name."""
     form = forms.NameForm(request.form)
     status = submit(form, lambda: own.rename(user, typed(form.name)))
-    return changed(f"You are called {user.name} now.") if status == 303 else page(status, name=form)
+    return changed(_("You are called %(name)s now.", name=user.name)) if status == 303 else page(status, name=form)
 
 
 @bp.post("/account/email")
@@ -50,7 +51,7 @@ def email(user: User) -> Any:
     """Change the e-mail address or take it away."""
     form = forms.EmailForm(request.form)
     status = submit(form, lambda: own.change_email(user, typed(form.email)))
-    return changed("Your e-mail address is saved.") if status == 303 else page(status, email=form)
+    return changed(_("Your e-mail address is saved.")) if status == 303 else page(status, email=form)
 
 
 @bp.post("/account/language")
@@ -59,7 +60,7 @@ def language(user: User) -> Any:
     """Change the language."""
     form = forms.LanguageForm(request.form)
     status = submit(form, lambda: own.change_language(user, typed(form.language)))
-    return changed("Your language is saved.") if status == 303 else page(status, language=form)
+    return changed(_("Your language is saved.")) if status == 303 else page(status, language=form)
 
 
 @bp.post("/account/password")
@@ -71,7 +72,7 @@ def password(user: User) -> Any:
     if status != 303:
         return page(status, password=form)
     session.begin(user)
-    return changed("Your password is changed, and every other browser is signed out.")
+    return changed(_("Your password is changed, and every other browser is signed out."))
 
 
 @bp.post("/account/sessions")
@@ -80,7 +81,7 @@ def sessions(user: User) -> Any:
     """Sign out everywhere but in this browser."""
     own.sign_out_everywhere(user)
     session.begin(user)
-    return changed("Every other browser is signed out.")
+    return changed(_("Every other browser is signed out."))
 
 
 @bp.post("/account/deletion")
@@ -92,7 +93,7 @@ def deletion(user: User) -> Any:
     if status != 303:
         return page(status, deletion=form)
     session.end()
-    flash("Your account is deleted.")
+    flash(_("Your account is deleted."))
     return redirect(url_for("lobbies.front"), 303)
 
 

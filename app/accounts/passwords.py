@@ -9,6 +9,7 @@ from precis_i18n import get_profile
 
 from app.accounts.errors import BadPassword
 from app.accounts.lookalikes import skeleton
+from app.languages import _
 
 SHORTEST, LONGEST = 8, 256  # characters
 
@@ -20,11 +21,13 @@ def check(password: str, name: str = "") -> None:
     """Raise BadPassword for one that may not be taken; any character counts, and no kind of character is asked for."""
     length = len(_prepared(password))
     if length < SHORTEST:
-        raise BadPassword(f"A password has at least {SHORTEST} characters. A few words in a row make a good one.")
+        sentence = _("A password has at least %(num)d characters. A few words in a row make a good one.", num=SHORTEST)
+        raise BadPassword(sentence)
     if length > LONGEST:
-        raise BadPassword(f"A password has at most {LONGEST} characters; this one has {length}.")
+        sentence = _("A password has at most %(num)d characters; this one has %(length)d.", num=LONGEST, length=length)
+        raise BadPassword(sentence)
     if name and skeleton(password) == skeleton(name):
-        raise BadPassword("Your name is the first thing anybody would try. Take another password.")
+        raise BadPassword(_("Your name is the first thing anybody would try. Take another password."))
 
 
 def hash_of(password: str, name: str = "") -> str:

@@ -8,10 +8,10 @@ from app.accounts.errors import BadName, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import language
+from app.languages import _, language, later
 
-TAKEN = "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
-OWNED = "That name belongs to an account. If it is yours, sign in; else take another."
+TAKEN = later("That name is taken, or looks too much like one that is. If it is yours, sign in; else take another.")
+OWNED = later("That name belongs to an account. If it is yours, sign in; else take another.")
 LONGEST_LOOKUP = 100  # characters of a name or a skeleton that sign-in looks at
 
 
@@ -40,7 +40,7 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
     key = f"browser {browser.user_id} {browser.mark}" if browser and own else f"name {bones}"
     limits.password(key)
     if not passwords.matches(user.password_hash if user else None, password) or user is None:
-        raise WrongPassword("Name or password is wrong.")
+        raise WrongPassword(_("Name or password is wrong."))
     if passwords.is_outdated(user.password_hash or ""):
         user.password_hash = passwords.rehash(password)
     limits.forget(key)

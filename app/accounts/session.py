@@ -8,10 +8,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, flash, redirect, request, session, url_for
+from flask_babel import refresh
 from flask_login import LoginManager, current_user, login_user, logout_user, user_loaded_from_cookie
 
 from app.accounts.models import User
 from app.db import db
+from app.languages import _
 from app.web import wants_fragment
 
 LASTS = timedelta(days=180)  # since the browser was last started
@@ -59,12 +61,14 @@ def begin(user: User) -> None:
     """Sign in, with nothing left of the session before; commit first."""
     session.clear()
     login_user(user, remember=True)
+    refresh()  # somebody else reads now, perhaps in another language
 
 
 def end() -> None:
     """Sign this browser out."""
     session.clear()
     logout_user()
+    refresh()
 
 
 def ask_to_sign_in() -> Any:
@@ -72,7 +76,7 @@ def ask_to_sign_in() -> Any:
     target = url_for("accounts.login", next=_page_in_view())
     if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": target})
-    flash("Sign in first.")
+    flash(_("Sign in first."))
     return redirect(target, 303)
 
 

@@ -9,6 +9,7 @@ from app.accounts import browsers, service, session
 from app.accounts.forms import LoginForm, SignupForm, typed
 from app.accounts.models import User
 from app.accounts.submitting import submit
+from app.languages import _
 
 bp = Blueprint("accounts", __name__)
 
@@ -65,14 +66,14 @@ def logout() -> Any:
     if visitor:
         service.farewell(visitor)
     session.end()
-    flash("You are signed out.")
+    flash(_("You are signed out."))
     return redirect(url_for("lobbies.front"), 303)
 
 
 def welcome(user: User) -> None:
     """Sign in whoever was just found or made."""
     session.begin(user)
-    flash(f"Hello {user.name}, you are signed in.")
+    flash(_("Hello %(name)s, you are signed in.", name=user.name))
 
 
 def arrived() -> Any:
