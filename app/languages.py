@@ -6,28 +6,38 @@ for sentences that stand in tables. The language of a game, its deck's, is anoth
 
 from typing import cast
 
+import flask_babel as babel
 import wtforms
 from babel import Locale
 from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_locale, gettext, lazy_gettext, ngettext
+from flask_babel import Babel, get_locale, gettext, lazy_gettext
 from flask_login import current_user
 from wtforms.meta import DefaultMeta
 
 from app.config import ROOT
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}  # by code, each under its own name
+LOCALES = {"en": "en_GB"}  # where a language alone does not say how dates are written
 COOKIE = "language"
 YEAR = 365 * 24 * 3600  # seconds
-
-_ = gettext
 
 
 def init_app(app: Flask) -> None:
     """Let templates and views speak the reader's language."""
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    Babel(app, default_translation_directories=str(ROOT / "app" / "translations"), locale_selector=chosen)
+    Babel(app, default_translation_directories=str(ROOT / "app" / "translations"), locale_selector=_locale)
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["LANGUAGES"] = LANGUAGES
+
+
+def _(text: str, **values: object) -> str:
+    """Return a sentence in the reader's language, with its values."""
+    return str(gettext(text, **values))
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """Return the sentence that goes with a number, which it has as `num`, in the reader's language."""
+    return str(babel.ngettext(one, many, num, **values))
 
 
 def later(text: str) -> str:
@@ -53,6 +63,10 @@ def chosen() -> str:
     kept = request.cookies.get(COOKIE)
     wanted = request.accept_languages.best_match(LANGUAGES)
     return next((code for code in (own, kept, wanted) if code in LANGUAGES), "en")
+
+
+def _locale() -> str:
+    return LOCALES.get(code := chosen(), code)
 
 
 class Form(wtforms.Form):

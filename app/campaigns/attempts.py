@@ -6,7 +6,9 @@ from sqlalchemy import select
 
 from app.campaigns.sheets import gates
 from app.db import db
+from app.games.cities import called
 from app.games.missions import results
+from app.languages import _
 from app.lobbies import service as lobbies
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby
@@ -42,10 +44,12 @@ def open_lobby(code: str, user_id: int, city: str, *, variant: str, deck: str, h
 
 def _reachable(sheet: Sheet, city: str) -> City:
     if city not in MAP:
-        raise Refusal("There is no such city on the map.", "city")
+        raise Refusal(_("There is no such city on the map."), "city")
     if progress(results(sheet.id))[city].state == "closed":
-        near = " or ".join(gate.title for gate in gates(city))
-        raise Refusal(f"{MAP[city].title} is closed: win {near} first.", "city")
+        near = ", ".join(called(gate) for gate in gates(city))
+        raise Refusal(
+            _("%(city)s is closed: win one of these first: %(near)s.", city=called(MAP[city]), near=near), "city"
+        )
     return MAP[city]
 
 

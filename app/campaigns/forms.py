@@ -6,6 +6,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
+from app.languages import _, later
 from app.lobbies.forms import LobbyForm, offered
 from app.refusals import Refusal
 from app.rules import VARIANTS
@@ -16,7 +17,7 @@ Form = MultiDict[str, str]
 class AttemptForm(LobbyForm):
     """A lobby's form without what the city decides: the kind of cards, the deck and the house rules are left."""
 
-    variant = SelectField("Cards", default="duet")
+    variant = SelectField(later("Cards"), default="duet")
 
     def __init__(self, sent: Form | None = None) -> None:
         """Offer the decks and house rules of the kind of cards that was sent, or of words."""
@@ -48,5 +49,5 @@ def whole(form: Mapping[str, str], name: str) -> int:
     """Return a field that is a whole number of up to six digits, else raise Refusal."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise Refusal("That form was incomplete. Reload the page, and send it again.")
+        raise Refusal(_("That form was incomplete. Reload the page, and send it again."))
     return int(text)

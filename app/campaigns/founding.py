@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.db import db
 from app.games.loading import changing as changing_game
 from app.games.missions import counts_as_first, team_of
+from app.languages import _
 from app.refusals import Refusal
 from app.rules.missions import START
 from app.teams import service as teams
@@ -24,12 +25,12 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
     Whoever comes second is led to the team that the first one founded. Raises Refusal for a game that is no such win,
     and NotHere for strangers.
     """
-    with changing_game(game_code, user_id) as (game, _):
+    with changing_game(game_code, user_id) as (game, _player):
         if founded := team_of(game, user_id):
             return founded
         if not counts_as_first(game):
             raise Refusal(
-                "Only a standard mission that was won, with 9 tokens and 9 mistakes, counts as Prague.", "game"
+                _("Only a standard mission that was won, with 9 tokens and 9 mistakes, counts as Prague."), "game"
             )
         team = teams.found(user_id, name, [player.user_id for player in game.players if player.is_present])
         game.sheet_id, game.city = team.sheet.id, START

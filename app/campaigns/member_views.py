@@ -13,7 +13,9 @@ from app.accounts.session import reader
 from app.campaigns import founding, pages, sheets
 from app.campaigns.forms import names
 from app.campaigns.pages import bp, deed, done, for_member
+from app.languages import _
 from app.refusals import Refusal
+from app.rules.missions import MAP
 from app.teams import loading, service
 from app.web import lead_to
 
@@ -27,7 +29,7 @@ def teams() -> AnyResponse:
 
 def _teams(status: int = 200, **values: Any) -> Response:
     mine = [(team, sheets.done(team.sheet)) for team in service.mine(current_user.id)]
-    return pages.page("campaigns/teams.html", status, mine=mine, **values)
+    return pages.page("campaigns/teams.html", status, mine=mine, map_size=len(MAP), **values)
 
 
 @bp.post("/teams")
@@ -60,7 +62,7 @@ def _members(code: str, status: int = 200, **values: Any) -> Response:
 def take_out(code: str) -> AnyResponse:
     """Take `user` out of the team."""
     service.remove(code, current_user.id, request.form.get("user", ""))
-    return done("They are out of the team, and the old invitation no longer works.", "campaigns.members", code=code)
+    return done(_("They are out of the team, and the old invitation no longer works."), "campaigns.members", code=code)
 
 
 @bp.post("/teams/<code:code>/name")
@@ -68,7 +70,7 @@ def take_out(code: str) -> AnyResponse:
 def rename(code: str) -> AnyResponse:
     """Give the team another name."""
     service.rename(code, current_user.id, request.form.get("name", ""))
-    return done("The team has its new name.", "campaigns.members", code=code)
+    return done(_("The team has its new name."), "campaigns.members", code=code)
 
 
 @bp.post("/teams/<code:code>/invite")
@@ -76,7 +78,7 @@ def rename(code: str) -> AnyResponse:
 def invite(code: str) -> AnyResponse:
     """Make a fresh invitation."""
     service.invite_anew(code, current_user.id)
-    return done("This is the new invitation. The old one no longer works.", "campaigns.members", code=code)
+    return done(_("This is the new invitation. The old one no longer works."), "campaigns.members", code=code)
 
 
 @bp.post("/teams/<code:code>/leave")
@@ -85,7 +87,7 @@ def leave(code: str) -> AnyResponse:
     """Go."""
     name = for_member(code).name
     service.leave(code, current_user.id)
-    return done(f"You left {name}.", "campaigns.teams")
+    return done(_("You left %(team)s.", team=name), "campaigns.teams")
 
 
 @bp.get("/invitations/<code:invite>")

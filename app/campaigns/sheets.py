@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from app import pulse
 from app.db import db, now
+from app.games.cities import called
 from app.games.missions import results
 from app.games.models import Game
 from app.lobbies import loading as lobbies
@@ -43,7 +44,7 @@ class Spot:
     @property
     def title(self) -> str:
         """The city's name as people write it."""
-        return self.city.title
+        return called(self.city)
 
     @property
     def tokens(self) -> int:

@@ -10,6 +10,7 @@ from app.accounts.session import reader
 from app.campaigns import attempts, log, pages, sheets
 from app.campaigns.forms import AttemptForm, whole
 from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
+from app.languages import _
 from app.refusals import Refusal
 from app.rules.missions import MAP
 from app.teams.loading import id_of
@@ -67,9 +68,9 @@ def begin_anew(code: str) -> AnyResponse:
     """Put the sheet `number` into the archive, and lead to the fresh one."""
     id_of(code, reader())
     if not request.form.get("sure"):
-        raise Refusal("Tick the box first: a sheet that is in the archive cannot be played on.", "sure")
+        raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
     sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))
-    return done("A fresh sheet: all begins in Prague again.", "campaigns.team", code=code)
+    return done(_("A fresh sheet: all begins in Prague again."), "campaigns.team", code=code)
 
 
 def _current(code: str, tag: str, status: int = 200, **values: Any) -> Response:

@@ -4,20 +4,36 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
+from flask_babel import format_date
+
 from app.campaigns.sheets import Spot
+from app.games.cities import called
+from app.languages import _, later, ngettext
 from app.lobbies.words import EXPLAINED
 from app.rules.missions import City
 
-STATES: Final[Mapping[str, str]] = {"done": "completed", "open": "open", "closed": "closed"}
-RESULTS: Final[Mapping[str, str]] = {
-    "agents": "won",
-    "sudden-death": "won in sudden death",
-    "assassin": "lost: the assassin",
-    "time": "lost: out of time",
-    "forfeit": "lost: a side gave up",
-    "abandoned": "lost: abandoned",
+STATES: Final[Mapping[str, str]] = {"done": later("completed"), "open": later("open"), "closed": later("closed")}
+HEADINGS: Final[Mapping[str, str]] = {
+    "open": later("Open to you"),
+    "done": later("Completed"),
+    "closed": later("Closed"),
 }
-LEVELS: Final = ((45, "Gentle"), (35, "Fair"), (25, "Hard"), (15, "Very hard"), (8, "Brutal"), (0, "Nearly hopeless"))
+RESULTS: Final[Mapping[str, str]] = {
+    "agents": later("won"),
+    "sudden-death": later("won in sudden death"),
+    "assassin": later("lost: the assassin"),
+    "time": later("lost: out of time"),
+    "forfeit": later("lost: a side gave up"),
+    "abandoned": later("lost: abandoned"),
+}
+LEVELS: Final = (
+    (45, later("Gentle")),
+    (35, later("Fair")),
+    (25, later("Hard")),
+    (15, later("Very hard")),
+    (8, later("Brutal")),
+    (0, later("Nearly hopeless")),
+)
 """Names of difficulty, each from so many percent of games that a middling team wins."""
 
 
@@ -28,8 +44,13 @@ def level(city: City) -> str:
 
 def difficulty(city: City) -> str:
     """Return how hard a city is, in a sentence."""
-    _, middling, good = city.odds
-    return f"{level(city)}: of 100 attempts a middling team wins {round(middling)}, a good one {round(good)}."
+    _beginner, middling, good = map(round, city.odds)
+    return _(
+        "%(level)s: of 100 attempts a middling team wins %(middling)d, a good one %(good)d.",
+        level=level(city),
+        middling=middling,
+        good=good,
+    )
 
 
 def figures(spot: Spot) -> str:
@@ -40,19 +61,34 @@ def figures(spot: Spot) -> str:
 
 def tally(wins: int, losses: int) -> str:
     """Return how attempts ended, counted."""
-    if not wins + losses:
-        return "no attempt yet"
-    return ", ".join(f"{word} {count}" for word, count in (("won", wins), ("lost", losses)) if count)
+    if wins and losses:
+        return _("won %(wins)d, lost %(losses)d", wins=wins, losses=losses)
+    if wins:
+        return _("won %(wins)d", wins=wins)
+    return _("lost %(losses)d", losses=losses) if losses else _("no attempt yet")
+
+
+def says(spot: Spot) -> str:
+    """Return all that the drawn map shows of a city, in a sentence for those who do not see it."""
+    parts = [
+        STATES[spot.state],
+        ngettext("%(num)d token", "%(num)d tokens", spot.tokens),
+        ngettext("%(num)d mistake", "%(num)d mistakes", spot.mistakes),
+        *([tally(spot.wins, spot.losses)] if spot.wins or spot.losses else []),
+        *([_("being played now")] if spot.busy else []),
+    ]
+    return f"{spot.title}: {', '.join(map(str, parts))}"
 
 
 def day(moment: datetime) -> str:
     """Return a date as people write it."""
-    return f"{moment.day} {moment:%B %Y}"
+    return str(format_date(moment, "long"))
 
 
 def result(reason: str | None) -> str:
     """Return how an attempt ended; None: it is still being played."""
-    return RESULTS[reason] if reason else "being played"
+    return str(RESULTS[reason]) if reason else _("being played")
 
 
-__all__ = ["EXPLAINED", "RESULTS", "STATES", "day", "difficulty", "figures", "level", "result", "tally"]
+__all__ = ["EXPLAINED", "HEADINGS", "RESULTS", "STATES", "called", "day", "difficulty", "figures", "level"]
+__all__ += ["result", "says", "tally"]

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db
+from app.languages import _
 from app.refusals import NotAllowed, Refusal
 from app.teams.loading import changing, invited
 from app.teams.models import Membership, Sheet, Team
@@ -51,10 +52,15 @@ def remove(code: str, user_id: int, person: str) -> None:
     """Take someone out and make the old invitation void, so that they cannot come back by it. For the keeper alone."""
     with changing(code, user_id) as team:
         if team.keeper.id != user_id:
-            raise NotAllowed(f"Only {team.keeper.display_name}, who has been in the team longest, can take people out.")
+            raise NotAllowed(
+                _(
+                    "Only %(name)s, who has been in the team longest, can take people out.",
+                    name=team.keeper.display_name,
+                )
+            )
         member = next((each for each in team.memberships if str(each.user_id) == person), None)
         if member is None or member.user_id == user_id:
-            raise Refusal("Choose somebody else who is in this team.", "user")
+            raise Refusal(_("Choose somebody else who is in this team."), "user")
         _part(team, member.user_id)
         team.invite = new_code()
 
@@ -83,7 +89,10 @@ def named(names: Iterable[str]) -> list[int]:
     for name in names:
         user_id = db.session.scalar(select(User.id).where(User.skeleton == skeleton(name)))
         if user_id is None:
-            raise Refusal(f"Nobody here is called {name}. Leave the name out, and send them the invitation.", "members")
+            raise Refusal(
+                _("Nobody here is called %(name)s. Leave the name out, and send them the invitation.", name=name),
+                "members",
+            )
         ids.append(user_id)
     return ids
 
@@ -92,19 +101,26 @@ def clean(name: str) -> str:
     """Return a team's name as it is kept: with single spaces, NFC; raise Refusal."""
     kept = " ".join(normalize("NFC", name).split())
     if not kept:
-        raise Refusal("Give the team a name.", "name")
+        raise Refusal(_("Give the team a name."), "name")
     if len(kept) > LONGEST_NAME:
-        raise Refusal(f"A team's name has at most {LONGEST_NAME} characters; this one has {len(kept)}.", "name")
+        raise Refusal(
+            _(
+                "A team's name has at most %(most)d characters; this one has %(num)d.",
+                most=LONGEST_NAME,
+                num=len(kept),
+            ),
+            "name",
+        )
     if any(category(char)[0] == "C" for char in kept):
-        raise Refusal("This name holds a character that cannot be seen. Type it anew.", "name")
+        raise Refusal(_("This name holds a character that cannot be seen. Type it anew."), "name")
     return kept
 
 
 def _join(team: Team, user_id: int) -> None:
     if len(team.memberships) >= MOST_MEMBERS:
-        raise Refusal(f"This team is full: {MOST_MEMBERS} people are in it.")
+        raise Refusal(_("This team is full: %(most)d people are in it.", most=MOST_MEMBERS))
     if len(mine(user_id)) >= MOST_TEAMS:
-        raise Refusal(f"Nobody can be in more than {MOST_TEAMS} teams. Leave one first.")
+        raise Refusal(_("Nobody can be in more than %(most)d teams. Leave one first.", most=MOST_TEAMS))
     team.memberships.append(Membership(user_id=user_id))
 
 

@@ -58,10 +58,10 @@ def test_every_city_is_a_link_in_the_given_order(draw):
     ("known", "said"),
     [
         ({}, "Cairo: closed, 9 tokens, 5 mistakes"),
-        ({"state": "open", "losses": 2}, "Cairo: open, 9 tokens, 5 mistakes, 0 won, 2 lost"),
+        ({"state": "open", "losses": 2}, "Cairo: open, 9 tokens, 5 mistakes, lost 2"),
         (
             {"state": "done", "wins": 1, "busy": True},
-            "Cairo: completed, 9 tokens, 5 mistakes, 1 won, 0 lost, being played now",
+            "Cairo: completed, 9 tokens, 5 mistakes, won 1, being played now",
         ),
     ],
 )

@@ -26,7 +26,7 @@ def test_alone(ann, app):
     answer = ann.post("/teams", name="  Night   Owls ")
     assert answer.status_code == 303
     page = ann.get(answer.location)
-    assert "<h1>Night Owls</h1>" in page.text
+    assert "<bdi>Night Owls</bdi>" in page.text
     assert "You are alone in this team" in page.text
     assert states(page.text)["prague"] == "open"
     assert list(states(page.text).values()).count("closed") == 23

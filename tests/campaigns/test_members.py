@@ -18,7 +18,7 @@ def three(app, team, cat):
 
 def test_anyone_in_it_may_rename(team, ann, bob):
     assert bob.post(f"/teams/{team.code}/name", name="Day Owls").status_code == 303
-    assert "<h1>Day Owls</h1>" in ann.get(f"/teams/{team.code}").text
+    assert "<bdi>Day Owls</bdi>" in ann.get(f"/teams/{team.code}").text
 
 
 def test_a_bad_name_stays_in_the_form(team, ann):
@@ -26,7 +26,7 @@ def test_a_bad_name_stays_in_the_form(team, ann):
     assert answer.status_code == 422
     assert "this one has 41" in alert(answer)
     assert f'value="{"y" * 41}"' in answer.text
-    assert "<h1>Night Owls</h1>" in answer.text
+    assert "<bdi>Night Owls</bdi>" in answer.text
 
 
 def test_leaving(three, ann, bob):

@@ -74,7 +74,7 @@ def test_closed_cities(team, ann, city):
     """M3: the refusal says what would open it."""
     answer = ann.post(f"/teams/{team.code}/attempts", city=city)
     assert answer.status_code == 422
-    assert "is closed: win" in alert(answer)
+    assert "is closed: win one of these first" in alert(answer)
     assert ann.get(f"/teams/{team.code}/cities/{city}").text.count("<form") == 1  # signing out
 
 
