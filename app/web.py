@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse, schema
 from app.db import db
+from app.languages import later
 
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no i, l, o, 0, 1: they are misread
 CODE_LENGTH = 8  # 40 bits: a link cannot be guessed
@@ -29,15 +30,17 @@ HEADERS = {
 }
 
 SENTENCES = {
-    400: "That request made no sense to us. Go back, reload the page and try once more.",
-    403: "You may not do that.",
-    404: "There is nothing here, or nothing that you may see.",
-    405: "That address does not take this kind of request.",
-    413: "That is more text than we take at once.",
-    429: "Too many tries. Wait a few minutes, then try again.",
-    500: "Something broke on our side. Nothing you did was lost that had been confirmed.",
-    503: "The database is out of reach for the moment. Try again in a few seconds.",
+    400: later("That request made no sense to us. Go back, reload the page and try once more."),
+    403: later("You may not do that."),
+    404: later("There is nothing here, or nothing that you may see."),
+    405: later("That address does not take this kind of request."),
+    413: later("That is more text than we take at once."),
+    429: later("Too many tries. Wait a few minutes, then try again."),
+    500: later("Something broke on our side. Nothing you did was lost that had been confirmed."),
+    503: later("The database is out of reach for the moment. Try again in a few seconds."),
 }
+EXPIRED = later("This form was too old to be trusted. Reload the page and send it again.")
+FOREIGN = later("That is not a name of this site.")
 
 
 def init_app(app: Flask) -> None:
@@ -111,7 +114,7 @@ def _error(error: HTTPException) -> Response:
     code = error.code or 500
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
-    answer = _error_page(code, SENTENCES.get(code, error.description or error.name))
+    answer = _error_page(code, SENTENCES.get(code, SENTENCES[code // 100 * 100]))  # or what its class says (RFC 9110)
     for name, value in error.get_headers():
         answer.headers.setdefault(name, value)  # such as Allow and Retry-After
     return answer
@@ -119,11 +122,11 @@ def _error(error: HTTPException) -> Response:
 
 def _bad_host(error: HTTPException) -> Response:
     """Answer in plain text: for a host that cannot be, no page can be made, because no link can."""
-    return Response("That is not a name of this site.\n", 400, content_type="text/plain")
+    return Response(f"{FOREIGN}\n", 400, content_type="text/plain")
 
 
 def _expired(error: CSRFError) -> Response:
-    return _error_page(400, "This form was too old to be trusted. Reload the page and send it again.")
+    return _error_page(400, EXPIRED)
 
 
 def _unreachable(error: OperationalError) -> Response:
