@@ -10,6 +10,7 @@ from app.db import db
 from app.games.models import Game, Player
 from app.games.seating import needs_spymaster
 from app.games.sentences import ending, title
+from app.languages import _
 from app.rules.missions import MAP
 
 FINISHED_SHOWN = 5
@@ -62,6 +63,17 @@ def _state(game: Game, waiting: bool) -> str:
     if game.finished_at is not None:
         return ending(game.winner, game.reason or "")
     if waiting:
-        return "Your turn"
-    names = [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
-    return "Waiting for " + (" or ".join(names) or "a player")
+        return _("Your turn")
+    return _awaited(
+        [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
+    )
+
+
+def _awaited(names: Sequence[str]) -> str:
+    """Say who can play on, or that a seat is empty."""
+    if not names:
+        return _("Waiting for a player")
+    *most, last = names
+    if not most:
+        return _("Waiting for %(name)s", name=last)
+    return _("Waiting for %(names)s or %(last)s", names=", ".join(most), last=last)

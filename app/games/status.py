@@ -1,12 +1,43 @@
 """The one sentence above the board: whose turn it is, and what is awaited of its reader."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from app.games.sentences import SIDES, ending
+from app.games.sentences import ending
+from app.languages import _, later, ngettext
 from app.rules import VARIANTS, View
-from app.rules.seats import role_of, side_of
+from app.rules.seats import side_of
 
 Names = Mapping[str, Sequence[str]]
+
+ONE: Final[Mapping[tuple[str, str], str]] = {  # by the phase and the side of the person awaited
+    ("clue", "red"): later("%(name)s (red) is thinking of a clue."),
+    ("clue", "blue"): later("%(name)s (blue) is thinking of a clue."),
+    ("clue", "a"): later("%(name)s (Side A) is thinking of a clue."),
+    ("clue", "b"): later("%(name)s (Side B) is thinking of a clue."),
+    ("cover", "red"): later("The clue was invalid: %(name)s (red) may cover a card."),
+    ("cover", "blue"): later("The clue was invalid: %(name)s (blue) may cover a card."),
+    ("guess", "red"): later("%(name)s (red) is guessing."),
+    ("guess", "blue"): later("%(name)s (blue) is guessing."),
+    ("guess", "a"): later("%(name)s (Side A) is guessing."),
+    ("guess", "b"): later("%(name)s (Side B) is guessing."),
+}
+SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # a spymaster shares the seat with nobody (V1)
+    ("clue", "a"): later("Side A is thinking of a clue."),
+    ("clue", "b"): later("Side B is thinking of a clue."),
+    ("guess", "red"): later("Red's operatives are guessing."),
+    ("guess", "blue"): later("Blue's operatives are guessing."),
+    ("guess", "a"): later("Side A is guessing."),
+    ("guess", "b"): later("Side B is guessing."),
+}
+VACANT: Final[Mapping[str, str]] = {  # an operative may fill a spymaster's seat, a side of Duet stays empty
+    "red-spymaster": later("Red needs a spymaster: a player has left."),
+    "red-operative": later("Red needs an operative: a player has left."),
+    "blue-spymaster": later("Blue needs a spymaster: a player has left."),
+    "blue-operative": later("Blue needs an operative: a player has left."),
+    "a": later("Nobody is left on Side A. Give up, and play again with somebody else."),
+    "b": later("Nobody is left on Side B. Give up, and play again with somebody else."),
+}
 
 
 def status(view: View, names: Names) -> str:
@@ -25,66 +56,50 @@ def _mine(view: View) -> str:
     if view.phase == "clue":
         return _cluing(view)
     if view.phase == "consult":
-        return "The other spymaster asks you: is this clue valid?"
+        return _("The other spymaster asks you: is this clue valid?")
     if view.phase == "cover":
-        return "The clue was invalid: cover one of your own cards, or decline."
+        return _("The clue was invalid: cover one of your own cards, or decline.")
     return _guessing(view)
 
 
 def _cluing(view: View) -> str:
     if VARIANTS[view.variant].game == "duet":
-        return "Give your partner a clue." if len(view.turn) == 1 else "Either side may give the next clue: you can."
+        either = len(view.turn) > 1
+        return _("Either side may give the next clue: you can.") if either else _("Give your partner a clue.")
     running = view.turns[-1] if view.turns and not view.turns[-1].ended else None
     if running and running.refused:
-        return f"{running.refused[-1].word} was refused: think of another clue."
-    return "Give your team a clue."
+        return _("%(clue)s was refused: think of another clue.", clue=running.refused[-1].word)
+    return _("Give your team a clue.")
 
 
 def _guessing(view: View) -> str:
     running = view.turns[-1]
     if not running.guesses:
-        return "Your turn to guess: touch a card."
+        return _("Your turn to guess: touch a card.")
     if view.guesses_left is None:
-        return "Right! Touch another card, or stop."
-    return f"Right! Touch another card ({view.guesses_left} left), or stop."
+        return _("Right! Touch another card, or stop.")
+    return ngettext(
+        "Right! Touch another card (%(num)d left), or stop.",
+        "Right! Touch another card (%(num)d left), or stop.",
+        view.guesses_left,
+    )
 
 
 def _theirs(view: View, names: Names) -> str:
     people = [name for seat in view.turn for name in names.get(seat, ())]
     if not people:
-        return _vacant(view.turn[0])
+        return str(VACANT[view.turn[0]])
     if len(view.turn) > 1:
-        return "Either side may give the next clue."
-    if view.phase == "clue":
-        return f"{_who(view.turn[0], people)} is thinking of a clue."
+        return _("Either side may give the next clue.")
     if view.phase == "consult":
-        return "The spymasters are consulting over a clue."
-    if view.phase == "cover":
-        return f"The clue was invalid: {_who(view.turn[0], people)} may cover a card."
-    if len(people) > 1 and role_of(view.turn[0]) == "operative":
-        return f"{_who(view.turn[0], people)} are guessing."
-    return f"{_who(view.turn[0], people)} is guessing."
+        return _("The spymasters are consulting over a clue.")
+    key = (view.phase, side_of(view.turn[0]))
+    return ONE[key] % {"name": people[0]} if len(people) == 1 else str(SEVERAL[key])
 
 
 def _sudden_death(view: View) -> str:
     if view.seat is None:
-        return "Sudden death: no more clues, and the first mistake loses."
+        return _("Sudden death: no more clues, and the first mistake loses.")
     if "guess" in view.may:
-        return "Sudden death: no more clues. Touch what your partner sees as agents; the first mistake loses."
-    return "Sudden death: nothing is left for you to find. The other side has to do it."
-
-
-def _vacant(seat: str) -> str:
-    """Say that nobody is left on a seat: an operative may fill a spymaster's, a side of Duet stays empty."""
-    side, role = SIDES[side_of(seat)], role_of(seat)
-    if role == seat:
-        return f"Nobody is left on {side}. Give up, and play again with somebody else."
-    return f"{side} needs {'an' if role == 'operative' else 'a'} {role}: a player has left."
-
-
-def _who(seat: str, people: Sequence[str]) -> str:
-    """Name the one person awaited with their side, or several by their side alone."""
-    side = SIDES[side_of(seat)]
-    if len(people) == 1:
-        return f"{people[0]} ({side.lower() if role_of(seat) != seat else side})"
-    return f"{side}'s operatives" if role_of(seat) == "operative" else side
+        return _("Sudden death: no more clues. Touch what your partner sees as agents; the first mistake loses.")
+    return _("Sudden death: nothing is left for you to find. The other side has to do it.")

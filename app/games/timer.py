@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.languages import _, ngettext
 from app.rules import Tokens
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Tokens in one place. `faces`: of each token, which side is up, `bystander` or `check`, or `away`."""
+    """Tokens in one place, in words; `faces`: of each token, which side is up, `bystander` or `check`, or `away`."""
 
-    place: str
-    faces: Sequence[str]
     words: str
+    faces: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -22,20 +22,39 @@ class Timer:
     tokens: Tokens
 
     @property
+    def left(self) -> str:
+        """How many tokens are in reserve, and where they differ, how many of them are for mistakes."""
+        tokens = self.tokens
+        if not tokens.check:
+            return ngettext("%(num)d token left", "%(num)d tokens left", tokens.reserve)
+        return ngettext(
+            "%(num)d token left, %(mistakes)d for mistakes",
+            "%(num)d tokens left, %(mistakes)d for mistakes",
+            tokens.reserve,
+            mistakes=tokens.bystander,
+        )
+
+    @property
     def piles(self) -> Sequence[Pile]:
         """Every place that tokens lie in: those used for a stop check side up, those on cards bystander side up."""
         tokens = self.tokens
-        reserve = _pile("In reserve", tokens.bystander, tokens.check)
-        away = [Pile("Discarded", ["away"] * tokens.discarded, str(tokens.discarded))] if tokens.discarded else []
-        laid = [_pile("In front of A", 0, tokens.spent_a), _pile("In front of B", 0, tokens.spent_b)]
-        return [reserve, *laid, _pile("On cards", tokens.on_cards, 0), *away]
+        gone = _("Discarded: %(tokens)d", tokens=tokens.discarded)
+        return [
+            _pile(_("In reserve: %(tokens)s"), tokens.bystander, tokens.check),
+            _pile(_("In front of A: %(tokens)s"), 0, tokens.spent_a),
+            _pile(_("In front of B: %(tokens)s"), 0, tokens.spent_b),
+            _pile(_("On cards: %(tokens)s"), tokens.on_cards, 0),
+            *([Pile(gone, ["away"] * tokens.discarded)] if tokens.discarded else []),
+        ]
 
     @property
     def cost(self) -> str:
         """What the next mistake costs (D8, D13, D14)."""
         if self.tokens.mistake_is_fatal:
-            return "the game: it would take two tokens, and only one is left"
-        return "two tokens" if self.tokens.mistake_cost == 2 else "one token"
+            return _("The next mistake costs the game: it would take two tokens, and only one is left.")
+        if self.tokens.mistake_cost == 2:
+            return _("The next mistake costs two tokens.")
+        return _("The next mistake costs one token.")
 
     @property
     def turning(self) -> str:
@@ -43,36 +62,39 @@ class Timer:
         if self.tokens.check or not self.tokens.bystander:
             return ""
         if self.tokens.bystander == 1:
-            return "Only a token for mistakes is left: stopping turns it to its check side."
-        return "Only tokens for mistakes are left: stopping turns one of them to its check side."
+            return _("Only a token for mistakes is left: stopping turns it to its check side.")
+        return _("Only tokens for mistakes are left: stopping turns one of them to its check side.")
 
     @property
     def threat(self) -> str:
         """What this turn may lead to, where that is worse than the loss of one token of several (D13-D15)."""
         if self.tokens.mistake_is_fatal and self.tokens.reserve:
-            return "The last token: a bystander now loses the game at once, and a stop leads to sudden death."
+            return _("The last token: a bystander now loses the game at once, and a stop leads to sudden death.")
         if self.tokens.reserve == 1:
-            return "The last token: unless this turn wins, sudden death comes after it."
-        if self.tokens.reserve and self.tokens.mistake_cost == 2:
-            last = ", the last ones: then comes sudden death" if self.tokens.reserve == 2 else ""
-            return f"A bystander now costs two tokens{last}."
-        return ""
+            return _("The last token: unless this turn wins, sudden death comes after it.")
+        if not self.tokens.reserve or self.tokens.mistake_cost == 1:
+            return ""
+        if self.tokens.reserve == 2:
+            return _("A bystander now costs two tokens, the last ones: then comes sudden death.")
+        return _("A bystander now costs two tokens.")
 
     @property
     def calling(self) -> str:
-        """What it costs to call a clue invalid (D17)."""
+        """How to call a clue invalid, and what it costs (D17)."""
         if self.tokens.reserve == 1:
-            return "the last token is discarded, and sudden death comes at once"
-        return "a token is discarded, then the turn goes on"
+            return _("Call it before the first touch: the last token is discarded, and sudden death comes at once.")
+        return _("Call it before the first touch: a token is discarded, then the turn goes on.")
 
 
-def _pile(place: str, bystander: int, check: int) -> Pile:
-    return Pile(place, ["bystander"] * bystander + ["check"] * check, _count(bystander, check))
+def _pile(words: str, bystander: int, check: int) -> Pile:
+    return Pile(words % {"tokens": _count(bystander, check)}, ["bystander"] * bystander + ["check"] * check)
 
 
 def _count(bystander: int, check: int) -> str:
+    mistakes = ngettext("%(num)d bystander side up", "%(num)d bystander side up", bystander)
+    checks = ngettext("%(num)d check side up", "%(num)d check side up", check)
     if bystander and check:
-        return f"{bystander} bystander side up, {check} check side up"
+        return f"{mistakes}, {checks}"
     if bystander or check:
-        return f"{bystander or check} {'bystander' if bystander else 'check'} side up"
-    return "none"
+        return mistakes if bystander else checks
+    return _("no tokens")

@@ -212,7 +212,7 @@ def test_a_sheet_that_has_ended_is_played_on_no_more(attempt, ann):
     table = attempt("cairo", LOSING)
     end_sheet(table)
     told = end_of(table.see("a"))
-    assert sentences.REFUSALS["sheet-over"] in told
+    assert str(sentences.REFUSALS["sheet-over"]) in told
     assert 'id="rematch"' not in told
     assert "Back to the map" in told
     assert ann.post(f"/games/{table.code}/rematch").status_code == 422
@@ -224,14 +224,14 @@ def test_who_left_the_team_plays_for_it_no_more(attempt, team, bob):
     with table.app.app_context():
         teams.leave(team.code, bob.user.id)
     told = end_of(table.see("b"))
-    assert sentences.REFUSALS["not-in-team"] in told
+    assert str(sentences.REFUSALS["not-in-team"]) in told
     assert 'id="rematch"' not in told
     assert team.code not in table.see("b")
-    assert sentences.REFUSALS["too-few"] in end_of(table.see("a"))
+    assert str(sentences.REFUSALS["too-few"]) in end_of(table.see("a"))
     for seat, why in (("a", "too-few"), ("b", "not-in-team")):
         answer = table.people[seat].post(f"/games/{table.code}/rematch")
         assert answer.status_code == 422
-        assert sentences.REFUSALS[why] in answer.text
+        assert str(sentences.REFUSALS[why]) in answer.text
 
 
 def test_a_verdict_on_a_city_that_was_done_says_so_whatever_else_is_done():
