@@ -1,0 +1,54 @@
+"""The tables of sentences: something to say of everything that can be so."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from app import games
+from app.games import sentences, status
+from app.rules import CODES, SEATS, VARIANTS
+from app.rules.clues import NOTICES
+from app.rules.log import FACES, Ending
+
+SIDES = {"red", "blue", "a", "b"}
+REMATCH = {"not-in-team", "sheet-over", "too-few"}  # what rematch.refusal returns
+
+
+def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
+    code = "".join(path.read_text("utf-8") for path in Path(games.__file__).parent.glob("*.py"))
+    raised = set(re.findall(r'raise (?:Refused|TooLate)\("([^"]+)"\)', code))
+    assert {"stale", "talk-silent"} <= raised
+    assert set(sentences.REFUSALS) == set(CODES) | raised | REMATCH
+
+
+def test_every_seat_and_side_is_spoken_of():
+    assert set(sentences.SEATS) == set(sentences.YOURS) == set(status.VACANT) == set(SEATS)
+    assert set(sentences.SIDES) == set(sentences.TALKS) == set(sentences.TOUCHED) == SIDES
+    assert (set(sentences.FINISHED), set(sentences.IN_VAIN)) == ({"a", "b"}, {"red", "blue"})
+
+
+def test_everybody_who_is_awaited_is_spoken_of():
+    """V5, V21, D5, D6: a spymaster is always one person (V1)."""
+    spymasters = {(phase, side) for phase in ("clue", "cover") for side in ("red", "blue")}
+    assert set(status.ONE) == {(phase, side) for phase in ("clue", "guess") for side in SIDES} | spymasters
+    assert set(status.SEVERAL) == set(status.ONE) - spymasters
+
+
+def test_all_that_cards_clues_and_turns_can_be_is_spoken_of():
+    assert set(sentences.KEYS) == set(sentences.IDENTITIES) == set(FACES)
+    assert set(sentences.FACES) == set(FACES.values())
+    assert set(sentences.ADVICE) == set(NOTICES)
+    assert set(sentences.ENDINGS) == set(get_args(Ending)) - {""}
+
+
+def test_every_way_of_ending_is_spoken_of():
+    """V9, V10, D3, D9, D14, D15, L1, T4"""
+    ends = {(team, reason) for team in ("red", "blue") for reason in ("agents", "assassin", "forfeit", "abandoned")}
+    ends |= {("team", reason) for reason in ("agents", "sudden-death")}
+    ends |= {(None, reason) for reason in ("assassin", "time", "forfeit", "abandoned")}
+    assert set(sentences.OUTCOMES) == ends
+
+
+def test_every_game_and_house_rule_has_a_name():
+    assert set(sentences.VARIANTS) == set(VARIANTS)
+    assert set(sentences.HOUSE) == {rule for variant in VARIANTS.values() for rule in variant.house}
