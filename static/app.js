@@ -1,4 +1,5 @@
 // What the pages do beyond HTML and htmx: rest while hidden, wait after failures, keep drafts and focus, copy links.
+// What is said of it stands in the pages, in the reader's language.
 
 const LONGEST_PAUSE = 60_000; // milliseconds
 let failures = 0;
@@ -28,8 +29,8 @@ document.addEventListener("htmx:config:request", (event) => {
 function failed(ctx) {
   failures += 1;
   notBefore = Date.now() + Math.min(LONGEST_PAUSE, 1000 * 2 ** failures) * (0.75 + Math.random() / 2);
-  if (!isPoll(ctx)) say("That did not reach the site. Check your connection, then send it again.");
-  else if (failures > 1) say("The site is out of reach. This page tries again by itself.");
+  if (!isPoll(ctx)) say(notice().dataset.unsent);
+  else if (failures > 1) say(notice().dataset.unreachable);
 }
 
 document.addEventListener("htmx:error", (event) => {
@@ -93,14 +94,14 @@ document.addEventListener("visibilitychange", wake);
 window.addEventListener("pageshow", (event) => event.persisted && wake());
 window.addEventListener("online", wake);
 
-// <button data-copy="id of a field">: copies the field's text; without a clipboard the text is selected instead.
+// <button data-copy="id of a field" data-done="Copied">: copies the field's text, or without a clipboard selects it.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
   try {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = "Copied";
+    button.textContent = button.dataset.done;
   } catch {
     field.select();
   }

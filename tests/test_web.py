@@ -23,7 +23,7 @@ def nowhere(ann) -> Visitor:
 def test_without_a_database_the_page_says_so(nowhere, path):
     answer = nowhere.get(path)
     assert answer.status_code == 503
-    assert "out of reach" in answer.text
+    assert "The database is out of reach" in answer.text
     assert answer.headers["Retry-After"] == "5"
     assert "frame-ancestors" in answer.headers["Content-Security-Policy"]
 
