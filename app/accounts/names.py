@@ -12,6 +12,7 @@ from app.languages import _
 SHORTEST, LONGEST = 2, 30  # characters
 PUNCTUATION = " .-_'’"
 RESERVED = "someone guest admin administrator moderator support staff system server root anonymous everyone deaddrop"
+SOMEONE = "quelqu'un qualcuno"  # what the other languages call those who are gone
 NEUTRAL = {"COMMON", "INHERITED"}  # digits, punctuation, marks: they belong to every alphabet
 TOGETHER = (  # what one language writes side by side (UTS 39, "highly restrictive")
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
@@ -20,7 +21,7 @@ TOGETHER = (  # what one language writes side by side (UTS 39, "highly restricti
 )
 
 _nickname = get_profile("NicknameCasePreserved")
-_reserved = {skeleton(word) for word in RESERVED.split()}
+_reserved = {skeleton(word) for word in f"{RESERVED} {SOMEONE}".split()}
 
 
 def clean(text: str) -> str:

@@ -64,6 +64,8 @@ UNSOUND = [
     "ΑΝΝΑ",
     "guest",
     "S0ME0NE",
+    "Quelqu'un",
+    "QUALCUNO",
     "dead drop",
     "Admin.",
 ]
