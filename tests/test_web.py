@@ -46,6 +46,13 @@ def test_a_wrong_method_is_told_the_right_ones(ann):
     assert "GET" in answer.headers["Allow"]
 
 
+def test_an_error_without_a_sentence_of_its_own_says_what_its_class_says(nobody):
+    answer = nobody.get("/static/app.css", range="bytes=999999999-")
+    assert answer.status_code == 416
+    assert "That request made no sense to us." in answer.text
+    assert answer.headers["Content-Range"].startswith("bytes */")
+
+
 @pytest.mark.parametrize("path", ["/", "/nothing", "/login", "/lobbies/new"])
 def test_every_page_has_the_headers_that_guard_it(nobody, path):
     headers = nobody.get(path).headers
