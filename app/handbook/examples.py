@@ -1,10 +1,14 @@
-"""The tables and tokens that the rules are shown by: dealt by hand, played by the rules, and seen from a seat."""
+"""The tables and tokens that the rules are shown by: dealt by hand, played by the rules, and seen from a seat.
+
+One game each is played in every language: the words and the clues differ, the keys and the touches do not.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from app import rules
+from app.handbook.words import WORDS, Words
 from app.rules import Tokens, View
 from app.rules.missions import MAP
 
@@ -14,19 +18,12 @@ CLASSIC: Final = {
     "house": [],
     "key": "rb.rb" "b.rrb" ".rbrx" "br.b." "r.br.",
 }  # fmt: skip
-CLASSIC_WORDS: Final = (
-    "castle needle orbit violin pepper",
-    "glacier bakery trumpet saddle ladder",
-    "curtain button igloo engine parrot",
-    "lemon tunnel candle mirror anchor",
-    "puzzle falcon marble garden thunder",
-)
 CLASSIC_MOVES: Final = (
-    "red-spymaster clue orchestra 2",
+    "red-spymaster clue {0} 2",
     "red-operative guess 3",
     "red-operative guess 7",
     "red-operative guess 10",
-    "blue-spymaster clue frost 2",
+    "blue-spymaster clue {1} 2",
     "blue-operative guess 5",
     "blue-operative guess 12",
     "blue-operative stop",
@@ -41,19 +38,12 @@ DUET: Final = {
         "b": "..ggg" "..gxg" "..gx." "g...x" "g.g..",
     },
 }  # fmt: skip
-DUET_WORDS: Final = (
-    "ferry piano honey wolf crane",
-    "spoon desert toast mask window",
-    "forest copper ticket island pillow",
-    "circus beetle ribbon tower carpet",
-    "river planet hammer acorn whistle",
-)
 DUET_MOVES: Final = (
-    "a clue harbour 2",
+    "a clue {0} 2",
     "b guess 0",
     "b guess 4",
     "b stop",
-    "b clue breakfast 2",
+    "b clue {1} 2",
     "a guess 2",
     "a guess 5",
 )
@@ -77,21 +67,30 @@ class Example:
         return rules.VARIANTS[self.view.variant].game == "duet"
 
 
-def _play(deal: Mapping[str, Any], moves: Iterable[str]) -> rules.Table:
+@dataclass(frozen=True)
+class Examples:
+    """The tables drawn in one language: Codenames as the red spymaster sees it, and Duet as each side does."""
+
+    versus: Example
+    sides: Mapping[str, Example]
+
+
+def _play(deal: Mapping[str, Any], moves: Iterable[str], clues: Iterable[str]) -> rules.Table:
     table = rules.start(deal)
     for line in moves:
         seat, _, move = line.partition(" ")
-        table = table.play(seat, rules.parse(move))
+        table = table.play(seat, rules.parse(move.format(*clues)))
     return table
 
 
-def _see(table: rules.Table, words: Iterable[str], seat: str) -> Example:
-    return Example(" ".join(words).split(), table.view(seat))
+def _draw(words: Words) -> Examples:
+    classic = _play(CLASSIC, CLASSIC_MOVES, words.classic_clues)
+    duet = _play(DUET, DUET_MOVES, words.duet_clues)
+    sides = {side: Example(words.duet, duet.view(side)) for side in "ab"}
+    return Examples(Example(words.classic, classic.view("red-spymaster")), sides)
 
 
-_DUET_TABLE = _play(DUET, DUET_MOVES)
-VERSUS: Final = _see(_play(CLASSIC, CLASSIC_MOVES), CLASSIC_WORDS, "red-spymaster")
-SIDES: Final = {side: _see(_DUET_TABLE, DUET_WORDS, side) for side in "ab"}
+EXAMPLES: Final[Mapping[str, Examples]] = {language: _draw(words) for language, words in WORDS.items()}
 
 _CAIRO = MAP["cairo"]
 _DEALT = Tokens(bystander=_CAIRO.mistakes, check=_CAIRO.tokens - _CAIRO.mistakes)

@@ -1,27 +1,30 @@
 """GET /rules: how each game is played here, and what the site decides where players could differ."""
 
+from typing import Final
+
 from flask import Blueprint, render_template
 
 from app import rules as play
 from app.decks import DECKS
 from app.decks.deck import FEWEST
-from app.handbook.examples import RESERVES, SIDES, VERSUS
+from app.handbook.examples import EXAMPLES, RESERVES
+from app.languages import language, later
 from app.rules.missions import MAP, START, City
 from app.rules.words import LONGEST_WORD
 
 bp = Blueprint("handbook", __name__)
 
 # What the teams of tests/rules/difficulty.py are like; a test holds these to it.
-HABITS = {
-    "clues for one card": (30, 15, 5),
-    "clues for two": (55, 50, 45),
-    "clues for three": (15, 35, 50),
-    "cards of a clue for two that are clear": (58, 70, 82),
-    "clear cards that are agents": (85, 90, 95),
-    "doubtful cards that are agents": (45, 55, 62),
-    "wrong touches that meet an assassin": (10, 7, 5),
-    "touches in sudden death that find an agent": (40, 50, 65),
-}
+HABITS: Final = (
+    (later("clues for one card"), (30, 15, 5)),
+    (later("clues for two"), (55, 50, 45)),
+    (later("clues for three"), (15, 35, 50)),
+    (later("cards of a clue for two that are clear"), (58, 70, 82)),
+    (later("clear cards that are agents"), (85, 90, 95)),
+    (later("doubtful cards that are agents"), (45, 55, 62)),
+    (later("wrong touches that meet an assassin"), (10, 7, 5)),
+    (later("touches in sudden death that find an agent"), (40, 50, 65)),
+)
 
 
 @bp.get("/rules")
@@ -38,8 +41,7 @@ def rules() -> str:
         cities=by_difficulty(),
         habits=HABITS,
         start=MAP[START],
-        versus_example=VERSUS,
-        duet_examples=SIDES,
+        examples=EXAMPLES.get(language(), EXAMPLES["en"]),
         reserves=RESERVES,
     )
 

@@ -7,8 +7,8 @@ import pytest
 
 
 def plain(markup: str) -> str:
-    """The text of some markup, on one line."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+    """The text of some markup, on one line; spaces that do not break stay what they are."""
+    return re.sub(r"[ \t\n]+", " ", unescape(re.sub(r"<[^>]+>", " ", markup))).strip()
 
 
 def table(page: str, anchor: str) -> list[list[str]]:

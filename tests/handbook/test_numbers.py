@@ -85,7 +85,7 @@ def test_every_house_rule_with_its_games(page):
     named = re.findall(r'<dt id="house-([^"]+)">(.*?)</dt>', page, re.DOTALL)
     assert sorted(name for name, _ in named) == sorted({rule for setup in SETUPS.values() for rule in setup.house})
     for name, words in named:
-        games = ", ".join(VARIANTS[setup.name] for setup in SETUPS.values() if name in setup.house)
+        games = ", ".join(str(VARIANTS[setup.name]) for setup in SETUPS.values() if name in setup.house)
         assert plain(words).lower() == f"{HOUSE[name]} {games}".lower()
 
 

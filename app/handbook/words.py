@@ -1,0 +1,80 @@
+"""The words on the drawn tables, from each language's own decks, and the clues that lead to some of them.
+
+The keys are the same in every language (see examples.py): the words stand in the places that the clues are about.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Words:
+    """Two tables of 25 words, row by row, and the two clues that are given at each."""
+
+    classic: Sequence[str]
+    classic_clues: tuple[str, str]
+    duet: Sequence[str]
+    duet_clues: tuple[str, str]
+
+
+def _read(*rows: str) -> tuple[str, ...]:
+    return tuple(" ".join(rows).split())
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "en": Words(
+        _read(
+            "castle barn orbit harp pepper",
+            "glacier library trumpet saddle ladder",
+            "curtain marathon winter cradle parrot",
+            "peach tunnel candle mirror anchor",
+            "riddle falcon oyster poppy thunder",
+        ),
+        ("orchestra", "frost"),
+        _read(
+            "ferry attic butter wolf crane",
+            "spoon desert toast mask window",
+            "meadow silver ticket island pillow",
+            "sailor otter ribbon chapel carpet",
+            "river planet hammer acorn whistle",
+        ),
+        ("harbour", "breakfast"),
+    ),
+    "fr": Words(
+        _read(
+            "citron volcan papillon flûte girafe",
+            "ski tomate piano juge forêt",
+            "baguette taxi bonnet momie requin",
+            "olive palmier pigeon étoile lustre",
+            "masque savon dragon cahier marteau",
+        ),
+        ("orchestre", "hiver"),
+        _read(
+            "ancre cirque crêpe vampire grue",
+            "tasse désert gaufre fée lune",
+            "violon cuivre billet neige studio",
+            "loup manteau fontaine toit serpent",
+            "poupée tambour nuage cerise aimant",
+        ),
+        ("port", "goûter"),
+    ),
+    "it": Words(
+        _read(
+            "vulcano giraffa piatto flauto drago",
+            "neve bottone tromba giudice foresta",
+            "bacchetta ananas cappotto faro squalo",
+            "torre mummia scarpa stella valigia",
+            "candela sapone ragno libro martello",
+        ),
+        ("orchestra", "inverno"),
+        _read(
+            "crociera pulce tiramisù orco gru",
+            "cucchiaio grotta bignè dinamite timbro",
+            "matita mattone biglietto pistola bidone",
+            "volpe sella farmacia becco veleno",
+            "pupazzo tastiera nuvola scatola aquilone",
+        ),
+        ("porto", "dolce"),
+    ),
+}
