@@ -27,7 +27,7 @@ def open_lobby(code: str, user_id: int, city: str, *, variant: str, deck: str, h
     """
     with changing(code, user_id) as team:
         mission = _reachable(team.sheet, city)
-        waiting = _waiting(team.sheet, city)
+        waiting = _waiting(team.sheet, city, user_id)
         lobby = waiting or lobbies.prepare(
             user_id,
             _seats(team, user_id).items(),
@@ -53,9 +53,11 @@ def _reachable(sheet: Sheet, city: str) -> City:
     return MAP[city]
 
 
-def _waiting(sheet: Sheet, city: str) -> Lobby | None:
-    query = select(Lobby).where(Lobby.sheet_id == sheet.id, Lobby.city == city, still_open())
-    return db.session.scalars(query.order_by(Lobby.id)).first()
+def _waiting(sheet: Sheet, city: str, user_id: int) -> Lobby | None:
+    """The lobby that is open for a city, unless its host has taken this person out of it."""
+    query = select(Lobby).where(Lobby.sheet_id == sheet.id, Lobby.city == city, still_open()).order_by(Lobby.id)
+    members = ((lobby, lobby.member(user_id)) for lobby in db.session.scalars(query))
+    return next((lobby for lobby, member in members if member is None or not member.removed), None)
 
 
 def _seats(team: Team, user_id: int) -> dict[int, str | None]:

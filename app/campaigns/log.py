@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import load_only
 
 from app import rules
@@ -71,19 +71,23 @@ class Line(NamedTuple):
     user_id: int | None
 
 
-def attempts(sheets: Sequence[Sheet]) -> list[Attempt]:
-    """Return all attempts of some sheets of one team, whichever began last first; so many queries, however many."""
+def attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
+    """Return all attempts of some sheets of one team, or those at one city, whichever began last first.
+
+    It takes the same number of queries for any number of attempts.
+    """
     numbers = {sheet.id: sheet.number for sheet in sheets}
-    newest = select(Game).where(Game.sheet_id.in_(numbers)).order_by(Game.created_at.desc(), Game.id.desc())
+    these = [Game.sheet_id.in_(numbers), *([Game.city == city] if city else [])]
+    newest = select(Game).where(*these).order_by(Game.created_at.desc(), Game.id.desc())
     games = db.session.scalars(newest.options(COLUMNS)).all()
-    lines = _lines(list(numbers))
+    lines = _lines(these)
     return [_attempt(game, numbers[game.sheet_id or 0], lines[game.id]) for game in games]
 
 
-def _lines(sheet_ids: Sequence[int]) -> Mapping[int, list[Line]]:
+def _lines(these: Sequence[ColumnElement[bool]]) -> Mapping[int, list[Line]]:
     """The moves of the ended attempts, by game; of those being played nothing is read."""
     query = select(Move.game_id, Move.seat, Move.text, Move.user_id).join(Game, Game.id == Move.game_id)
-    ended = query.where(Game.sheet_id.in_(sheet_ids), Game.finished_at.is_not(None))
+    ended = query.where(*these, Game.finished_at.is_not(None))
     lines = defaultdict[int, list[Line]](list)
     for row in db.session.execute(ended.order_by(Move.game_id, Move.seq)):
         lines[row.game_id].append(Line(row.seat, row.text, row.user_id))

@@ -28,19 +28,19 @@ def teams() -> AnyResponse:
 
 
 def _teams(status: int = 200, **values: Any) -> Response:
-    mine = [(team, sheets.done(team.sheet)) for team in service.mine(current_user.id)]
-    return pages.page("campaigns/teams.html", status, mine=mine, map_size=len(MAP), **values)
+    mine = service.mine(current_user.id)
+    return pages.page("campaigns/teams.html", status, mine=mine, done=sheets.done_of(mine), map_size=len(MAP), **values)
 
 
 @bp.post("/teams")
 @deed(_teams)
 def found() -> AnyResponse:
     """Found a team, alone or with `members`, or after the `game` whose win counts as Prague."""
-    limits.team(current_user.id)
     name, game = request.form.get("name", ""), request.form.get("game", "")
     if game:
         team = founding.found_after(current_user.id, name, game)
     else:
+        limits.team(current_user.id)
         team = founding.found(current_user.id, name, names(request.form.getlist("members")))
     return lead_to(url_for("campaigns.team", code=team.code))
 

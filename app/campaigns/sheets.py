@@ -1,19 +1,21 @@
 """A team's map sheets: how far each has come, ending one and beginning the next (M1-M4, M6)."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app import pulse
 from app.db import db, now
 from app.games.cities import called
 from app.games.missions import results
 from app.games.models import Game
+from app.languages import _
 from app.lobbies import loading as lobbies
 from app.lobbies.models import Lobby
+from app.refusals import Refusal
 from app.rules.missions import MAP, City, State, neighbours, progress
 from app.teams.errors import NoTeam
 from app.teams.loading import changing
@@ -78,9 +80,12 @@ def gates(name: str) -> list[City]:
     return [city for city in MAP.values() if city.name in near]
 
 
-def done(sheet: Sheet) -> int:
-    """Return how many cities a sheet has completed."""
-    return sum(standing.state == "done" for standing in progress(results(sheet.id)).values())
+def done_of(teams: Collection[Team]) -> Mapping[int, int]:
+    """Return how many cities each team has completed on its current sheet, by the team's id; one query for all."""
+    current = Sheet.ended_at.is_(None) & Sheet.team_id.in_([team.id for team in teams])
+    won = select(Sheet.team_id, func.count(Game.city.distinct())).join(Game, Game.sheet_id == Sheet.id)
+    rows = db.session.execute(won.where(current, Game.winner == "team").group_by(Sheet.team_id))
+    return {team.id: 0 for team in teams} | {row.team_id: row[1] for row in rows}
 
 
 def numbered(team: Team, number: int) -> Sheet:
@@ -94,12 +99,17 @@ def numbered(team: Team, number: int) -> Sheet:
 def begin_anew(code: str, user_id: int, number: int) -> None:
     """Put sheet `number` into the archive and begin the next one; a second click finds it done, and changes nothing.
 
-    Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6).
+    Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal for
+    a sheet on which nothing was played.
     """
     with changing(code, user_id) as team:
         old = team.sheet
         if old.number != number:
             return
+        if db.session.scalar(select(Game.id).where(Game.sheet_id == old.id).limit(1)) is None:
+            raise Refusal(
+                _("Nothing has been played on this sheet yet: it is as fresh as the next one would be."), "sure"
+            )
         _close_lobbies(old)
         old.ended_at = now()
         db.session.flush()  # before its successor: there is one current sheet at a time

@@ -84,6 +84,6 @@ def _city(code: str, name: str, status: int = 200, **values: Any) -> Response:
         abort(404)
     chart = sheets.chart(team.sheet)
     form = AttemptForm(request.form if status >= 400 else None)
-    tried = [attempt for attempt in log.attempts([team.sheet]) if attempt.city.name == name]
+    tried = log.attempts([team.sheet], name)
     given = {"team": team, "spot": chart[name], "chart": chart, "form": form, "attempts": tried}
     return pages.page("campaigns/city.html", status, **given, **values)

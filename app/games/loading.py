@@ -11,6 +11,7 @@ from app.games.errors import NotHere
 from app.games.models import Game, Move, Player
 from app.rules.seats import side_of
 from app.teams.loading import topic as topic_of_team
+from app.web import CODE_ALPHABET
 
 
 def topic(code: str, side: str = "") -> str:
@@ -73,6 +74,8 @@ def replay(game: Game) -> rules.Table:
 
 
 def _one(code: str, lock: bool) -> Game:
+    if not set(code) <= set(CODE_ALPHABET):
+        raise NotHere(code)
     query = select(Game).where(Game.code == code).execution_options(populate_existing=True)
     game = db.session.scalar(query.with_for_update(of=Game) if lock else query)
     if game is None:

@@ -27,9 +27,11 @@ class Game(Base):
     deck: Mapped[str]
     deal: Mapped[dict[str, Any]] = mapped_column(JSONB, repr=False)
     drawn: Mapped[list[list[int]]] = mapped_column(JSONB, repr=False)  # each card's place in its deck, and its side
-    words: Mapped[list[str]] = mapped_column(JSONB, repr=False)
+    words: Mapped[list[str]] = mapped_column(JSONB, repr=False)  # what lies up: words, or the numbers of pictures
     turn: Mapped[list[str]] = mapped_column(ARRAY(Text))
-    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("games.id"), unique=True, default=None)
+    rematch_of: Mapped[int | None] = mapped_column(
+        ForeignKey("games.id", ondelete="SET NULL"), unique=True, default=None
+    )
     sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id"), default=None)
     city: Mapped[str | None] = mapped_column(default=None)
     version: Mapped[int] = mapped_column(default=0, server_default="0")

@@ -15,7 +15,7 @@ from app.rules import VARIANTS, Variant
 
 def decks_for(variant: Variant) -> dict[str, str]:
     """Return the titles of the decks that serve a variant, by name; the default one comes first."""
-    return {name: deck.title for name, deck in decks.DECKS.items() if deck.kind == variant.cards}
+    return {name: str(deck.title) for name, deck in decks.DECKS.items() if deck.kind == variant.cards}
 
 
 def offered() -> list[Variant]:

@@ -18,7 +18,7 @@ from app.lobbies.words import ABOUT, EXPLAINED, NOT_YET
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
-from app.teams.loading import is_invitation
+from app.teams.loading import is_invitation, is_own
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
 LOST = later("No lobby and no game has this code. Ask your friend to send the link again.")
@@ -39,6 +39,8 @@ def find() -> AnyResponse:
         return redirect(url_for(PAGES[kind], code=code), 303)
     if is_invitation(code):
         return redirect(url_for("campaigns.invitation", invite=code), 303)
+    if is_own(code, reader()):
+        return redirect(url_for("campaigns.team", code=code), 303)
     return _front(404, typed=typed, lost=LOST)
 
 

@@ -9,6 +9,7 @@ from app.lobbies import seats
 from app.lobbies.loading import changing, check_host
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seating import place
+from app.lobbies.service import check_room
 from app.refusals import Refusal
 from app.rules import VARIANTS
 
@@ -52,14 +53,25 @@ def hand_over(code: str, user_id: int | None, person: str) -> None:
     """Make another member the host."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
-        lobby.host_id = _present(lobby, person).user_id
+        heir = _present(lobby, person).user_id
+        check_room(heir)
+        lobby.host_id = heir
 
 
 def close(code: str, user_id: int | None) -> None:
-    """End the lobby without a game."""
+    """End the lobby without a game. At an attempt, anyone in the team may: it keeps them from opening another."""
     with changing(code) as lobby:
-        check_host(lobby, user_id)
+        if not may_close(lobby, user_id):
+            check_host(lobby, user_id)
         lobby.closed_at = now()
+
+
+def may_close(lobby: Lobby, user_id: int | None) -> bool:
+    """Whether someone may end a lobby."""
+    if lobby.sheet:
+        return lobby.admits(user_id)
+    member = lobby.member(user_id)
+    return member is not None and member.user_id == lobby.acting_host_id
 
 
 def _present(lobby: Lobby, person: str) -> Member:

@@ -14,7 +14,11 @@ from app.refusals import NotAllowed
 from app.teams.loading import topic as topic_of_team
 
 RAN_OUT = later("This lobby was open for a week without a game, so it ended.")
-CLOSED = later("The host closed this lobby.")
+CLOSED = later("This lobby was closed.")
+ENDED = later("The team has begun another map, so this lobby was closed.")
+FOR_MEMBERS = later(
+    "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
+)
 
 
 def topic(code: str) -> str:
@@ -58,6 +62,8 @@ def member_of(lobby: Lobby, user_id: int | None) -> Member:
     member = lobby.member(user_id)
     if member is None:
         raise NoLobby(lobby.code)
+    if not lobby.admits(user_id):
+        raise NotAllowed(FOR_MEMBERS)
     if member.removed:
         raise NotAllowed(_("The host took you out of this lobby. You may watch; the host can let you in again."))
     return member
@@ -77,5 +83,12 @@ def _one(code: str, lock: bool) -> Lobby:
     if lobby.game is not None:
         raise Started(lobby.game.code)
     if not lobby.is_open:
-        raise Ended(CLOSED if lobby.closed_at else RAN_OUT)
+        raise Ended(_why(lobby))
     return lobby
+
+
+def _why(lobby: Lobby) -> str:
+    """Say why a lobby is over."""
+    if lobby.sheet and lobby.sheet.ended_at:
+        return ENDED
+    return CLOSED if lobby.closed_at else RAN_OUT

@@ -46,7 +46,7 @@ class Lobby(Base):
         repr=False,
     )
     game: Mapped[Game | None] = relationship(init=False, repr=False)
-    sheet: Mapped[Sheet | None] = relationship(init=False, repr=False)
+    sheet: Mapped[Sheet | None] = relationship(init=False, lazy="joined", repr=False)
 
     @property
     def ends_at(self) -> datetime:
@@ -60,8 +60,15 @@ class Lobby(Base):
 
     @property
     def present(self) -> list["Member"]:
-        """Those whom the host has not removed, in the order they came; who deleted the account is gone."""
-        return [member for member in self.members if not member.removed and member.user.deleted_at is None]
+        """Those who may take part, in the order they came: neither removed by the host nor without an account, and for
+        an attempt in its team.
+        """
+        here = [member for member in self.members if not member.removed and member.user.deleted_at is None]
+        return [member for member in here if self.admits(member.user_id)]
+
+    def admits(self, user_id: int | None) -> bool:
+        """Whether someone may take part at all: at an attempt only who is in the team (M1)."""
+        return self.sheet is None or self.sheet.team.member(user_id) is not None
 
     @property
     def acting_host_id(self) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app import decks
 from app.games.sentences import HOUSE, SEATS, SIDES
 from app.languages import _, ngettext
+from app.lobbies.hosting import may_close
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing, room
 from app.lobbies.words import ROLES, titled
@@ -36,6 +37,7 @@ class Scene:
     settings: list[str]
     title: str
     team: Team | None
+    may_close: bool
 
     @property
     def removed(self) -> bool:
@@ -61,7 +63,7 @@ class Scene:
 def build(lobby: Lobby, user_id: int | None) -> Scene:
     """Return what a viewer sees of a lobby; `user_id` is None for a visitor."""
     variant = VARIANTS[lobby.variant]
-    me = lobby.member(user_id)
+    me = lobby.member(user_id) if lobby.admits(user_id) else None
     sides: dict[str, tuple[str, list[Place]]] = {}
     for seat in variant.seats:
         side = side_of(seat)
@@ -74,7 +76,8 @@ def build(lobby: Lobby, user_id: int | None) -> Scene:
         missing(variant, taken),
         _settings(lobby),
         title=titled(lobby.variant, lobby.city),
-        team=lobby.sheet.team if lobby.sheet and lobby.sheet.team.member(user_id) else None,
+        team=lobby.sheet.team if lobby.sheet and lobby.admits(user_id) else None,
+        may_close=may_close(lobby, user_id),
     )
 
 

@@ -3,17 +3,14 @@
 from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
-from app.languages import _, later
-from app.lobbies.loading import changing, member_of
+from app.languages import _
+from app.lobbies.loading import FOR_MEMBERS, changing, member_of
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import full, room
 from app.refusals import NotAllowed, Refusal, Taken
 from app.rules import VARIANTS
 
 MOST_MEMBERS = 40
-FOR_MEMBERS = later(
-    "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
-)
 
 
 def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
@@ -56,7 +53,7 @@ def leave(code: str, user_id: int | None) -> None:
 
 
 def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
-    if lobby.sheet and lobby.sheet.team.member(user_id) is None:
+    if not lobby.admits(user_id):
         raise NotAllowed(FOR_MEMBERS)
     if len(lobby.members) >= MOST_MEMBERS:
         raise Taken(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))

@@ -41,13 +41,18 @@ def prepare(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settin
 
     `settings` are Lobby's own columns. Raises Refusal where the host has too many.
     """
-    if _hosted(host_id) >= MOST_OPEN:
-        raise Refusal(_("You have %(num)d open lobbies. Close one of them first.", num=MOST_OPEN))
+    check_room(host_id)
     lobby = Lobby(code=_fresh_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
     lobby.members = [Member(user_id=user_id, seat=seat) for user_id, seat in ({host_id: None} | dict(seats)).items()]
     db.session.add(lobby)
     db.session.flush()
     return lobby
+
+
+def check_room(host_id: int) -> None:
+    """Raise Refusal where somebody hosts as many open lobbies as one person may."""
+    if _hosted(host_id) >= MOST_OPEN:
+        raise Refusal(_("Nobody can host more than %(num)d open lobbies. Close one of them first.", num=MOST_OPEN))
 
 
 def whose(code: str) -> type[Lobby] | type[Game] | None:

@@ -32,7 +32,6 @@ def _deal(lobby: Lobby) -> str:
     wanting = missing(VARIANTS[lobby.variant], {seat for _, seat in seats})
     if wanting:
         raise Refusal(" ".join(map(str, wanting)))
-    _check_team(lobby)
     game = games.create(
         lobby.variant,
         lobby.deck,
@@ -45,14 +44,3 @@ def _deal(lobby: Lobby) -> str:
     )
     lobby.game_id, lobby.closed_at = game.id, now()
     return game.code
-
-
-def _check_team(lobby: Lobby) -> None:
-    """Refuse to start an attempt with somebody who has left its team meanwhile (M1)."""
-    strangers = [
-        member.user.display_name
-        for member in lobby.present
-        if member.seat and lobby.sheet and lobby.sheet.team.member(member.user_id) is None
-    ]
-    if strangers:
-        raise Refusal(_("%(name)s has left the team: somebody else has to take the seat.", name=strangers[0]))

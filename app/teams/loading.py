@@ -56,6 +56,13 @@ def is_invitation(text: str) -> bool:
     return plausible and bool(db.session.scalar(select(exists().where(Team.invite == text))))
 
 
+def is_own(text: str, user_id: int | None) -> bool:
+    """Whether this is the address of a team that someone is in."""
+    plausible = set(text) <= set(CODE_ALPHABET)
+    own = exists().where(Team.code == text, Team.id == Membership.team_id, Membership.user_id == user_id)
+    return plausible and bool(db.session.scalar(select(own)))
+
+
 @contextmanager
 def _locked(query: Select[Team]) -> Iterator[Team]:
     try:

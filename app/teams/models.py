@@ -26,7 +26,7 @@ class Team(Base):
     memberships: Mapped[list["Membership"]] = relationship(
         back_populates="team",
         init=False,
-        order_by="Membership.joined_at, Membership.user_id",
+        order_by="Membership.place",
         lazy="selectin",
         cascade="all, delete-orphan",
         repr=False,
@@ -56,12 +56,17 @@ class Team(Base):
 
 
 class Membership(Base):
-    """Someone in a team."""
+    """Someone in a team. `place` tells who came before whom.
+
+    `named`: put in by somebody else who knew their name, which does not count towards the teams that one may be in.
+    """
 
     __tablename__ = "memberships"
 
     team_id: Mapped[int] = mapped_column(ForeignKey("teams.id", ondelete="CASCADE"), primary_key=True, init=False)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    place: Mapped[int]
+    named: Mapped[bool] = mapped_column(default=False, server_default="false")
     joined_at: Mapped[datetime] = created()
 
     team: Mapped[Team] = relationship(back_populates="memberships", init=False, repr=False)
@@ -81,7 +86,7 @@ class Sheet(Base):
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
     started_at: Mapped[datetime] = created()
 
-    team: Mapped[Team] = relationship(back_populates="sheets", init=False, repr=False)
+    team: Mapped[Team] = relationship(back_populates="sheets", init=False, lazy="joined", innerjoin=True, repr=False)
 
     __table_args__ = (
         UniqueConstraint("team_id", "number"),

@@ -1,33 +1,40 @@
 """What people do with teams: found one, join, leave, rename, take someone out. Each function commits once."""
 
-from collections.abc import Iterable, Sequence
-from unicodedata import category, normalize
+from collections.abc import Collection, Iterable, Sequence
+from datetime import timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
-from app.db import db
+from app.db import db, now
 from app.languages import _
 from app.refusals import NotAllowed, Refusal
 from app.teams.loading import changing, invited
 from app.teams.models import Membership, Sheet, Team
+from app.teams.names import clean
 from app.web import new_code
 
 MOST_MEMBERS = 20
-MOST_TEAMS = 50  # that one person may be in
-LONGEST_NAME = 40  # characters
+MOST_TEAMS = 50  # that one person may found or join
+LONGEST_LOOKUP = 100  # characters of a name that are looked at
+A_MOMENT = timedelta(minutes=1)
 
 
 def found(founder_id: int, name: str, others: Iterable[int] = ()) -> Team:
     """Make a team of the founder and others, with its first sheet, and flush; the caller's transaction commits.
 
-    Raises Refusal for a bad name, or where somebody is in too many teams.
+    A second click finds the team of the first. Raises Refusal for a bad name, or where the founder is in too many.
     """
-    people = list(dict.fromkeys([founder_id, *others]))
-    team = Team(code=new_code(), invite=new_code(), name=clean(name))
-    for user_id in people:
-        _join(team, user_id)
+    name = clean(name)
+    _check_room(founder_id)
+    if just_made := _just_made(founder_id, name):
+        return just_made
+    team = Team(code=new_code(), invite=new_code(), name=name)
+    _join(team, founder_id)
+    for user_id in dict.fromkeys(others):
+        if user_id != founder_id:
+            _join(team, user_id, named=True)
     team.sheets = [Sheet(number=1)]
     db.session.add(team)
     db.session.flush()
@@ -35,9 +42,14 @@ def found(founder_id: int, name: str, others: Iterable[int] = ()) -> Team:
 
 
 def join(invite: str, user_id: int) -> Team:
-    """Let whoever has the invitation in; who is in already stays so. Raises NoTeam, or Refusal where it is full."""
+    """Let whoever has the invitation in; who is in already stays so.
+
+    Raises NoTeam, or Refusal where it is full, or for a guest whose name cannot be told from another's there.
+    """
     with invited(invite) as team:
         if team.member(user_id) is None:
+            _check_room(user_id)
+            _check_guest(team, user_id)
             _join(team, user_id)
     return team
 
@@ -83,45 +95,52 @@ def mine(user_id: int) -> Sequence[Team]:
     return db.session.scalars(select(Team).where(own).order_by(Team.name, Team.id)).all()
 
 
-def named(names: Iterable[str]) -> list[int]:
-    """Return the ids of the accounts of these names; raise Refusal for a name that nobody has."""
-    ids = []
-    for name in names:
-        user_id = db.session.scalar(select(User.id).where(User.skeleton == skeleton(name)))
-        if user_id is None:
-            raise Refusal(
-                _("Nobody here is called %(name)s. Leave the name out, and send them the invitation.", name=name),
-                "members",
-            )
-        ids.append(user_id)
-    return ids
+def named(names: Collection[str]) -> list[int]:
+    """Return the ids of the accounts of these names; raise Refusal for a name that nobody has, or for too many."""
+    if len(names) >= MOST_MEMBERS:
+        raise Refusal(_("A team has at most %(most)d people.", most=MOST_MEMBERS), "members")
+    bones = {skeleton(name[:LONGEST_LOOKUP]): name for name in names}
+    found = db.session.execute(select(User.skeleton, User.id).where(User.skeleton.in_(bones)))
+    ids = {row.skeleton: row.id for row in found}
+    for bone, name in bones.items():
+        if bone not in ids:
+            nobody = _("Nobody here is called %(name)s. Leave the name out, and send them the invitation.", name=name)
+            raise Refusal(nobody, "members")
+    return [ids[bone] for bone in bones]
 
 
-def clean(name: str) -> str:
-    """Return a team's name as it is kept: with single spaces, NFC; raise Refusal."""
-    kept = " ".join(normalize("NFC", name).split())
-    if not kept:
-        raise Refusal(_("Give the team a name."), "name")
-    if len(kept) > LONGEST_NAME:
-        raise Refusal(
-            _(
-                "A team's name has at most %(most)d characters; this one has %(num)d.",
-                most=LONGEST_NAME,
-                num=len(kept),
-            ),
-            "name",
-        )
-    if any(category(char)[0] == "C" for char in kept):
-        raise Refusal(_("This name holds a character that cannot be seen. Type it anew."), "name")
-    return kept
-
-
-def _join(team: Team, user_id: int) -> None:
-    if len(team.memberships) >= MOST_MEMBERS:
+def _join(team: Team, user_id: int, named: bool = False) -> None:
+    present = [each for each in team.memberships if each.user is None or each.user.deleted_at is None]
+    if len(present) >= MOST_MEMBERS:
         raise Refusal(_("This team is full: %(most)d people are in it.", most=MOST_MEMBERS))
-    if len(mine(user_id)) >= MOST_TEAMS:
-        raise Refusal(_("Nobody can be in more than %(most)d teams. Leave one first.", most=MOST_TEAMS))
-    team.memberships.append(Membership(user_id=user_id))
+    place = 1 + max((each.place for each in team.memberships), default=0)
+    team.memberships.append(Membership(user_id=user_id, place=place, named=named))
+
+
+def _check_room(user_id: int) -> None:
+    """Raise Refusal where somebody is in as many teams by their own will as one may; lock them until the commit."""
+    db.session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
+    own = select(func.count()).where(Membership.user_id == user_id, ~Membership.named)
+    if (db.session.scalar(own) or 0) >= MOST_TEAMS:
+        raise Refusal(_("You are in %(most)d teams. Leave one first.", most=MOST_TEAMS))
+
+
+def _just_made(founder_id: int, name: str) -> Team | None:
+    """The team of this name that somebody founded a moment ago."""
+    founder = Team.memberships.any((Membership.user_id == founder_id) & (Membership.place == 1))
+    fresh = select(Team).where(Team.name == name, Team.created_at > now() - A_MOMENT, founder)
+    return db.session.scalar(fresh.order_by(Team.id))
+
+
+def _check_guest(team: Team, user_id: int) -> None:
+    """Raise Refusal for a guest who would bear the name of somebody in the team."""
+    newcomer = db.session.get_one(User, user_id)
+    names = {person.name.casefold() for person in team.people}
+    if newcomer.is_guest and newcomer.name.casefold() in names:
+        same = _(
+            "Somebody called %(name)s is in the team already. Take a name they can tell apart.", name=newcomer.name
+        )
+        raise Refusal(same, "name")
 
 
 def _part(team: Team, user_id: int) -> None:

@@ -25,6 +25,8 @@ def upgrade() -> None:
         "memberships",
         sa.Column("team_id", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("named", sa.Boolean(), server_default="false", nullable=False),
         sa.Column("joined_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.ForeignKeyConstraint(["team_id"], ["teams.id"], name=op.f("memberships_team_id_fkey"), ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("memberships_user_id_fkey")),
@@ -45,6 +47,8 @@ def upgrade() -> None:
     op.create_index(
         "sheets_current_idx", "sheets", ["team_id"], unique=True, postgresql_where=sa.text("ended_at IS NULL")
     )
+    op.drop_constraint(op.f("games_rematch_of_fkey"), "games", type_="foreignkey")
+    op.create_foreign_key(op.f("games_rematch_of_fkey"), "games", "games", ["rematch_of"], ["id"], ondelete="SET NULL")
     op.add_column("games", sa.Column("sheet_id", sa.BigInteger(), nullable=True))
     op.add_column("games", sa.Column("city", sa.String(), nullable=True))
     op.create_check_constraint(op.f("games_attempt_check"), "games", "(sheet_id IS NULL) = (city IS NULL)")
@@ -70,6 +74,10 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    # without their sheets the lobbies of attempts would be open to anyone
+    op.execute("UPDATE lobbies SET closed_at = now() WHERE sheet_id IS NOT NULL AND closed_at IS NULL")
+    op.drop_constraint(op.f("games_rematch_of_fkey"), "games", type_="foreignkey")
+    op.create_foreign_key(op.f("games_rematch_of_fkey"), "games", "games", ["rematch_of"], ["id"])
     op.drop_constraint(op.f("lobbies_sheet_id_fkey"), "lobbies", type_="foreignkey")
     op.drop_index(op.f("lobbies_sheet_id_idx"), table_name="lobbies", postgresql_where=sa.text("sheet_id IS NOT NULL"))
     op.drop_constraint(op.f("lobbies_attempt_check"), "lobbies", type_="check")

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 
 import pytest
+from sqlalchemy import event
+from werkzeug.test import TestResponse
 
 from app import rules
 from app.db import db
@@ -47,3 +49,27 @@ def attempt(team, ann, bob) -> Callable[..., Table]:
         return table
 
     return attempted
+
+
+@pytest.fixture
+def three(app, team, cat):
+    """Cat is in the team too."""
+    with app.app_context():
+        teams.join(team.invite, cat.user.id)
+    return team
+
+
+@pytest.fixture
+def statements(app) -> Callable[[Callable[[], TestResponse]], int]:
+    """Count the statements that an answer takes."""
+    with app.app_context():
+        engine = db.engine
+
+    def count(ask: Callable[[], TestResponse]) -> int:
+        seen: list[object] = []
+        event.listen(engine, "before_cursor_execute", note := lambda *sent: seen.append(sent))
+        assert ask().status_code == 200
+        event.remove(engine, "before_cursor_execute", note)
+        return len(seen)
+
+    return count

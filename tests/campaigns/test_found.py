@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from markupsafe import escape
 from sqlalchemy import select
 
 from app.db import db
+from app.teams import service
 from app.teams.models import Team
 from tests.campaigns.conftest import WON
 from tests.lobbies.lobbying import alert
@@ -49,7 +51,10 @@ def test_with_people(ann, bob, cat, sent):
         ({"name": "x" * 41}, "at most 40 characters"),
         ({"name": "a\u200bb"}, "cannot be seen"),
         ({"name": "a\x00b"}, "cannot be seen"),
+        ({"name": "\u3164"}, "cannot be seen"),
+        ({"name": "e\u0301\u0302\u0303\u0304"}, "cannot be seen"),
         ({"name": "Owls", "members": "Bob, Nemo"}, "Nobody here is called Nemo."),
+        ({"name": "Owls", "members": ",".join(f"Nobody{number}" for number in range(20_000))}, "at most 20 people"),
     ],
 )
 def test_refusals(ann, bob, app, fields, reason):
@@ -63,8 +68,59 @@ def test_refusals(ann, bob, app, fields, reason):
         assert 'value="Bob, Nemo"' in answer.text
 
 
+@pytest.mark.parametrize("name", ["👨‍👩‍👧 family", "Ünïcödé", "می‌خواهم", "<b>&amp;</b>", "x" * 40])
+def test_names_of_many_kinds(ann, name):
+    """Emoji made of several, and letters that are joined or parted, are as good as others; markup is text."""
+    page = ann.get(ann.post("/teams", name=name).location).text
+    assert f"<bdi>{escape(name)}</bdi>" in page
+
+
+def test_the_second_click_leads_to_the_team_of_the_first(ann, bob, app):
+    first, second = (ann.post("/teams", name="Owls", members="Bob").location for _ in range(2))
+    assert first == second
+    assert bob.post("/teams", name="Owls").location != first
+    assert len(teams(app)) == 2
+
+
+def test_being_named_costs_nothing(ann, bob, app, new_visitor):
+    """Whoever is put into many teams by others can still found one, and join."""
+    with app.app_context():
+        for number in range(service.MOST_TEAMS + 1):
+            service.found(ann.user.id if number % 2 else new_visitor(f"N{number}").user.id, f"T{number}", [bob.user.id])
+        db.session.commit()
+    assert bob.post("/teams", name="Mine").status_code == 303
+
+
+def test_one_s_own_teams_are_counted(ann, app):
+    with app.app_context():
+        for number in range(service.MOST_TEAMS):
+            service.found(ann.user.id, f"T{number}")
+        db.session.commit()
+    answer = ann.post("/teams", name="One more")
+    assert (answer.status_code, alert(answer)) == (422, "You are in 50 teams. Leave one first.")
+
+
+def test_the_founder_keeps_the_team(ann, bob):
+    """M1: whoever founds it was there first, also before people with an older account."""
+    team = bob.post("/teams", name="Owls", members="Ann").location
+    assert "Take somebody out" in bob.get(f"{team}/members").text
+    assert "Take somebody out" not in ann.get(f"{team}/members").text
+
+
+def test_as_many_statements_for_thirty_teams_as_for_one(app, ann, statements):
+    with app.app_context():
+        service.found(ann.user.id, "First")
+        db.session.commit()
+    one = statements(lambda: ann.get("/teams"))
+    with app.app_context():
+        for number in range(30):
+            service.found(ann.user.id, f"T{number}")
+        db.session.commit()
+    assert statements(lambda: ann.get("/teams")) == one
+
+
 def test_too_many_are_refused(ann, app):
-    answers = [ann.post("/teams", name="Owls").status_code for _ in range(21)]
+    answers = [ann.post("/teams", name=f"Owls {number}").status_code for number in range(21)]
     assert answers == [303] * 20 + [429]
     assert len(teams(app)) == 20
 
@@ -108,7 +164,8 @@ class TestAfterAWin:
     def test_strangers_cannot_take_a_win(self, zed, attempt, app):
         game = attempt(sheet_id=None, city=None, moves=WON)
         assert zed.post("/teams", name="Thieves", game=game.code).status_code == 404
-        assert zed.post("/teams", name="Thieves", game="nonsense").status_code == 404
+        for nonsense in ("nonsense", "\x00", "a" * 10_000):
+            assert zed.post("/teams", name="Thieves", game=nonsense).status_code == 404
         assert len(teams(app)) == 1
 
     @pytest.mark.parametrize(

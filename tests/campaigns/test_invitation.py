@@ -2,8 +2,11 @@
 
 import pytest
 
+from app.accounts.models import User
+from app.db import db, now
 from app.teams.loading import find
 from tests.lobbies.lobbying import alert
+from tests.visitor import Visitor
 
 
 @pytest.fixture
@@ -68,6 +71,26 @@ def test_the_invitation_is_not_the_address(team, link, cat):
     assert cat.get(f"/invitations/{team.code}").status_code == 404
 
 
+def test_two_guests_of_one_name(app, team, link, ann, nobody):
+    """A double click does not bring somebody in twice, and nobody passes for another."""
+    nobody.post(link, name="Nell")
+    other = Visitor(app, "other")
+    answer = other.post(link, name="nell")
+    assert (answer.status_code, alert(answer)[:20]) == (422, "Somebody called nell")
+    assert people(app, team, ann) == ["Ann", "Bob", "Nell"]
+
+
+def test_who_has_gone_for_good_takes_no_place(app, team, link, cat, new_visitor):
+    gone = [new_visitor(f"Guest{number}") for number in range(18)]
+    for person in gone:
+        person.post(link)
+    with app.app_context():
+        for person in gone:
+            db.session.get(User, person.user.id).deleted_at = now()
+        db.session.commit()
+    assert cat.post(link).status_code == 303
+
+
 def test_a_full_team(app, team, link, cat, new_visitor):
     for number in range(18):
         assert new_visitor(f"Guest{number}").post(link).status_code == 303
@@ -78,3 +101,9 @@ def test_a_full_team(app, team, link, cat, new_visitor):
 def test_pasted_into_the_front_page(link, cat):
     """The box for codes takes the whole link."""
     assert cat.get(f"/lobbies?code=https://example.org{link}").location == link
+
+
+def test_the_map_s_own_link_leads_members_there_and_nobody_else(team, ann, cat):
+    link = f"/teams/{team.code}"
+    assert ann.get(f"/lobbies?code=https://example.org{link}").location == link
+    assert cat.get(f"/lobbies?code=https://example.org{link}").status_code == 404

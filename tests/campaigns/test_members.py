@@ -3,17 +3,8 @@
 import pytest
 
 from app.db import db
-from app.teams import service
 from tests.campaigns.conftest import WON
 from tests.lobbies.lobbying import alert
-
-
-@pytest.fixture
-def three(app, team, cat):
-    """Cat is in the team too."""
-    with app.app_context():
-        service.join(team.invite, cat.user.id)
-    return team
 
 
 def test_anyone_in_it_may_rename(team, ann, bob):

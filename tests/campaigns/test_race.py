@@ -5,9 +5,16 @@ from collections import Counter
 import pytest
 
 from app.teams import service
-from tests.campaigns.conftest import WON
+from app.teams.loading import find
+from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_map import of
 from tests.games.test_race import at_once
+
+
+def current(app, team, member):
+    """The sheet that a team is playing now."""
+    with app.app_context():
+        return find(team.code, member.user.id).sheet
 
 
 @pytest.fixture
@@ -37,17 +44,19 @@ def test_one_win_founds_one_team(attempt, ann, bob):
     assert len({answer.location for answer in answers}) == 1
 
 
-def test_a_sheet_is_put_away_once(team, ann, crowd):
+def test_a_sheet_is_put_away_once(team, attempt, ann, crowd):
     """M1."""
+    attempt("prague")
     deeds = [lambda who=who: who.post(f"/teams/{team.code}/sheets", number=1, sure=1) for who in crowd]
     assert {answer.status_code for answer in at_once(deeds)} == {303}
     assert ann.get(f"/teams/{team.code}/sheets/3").status_code == 404
     assert "Sheet 1" in ann.get(f"/teams/{team.code}").text
 
 
-def test_starting_while_the_sheet_is_put_away(team, ann, bob):
+def test_starting_while_the_sheet_is_put_away(app, team, attempt, ann, bob):
     """M6: either the game is dealt, and counts for the old sheet, or the lobby is closed; never a lock that holds."""
     for number in range(1, 6):
+        attempt("prague", ASSASSIN, sheet_id=current(app, team, ann).id)
         lobby = ann.post(f"/teams/{team.code}/attempts", city="prague").location
         start, anew = at_once(
             [

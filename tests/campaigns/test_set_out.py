@@ -26,11 +26,9 @@ def test_two_are_seated_at_once(team, ann, bob):
     assert "The map of Night Owls" in page.text
 
 
-def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(app, team, ann, bob, cat):
+def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(three, ann, bob, cat):
     """D31, M1: who is in at the time plays."""
-    with app.app_context():
-        service.join(team.invite, cat.user.id)
-    room = set_out(bob, team, "prague")
+    room = set_out(bob, three, "prague")
     assert room.seats == {"Bob": "a", "Ann": None, "Cat": None}
     room.sit(cat, "b")
     game = bob.post(room.url("start")).location
@@ -75,7 +73,7 @@ def test_closed_cities(team, ann, city):
     answer = ann.post(f"/teams/{team.code}/attempts", city=city)
     assert answer.status_code == 422
     assert "is closed: win one of these first" in alert(answer)
-    assert ann.get(f"/teams/{team.code}/cities/{city}").text.count("<form") == 1  # signing out
+    assert 'name="city"' not in ann.get(f"/teams/{team.code}/cities/{city}").text
 
 
 @pytest.mark.parametrize("city", ["", "atlantis", "prague\x00", "x" * 1000, None])
@@ -129,13 +127,32 @@ class TestOnlyTheTeam:
         assert room.do(nobody, "seats", seat="b", name="Nell").status_code == 403
         assert room.seats.keys() == {"Ann", "Bob"}
 
-    def test_who_has_left_the_team_cannot_start(self, team, ann, bob):
+    def test_who_has_left_the_team_is_not_there_any_more(self, three, ann, bob, cat):
+        """M1: the seat is free, and so is the host's place; the team is not kept out of the city."""
+        room = set_out(ann, three, "prague")
+        ann.post(f"/teams/{three.code}/leave")
+        assert room.seats == {"Bob": None, "Cat": None}
+        for deed, fields in (("start", {}), ("seats", {"seat": "a"}), ("shuffle", {}), ("close", {})):
+            assert room.do(ann, deed, **fields).status_code == 403
+        assert "Sit here" not in ann.get(room.url()).text
+        assert set_out(bob, three, "prague").code == room.code
+        room.sit(bob, "a")
+        room.sit(cat, "b")
+        assert room.do(bob, "start").status_code == 200
+        assert len(room.games) == 1
+
+    def test_anyone_in_the_team_may_close_it(self, team, ann, bob, zed):
+        """So that nobody keeps the others out of a city."""
         room = set_out(ann, team, "prague")
-        bob.post(f"/teams/{team.code}/leave")
-        answer = room.do(ann, "start")
-        assert answer.status_code == 422
-        assert alert(answer) == "Bob has left the team: somebody else has to take the seat."
-        assert room.games == []
+        assert room.do(zed, "close").status_code == 404
+        assert "Close this lobby" in bob.get(room.url()).text
+        assert room.do(bob, "close").status_code == 200
+        assert set_out(bob, team, "prague").code != room.code
+
+    def test_who_was_removed_from_the_lobby_may_open_another(self, team, ann, bob):
+        room = set_out(ann, team, "prague")
+        room.do(ann, "members", user=bob.user.id, remove=1)
+        assert set_out(bob, team, "prague").code != room.code
 
 
 def test_too_many_lobbies(team, ann, attempt):
@@ -144,5 +161,5 @@ def test_too_many_lobbies(team, ann, attempt):
         ann.post("/lobbies", variant="classic")
     answer = ann.post(f"/teams/{team.code}/attempts", city="cairo")
     assert answer.status_code == 422
-    assert "You have 10 open lobbies." in alert(answer)
+    assert "Nobody can host more than 10 open lobbies." in alert(answer)
     assert "<h1>Cairo" in answer.text

@@ -31,8 +31,20 @@ def test_the_box_has_to_be_ticked(team, attempt, ann):
     assert of(ann.get(f"/teams/{team.code}").text, "done") == {"prague"}
 
 
-def test_the_second_click_changes_nothing(team, ann, bob):
+def test_a_fresh_sheet_is_not_put_away(team, ann):
+    answer = anew(ann, team)
+    assert answer.status_code == 422
+    assert "as fresh as the next one" in alert(answer)
+    assert ann.get(f"/teams/{team.code}/sheets/2").status_code == 404
+
+
+def test_the_map_polls_its_own_address_after_a_refusal(team, ann):
+    assert f'hx-get="/teams/{team.code}"' in anew(ann, team).text
+
+
+def test_the_second_click_changes_nothing(team, attempt, ann, bob):
     """Two people at once begin one sheet, not two."""
+    attempt("prague")
     assert [anew(person, team).status_code for person in (ann, bob)] == [303, 303]
     assert ann.get(f"/teams/{team.code}/sheets/2").location == f"/teams/{team.code}"
     assert ann.get(f"/teams/{team.code}/sheets/3").status_code == 404
@@ -52,11 +64,13 @@ def test_a_running_attempt_counts_for_its_old_sheet(team, attempt, ann):
     assert of(ann.get(f"/teams/{team.code}/sheets/1").text, "done") == {"prague"}
 
 
-def test_lobbies_of_an_ended_sheet_are_closed(team, ann, bob):
+def test_lobbies_of_an_ended_sheet_are_closed(team, attempt, ann, bob):
     """M6: what has not begun does not begin any more."""
+    attempt("prague", WON)
     lobby = ann.post(f"/teams/{team.code}/attempts", city="prague").location
     anew(bob, team)
     assert ann.get(lobby).status_code == 410
+    assert "begun another map" in ann.get(lobby).text
     assert ann.post(f"{lobby}/start", headers=HTMX).status_code == 410
     assert "is open" not in ann.get(f"/teams/{team.code}").text
 

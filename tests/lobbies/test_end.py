@@ -39,7 +39,7 @@ def test_the_host_closes_it(classic, ann, bob):
     answer = ann.post(classic.url("close"))
     assert (answer.status_code, answer.location) == (303, "/")
     assert "You closed the lobby." in ann.get("/").text
-    assert "The host closed this lobby." in bob.get(classic.url()).text
+    assert "This lobby was closed." in bob.get(classic.url()).text
 
 
 def test_htmx_is_led_away_as_well(classic, ann):

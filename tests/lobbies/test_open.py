@@ -125,7 +125,7 @@ def test_a_person_keeps_so_many_lobbies_open(ann, bob):
     rooms = [open_room(ann) for _ in range(MOST_OPEN)]
     answer = ann.post("/lobbies")
     assert answer.status_code == 422
-    assert "You have 10 open lobbies" in alert(answer)
+    assert "Nobody can host more than 10 open lobbies" in alert(answer)
     open_room(bob)
     ann.post(rooms[0].url("close"))
     open_room(ann)

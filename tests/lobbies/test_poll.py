@@ -92,7 +92,7 @@ def test_the_end_stops_everybodys_poll(classic, ann, zed):
     answer = zed.fragment(classic.url(), seen)
     assert answer.status_code == 410
     assert answer.text.lstrip().startswith('<section id="lobby"')
-    assert "The host closed this lobby." in answer.text
+    assert "This lobby was closed." in answer.text
     assert "hx-trigger" not in answer.text
 
 
