@@ -12,7 +12,7 @@ from app.languages import LANGUAGES
 from app.rules.missions import MAP
 from tests.handbook.reading import plain
 
-SPOON = 5  # the card of Duet that is a bystander on B's key and an agent on A's
+SPOON = 5  # the card of Duet, called so in English, that is a bystander on B's key and an agent on A's
 
 
 def test_the_keys_are_such_as_are_dealt():
