@@ -11,14 +11,19 @@ from app.rules.clues import Finding, Forms, advise, fold
 
 
 def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str]) -> tuple[Finding, ...]:
-    """Say what a clue has in common with the visible words, by card (C2-C4, C7)."""
+    """Say what a clue has in common with the visible words, by card (C2-C4, C7); pictures have no letters (C9)."""
+    if deck.kind == "pictures":
+        return advise(clue, {}, house)
     cards = {card: forms(deck, word) for card, word in visible.items()}
     return advise(clue, cards, house, stems(clue, deck.language))
 
 
 def is_foreign(clue: str, deck: Deck) -> bool:
-    """Whether a clue has letters of a script in which the deck has no word: so look-alikes cannot hide one (C1)."""
-    return not _scripts(clue) <= _scripts_of(deck)
+    """Whether a clue has letters of a script in which the deck has no word: so look-alikes cannot hide one (C1).
+
+    Where there are pictures, there is nothing to hide, and no script is foreign (C9).
+    """
+    return deck.kind == "words" and not _scripts(clue) <= _scripts_of(deck)
 
 
 @lru_cache(maxsize=64)

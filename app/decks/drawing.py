@@ -25,5 +25,5 @@ def flip(drawn: Iterable[Sequence[int]]) -> list[list[int]]:
 
 
 def words(deck: Deck, drawn: Iterable[Sequence[int]]) -> list[str]:
-    """Read the words that lie up: a game stores them, and needs the deck no more."""
+    """Read the words, or the pictures' numbers, that lie up: a game stores them, and needs the deck no more."""
     return [deck.cards[card][side] for card, side in drawn]

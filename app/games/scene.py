@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app import rules
-from app.games import marks, missions, rematch, seating, talking
+from app import decks, rules
+from app.games import cards, marks, missions, rematch, seating, talking
 from app.games.loading import player_of, replay
 from app.games.missions import Verdict
 from app.games.models import Game, Player, Talk
@@ -25,6 +25,8 @@ class Scene:
     variant: rules.Variant
     house: Sequence[str]
     words: Sequence[str]
+    pictures: Sequence[str]
+    language: str
     view: View
     people: Mapping[str, Sequence[Player]]
     side: str
@@ -120,7 +122,9 @@ def build(game: Game, user_id: int | None) -> Scene:
         code=game.code,
         variant=rules.VARIANTS[game.variant],
         house=sorted(table.house),
-        words=game.words,
+        words=cards.called(game),
+        pictures=cards.drawings(game),
+        language=decks.load(game.deck).language,
         view=view,
         people=people,
         side=side,

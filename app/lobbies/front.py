@@ -14,7 +14,7 @@ from app.lobbies import service
 from app.lobbies.forms import LobbyForm, offered
 from app.lobbies.models import Lobby
 from app.lobbies.pages import bp
-from app.lobbies.words import ABOUT, EXPLAINED, NOT_YET
+from app.lobbies.words import ABOUT, EXPLAINED
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
@@ -60,7 +60,7 @@ def create() -> AnyResponse:
     """Open a lobby; a visitor becomes its host as a guest."""
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in offered():
-        return _choose(422, NOT_YET[variant.cards] if variant else _("There is no such game here."))
+        return _choose(422, _("There is no such game here."))
     form = LobbyForm(variant, request.form)
     if not form.validate():
         return _form(variant, form, 422)

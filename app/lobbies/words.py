@@ -18,10 +18,6 @@ ROLES: Final = {
     "a": later("Players"),
     "b": later("Players"),
 }
-NOT_YET: Final = {
-    "words": later("There are no words here yet."),
-    "pictures": later("There are no pictures here yet."),
-}
 WANTED: Final = {
     "red-spymaster": later("Red needs a spymaster."),
     "red-operative": later("Red needs an operative."),

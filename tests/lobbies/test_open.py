@@ -1,5 +1,7 @@
 """Opening a lobby."""
 
+import re
+
 import pytest
 
 from app.accounts import limits
@@ -51,12 +53,18 @@ def test_the_form_offers_the_house_rules_of_its_game_only(ann, variant):
 
 
 @pytest.mark.parametrize("variant", ["pictures", "duet-pictures"])
-def test_pictures_are_not_offered_while_there_is_no_deck(ann, variant):
-    assert f"variant={variant}" not in ann.get("/lobbies/new").text
-    assert ann.get(f"/lobbies/new?variant={variant}").status_code == 404
-    answer = ann.post("/lobbies", variant=variant)
-    assert answer.status_code == 422
-    assert alert(answer) == "There are no pictures here yet."
+def test_k2_games_with_pictures_are_opened_with_the_deck_of_pictures(ann, variant):
+    assert f"variant={variant}" in ann.get("/lobbies/new").text
+    decks = re.findall(r'<option[^>]* value="([^"]*-base|pictures)"', ann.get(f"/lobbies/new?variant={variant}").text)
+    assert decks == ["pictures"]
+    room = open_room(ann, variant=variant)
+    assert room.read("deck") == "pictures"
+    assert "Deck: Pictures." in ann.get(room.url()).text
+
+
+@pytest.mark.parametrize(("variant", "deck"), [("classic", "pictures"), ("pictures", "en-base")])
+def test_a_deck_of_the_other_kind_is_refused(ann, variant, deck):
+    assert ann.post("/lobbies", variant=variant, deck=deck).status_code == 422
 
 
 @pytest.mark.parametrize("variant", ["", "chess", "classic\0", "Classic"])

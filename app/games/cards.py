@@ -1,0 +1,34 @@
+"""What one reader's page calls the cards of a table, and which drawings lie on it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app import rules
+from app.decks.pictures import PICTURES, Picture
+from app.games.models import Game
+from app.languages import language
+
+_BY_NUMBER: Final[Mapping[str, Picture]] = {str(picture.number): picture for picture in PICTURES}
+
+
+def called(game: Game) -> Sequence[str]:
+    """Return what each card is called: its word, or in the reader's language what its picture shows.
+
+    Behind a picture's name stands its place on the table, from 1, as its corner has it: `moon and snail (7)`.
+    """
+    if not _has_pictures(game):
+        return game.words
+    return [f"{picture.name(language())} ({place})" for place, picture in enumerate(_pictures(game), 1)]
+
+
+def drawings(game: Game) -> Sequence[str]:
+    """Return the file of each card's picture, in `static/pictures`; none for a table of words."""
+    return [picture.file for picture in _pictures(game)] if _has_pictures(game) else ()
+
+
+def _has_pictures(game: Game) -> bool:
+    return rules.VARIANTS[game.variant].cards == "pictures"
+
+
+def _pictures(game: Game) -> Sequence[Picture]:
+    return [_BY_NUMBER[number] for number in game.words]
