@@ -21,7 +21,7 @@ class Player:
         """Open a lobby as the front page leads to it; return its link."""
         self.page.get_by_role("link", name="Dead Drop").click()
         self.page.get_by_role("link", name="Open a lobby").click()
-        self.page.get_by_role("link", name=f"Play {game}").click()
+        self.page.get_by_role("link", name=f"Play {game}", exact=True).click()
         for label, option in choices.items():
             self.page.get_by_label(label, exact=True).select_option(option)
         self.page.get_by_role("button", name="Open the lobby").click()
@@ -92,9 +92,9 @@ class Player:
         self.page.get_by_label("Number", exact=True).select_option(str(number))
 
 
-def sit_down_to_duet(ann: Player, bob: Player, **choices: str) -> None:
+def sit_down_to_duet(ann: Player, bob: Player, game: str = "Duet", **choices: str) -> None:
     """Bring two players together at a fresh Duet: Ann opens the lobby and takes side A, Bob starts from side B."""
-    link = ann.open_lobby("Duet", **choices)
+    link = ann.open_lobby(game, **choices)
     ann.sit("Side A")
     bob.page.goto(link)
     bob.sit("Side B")

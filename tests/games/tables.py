@@ -11,6 +11,7 @@ from app.games import service
 from app.games.loading import find, replay
 from app.games.models import Game, Move
 
+DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
 CLASSIC_KEY = "r" * 9 + "b" * 8 + "." * 7 + "x"
 DUET_KEYS = {  # agents 0-2 are both sides' own, 3-8 A's, 9-14 B's; 15 is an assassin to both
     "a": "ggg" + "gggggg" + "x....." + "x" + "x........",
@@ -80,8 +81,9 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
     """Make a game of `variant` for visitors by seat; a list under a seat means several people on it."""
     sitting = [(seat, person) for seat, who in people.items() for person in (who if isinstance(who, list) else [who])]
     app = sitting[0][1].app
+    deck = str(options.pop("deck", DECKS[rules.VARIANTS[variant].cards]))
     with app.app_context():
-        game = service.create(variant, "en-base", [(person.user.id, seat) for seat, person in sitting], **options)
+        game = service.create(variant, deck, [(person.user.id, seat) for seat, person in sitting], **options)
         game.deal = {**game.deal, **(deal or {})}
         game.turn = list(rules.start(game.deal).turn)
         db.session.commit()

@@ -7,6 +7,7 @@ compared byte by byte with what it was before (V3, V20, D1, D18).
 
 import random
 import re
+from collections import defaultdict
 
 import pytest
 from sqlalchemy import update
@@ -102,7 +103,7 @@ def sent(table, reader):
     return [(answer.status_code, sorted(answer.headers), TOKEN.sub("", answer.text)) for answer in answers]
 
 
-@pytest.mark.parametrize("variant", ["classic", "duet"])
+@pytest.mark.parametrize("variant", rules.VARIANTS)
 def test_equal_bytes_for_deals_that_differ_in_the_hidden_part(ann, bob, cat, dan, zed, variant):
     rng = random.Random(variant)
     seats = rules.VARIANTS[variant].seats
@@ -151,6 +152,27 @@ def test_the_comparison_would_see_a_leak(classic):
     before = sent(classic, classic.people["red-spymaster"])
     classic.change(deal={**classic.game.deal, "key": classic.game.deal["key"][::-1]})
     assert sent(classic, classic.people["red-spymaster"]) != before
+
+
+@pytest.mark.parametrize("variant", ["pictures", "duet-pictures"])
+def test_which_pictures_lie_where_tells_nothing_of_the_key(app, variant):
+    """V2, D2: a picture's number, its side and its place are drawn apart from what is behind it.
+
+    Of each identity, the numbers' sum and the count of front sides stay within five deviations of chance.
+    """
+    numbers, fronts = defaultdict(list), defaultdict(list)
+    with app.app_context():
+        for _ in range(120):
+            game = service.create(variant, "pictures", [])
+            keys = game.deal.get("keys", {"": game.deal.get("key")}).values()
+            for letters, word, (_, side) in zip(zip(*keys, strict=True), game.words, game.drawn, strict=True):
+                numbers[letters].append((int(word) - 140.5) / 280)
+                fronts[letters].append(side - 0.5)
+        db.session.rollback()
+    assert len(numbers) == (9 if variant == "duet-pictures" else 4)
+    for letters, values in numbers.items():
+        assert abs(sum(values)) < 5 * (len(values) / 12) ** 0.5, letters
+        assert abs(sum(fronts[letters])) < 5 * (len(values) / 4) ** 0.5, letters
 
 
 @pytest.mark.parametrize("seat", ["red-operative", "blue-operative", None])

@@ -1,0 +1,70 @@
+// A picture at its largest: by the lens on its card, by a long press, or by Z. Whatever is pressed then closes it.
+
+const LONG = 500; // milliseconds
+const SLIP = 10; // pixels by which a finger that rests may move
+const zoom = document.getElementById("zoom");
+let press = null; // the touch that may become a long one
+let wasLong = false;
+
+const cardAt = (target) => target.closest?.(".board.pictures .card");
+
+function enlarge(card) {
+  const picture = card.querySelector(".picture");
+  document.getElementById("zoom-picture").setAttribute("href", picture.querySelector("use").getAttribute("href"));
+  document.getElementById("zoom-name").textContent = picture.getAttribute("aria-label");
+  zoom.showModal();
+}
+
+document.addEventListener("pointerdown", (event) => {
+  forgetPress();
+  wasLong = false;
+  const card = event.pointerType !== "mouse" && event.isPrimary && cardAt(event.target);
+  if (!card) return;
+  const wait = setTimeout(() => {
+    wasLong = true;
+    enlarge(card);
+  }, LONG);
+  press = { wait, x: event.clientX, y: event.clientY };
+});
+
+function forgetPress() {
+  clearTimeout(press?.wait);
+  press = null;
+}
+
+document.addEventListener("pointermove", (event) => {
+  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP) forgetPress();
+});
+document.addEventListener("pointerup", forgetPress);
+document.addEventListener("pointercancel", forgetPress);
+
+// The browser's own menu would take the finger away.
+document.addEventListener("contextmenu", (event) => {
+  if (press || wasLong) event.preventDefault();
+});
+
+// What ends a long press is no click: it neither chooses the card nor closes the picture again. A key's click has no detail.
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!wasLong || event.detail === 0) return;
+    wasLong = false;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
+document.addEventListener("click", (event) => {
+  const lens = event.target.closest?.(".lens");
+  if (!lens || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  enlarge(cardAt(lens));
+});
+
+document.addEventListener("keydown", (event) => {
+  const card = event.key.toLowerCase() === "z" && !event.ctrlKey && !event.metaKey && !event.altKey && cardAt(event.target);
+  if (card && !zoom.open) enlarge(card);
+});
+
+zoom.addEventListener("click", () => zoom.close());
