@@ -10,7 +10,21 @@
 """
 
 from app.decks.clues import advice, forms, is_foreign
-from app.decks.deck import DECKS, Deck, load
+from app.decks.deck import DECKS, Deck
 from app.decks.drawing import draw, flip, words
+from app.decks.pools import learn, load, parts, pool
 
-__all__ = ["DECKS", "Deck", "advice", "draw", "flip", "forms", "is_foreign", "load", "words"]
+__all__ = [
+    "DECKS",
+    "Deck",
+    "advice",
+    "draw",
+    "flip",
+    "forms",
+    "is_foreign",
+    "learn",
+    "load",
+    "parts",
+    "pool",
+    "words",
+]

@@ -4,10 +4,13 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import Final
 
-from app.decks.deck import WORDS, Deck
+from app.decks.deck import DECKS, WORDS, Deck
 from app.decks.stems import stems
 from app.rules.clues import Finding, Forms, advise, fold
+
+_OUR_OWN: Final = frozenset(deck.language for deck in DECKS.values() if deck.kind == "words")
 
 
 def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str]) -> tuple[Finding, ...]:
@@ -21,9 +24,10 @@ def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[s
 def is_foreign(clue: str, deck: Deck) -> bool:
     """Whether a clue has letters of a script in which the deck has no word: so look-alikes cannot hide one (C1).
 
-    Where there are pictures, there is nothing to hide, and no script is foreign (C9).
+    That holds in the languages of the site's own decks. Others may be written in several scripts, as Japanese is, and
+    where there are pictures, there is nothing to hide (C9): no script is foreign there.
     """
-    return deck.kind == "words" and not _scripts(clue) <= _scripts_of(deck)
+    return deck.language in _OUR_OWN and not _scripts(clue) <= _scripts_of(deck)
 
 
 @lru_cache(maxsize=64)
