@@ -47,7 +47,7 @@ def init_app(app: Flask) -> None:
     """Attach headers, error pages and the health check."""
     app.url_map.converters["code"] = CodeConverter
     app.after_request(_headers)
-    app.register_error_handler(HTTPException, _error)
+    app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(BadHost, _bad_host)
     app.register_error_handler(SecurityError, _bad_host)
     app.register_error_handler(CSRFError, _expired)
@@ -110,7 +110,8 @@ def _version_static(endpoint: str, values: dict[str, object]) -> None:
         values["v"] = format(file.stat().st_mtime_ns // 1_000_000, "x") if file.exists() else "0"
 
 
-def _error(error: HTTPException) -> Response:
+def show_error(error: HTTPException) -> Response:
+    """Answer an error with its page, or for htmx with a notice, in the reader's language."""
     code = error.code or 500
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]

@@ -20,10 +20,13 @@ from app.teams.models import Sheet, Team
 SIDES = "ab"
 
 
-def open_lobby(code: str, user_id: int, city: str, *, variant: str, deck: str, house: Sequence[str]) -> str:
-    """Return the code of the lobby in which the team gathers for a city: the one that waits already, or a new one.
+def open_lobby(
+    code: str, user_id: int, city: str, *, variant: str, deck: str, house: Sequence[str]
+) -> tuple[str, bool]:
+    """Return the code of the lobby in which the team gathers for a city, and whether it was open already.
 
-    Raises Refusal for a city that is closed (M3) or not on the map, and NoTeam for strangers.
+    One that was open keeps its own deck and house rules. Raises Refusal for a city that is closed (M3) or not on the
+    map, and NoTeam for strangers.
     """
     with changing(code, user_id) as team:
         mission = _reachable(team.sheet, city)
@@ -39,7 +42,7 @@ def open_lobby(code: str, user_id: int, city: str, *, variant: str, deck: str, h
             sheet_id=team.sheet.id,
             city=city,
         )
-    return lobby.code
+    return lobby.code, waiting is not None
 
 
 def _reachable(sheet: Sheet, city: str) -> City:

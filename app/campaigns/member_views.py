@@ -17,6 +17,7 @@ from app.languages import _
 from app.refusals import Refusal
 from app.rules.missions import MAP
 from app.teams import loading, service
+from app.teams.errors import NoTeam
 from app.web import lead_to
 
 
@@ -93,7 +94,11 @@ def leave(code: str) -> AnyResponse:
 @bp.get("/invitations/<code:invite>")
 def invitation(invite: str) -> AnyResponse:
     """Say who invites, and ask whether to join; who is in the team already is led to it."""
-    return _invitation(invite)
+    try:
+        return _invitation(invite)
+    except NoTeam:
+        void = _("This invitation does not work any more. Ask your friend for the new one.")
+        return Response(render_template("error.html", code=404, sentence=void), 404)
 
 
 def _invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:

@@ -13,9 +13,10 @@ from app.accounts import limits
 from app.accounts.session import reader
 from app.campaigns import chart, sheets, words
 from app.refusals import Refusal
+from app.teams.errors import NoTeam
 from app.teams.loading import find, id_of, topic
 from app.teams.models import Sheet, Team
-from app.web import fragment, lead_to, wants_fragment
+from app.web import fragment, lead_to, show_error, wants_fragment
 
 bp = Blueprint("campaigns", __name__)
 
@@ -24,6 +25,15 @@ bp = Blueprint("campaigns", __name__)
 def _words() -> dict[str, object]:
     """Let the templates of this part speak."""
     return {"campaign": words, "places": chart}
+
+
+@bp.errorhandler(NoTeam)
+def no_team(error: NoTeam) -> AnyResponse:
+    """Tell nothing; a page that polls, because its reader was in the team when it was opened, is led away."""
+    response = show_error(error)
+    if wants_fragment():
+        response.headers["HX-Redirect"] = url_for("campaigns.teams")
+    return response
 
 
 def tag_of(code: str) -> str:

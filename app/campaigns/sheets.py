@@ -96,8 +96,8 @@ def numbered(team: Team, number: int) -> Sheet:
     return sheet
 
 
-def begin_anew(code: str, user_id: int, number: int) -> None:
-    """Put sheet `number` into the archive and begin the next one; a second click finds it done, and changes nothing.
+def begin_anew(code: str, user_id: int, number: int) -> bool:
+    """Put sheet `number` into the archive and begin the next one; return False where somebody had done so before.
 
     Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal for
     a sheet on which nothing was played.
@@ -105,7 +105,7 @@ def begin_anew(code: str, user_id: int, number: int) -> None:
     with changing(code, user_id) as team:
         old = team.sheet
         if old.number != number:
-            return
+            return False
         if db.session.scalar(select(Game.id).where(Game.sheet_id == old.id).limit(1)) is None:
             raise Refusal(
                 _("Nothing has been played on this sheet yet: it is as fresh as the next one would be."), "sure"
@@ -114,6 +114,7 @@ def begin_anew(code: str, user_id: int, number: int) -> None:
         old.ended_at = now()
         db.session.flush()  # before its successor: there is one current sheet at a time
         team.sheets.append(Sheet(number=old.number + 1))
+    return True
 
 
 def _close_lobbies(sheet: Sheet) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, abort, request, url_for
+from flask import Response, abort, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
@@ -54,7 +54,9 @@ def set_out(code: str) -> AnyResponse:
     form = AttemptForm(request.form)
     if not form.validate():
         raise Refusal(form.complaint(), "deck")
-    lobby = attempts.open_lobby(code, reader() or 0, request.form.get("city", ""), **form.settings())
+    lobby, met = attempts.open_lobby(code, reader() or 0, request.form.get("city", ""), **form.settings())
+    if met:
+        flash(_("Your team was gathering already: its deck and its house rules count."))
     return lead_to(url_for("lobbies.lobby", code=lobby))
 
 
@@ -69,8 +71,9 @@ def begin_anew(code: str) -> AnyResponse:
     id_of(code, reader())
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
-    sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))
-    return done(_("A fresh sheet: all begins in Prague again."), "campaigns.team", code=code)
+    fresh = sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))
+    begun = _("A fresh sheet: all begins in Prague again.")
+    return done(begun if fresh else _("Somebody had put that sheet away already."), "campaigns.team", code=code)
 
 
 def _current(code: str, tag: str, status: int = 200, **values: Any) -> Response:

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask_babel import format_date
 
-from app.campaigns.sheets import Spot
+from app.campaigns.sheets import Chart, Spot
 from app.games.cities import called
 from app.languages import _, later, ngettext
 from app.lobbies.words import EXPLAINED
@@ -44,10 +44,11 @@ def level(city: City) -> str:
 
 def difficulty(city: City) -> str:
     """Return how hard a city is, in a sentence."""
-    _beginner, middling, good = map(round, city.odds)
+    beginner, middling, good = (int(rate + 0.5) for rate in city.odds)
     return _(
-        "%(level)s: of 100 attempts a middling team wins %(middling)d, a good one %(good)d.",
+        "%(level)s: of 100 attempts beginners win %(beginner)d, a middling team %(middling)d, a good one %(good)d.",
         level=level(city),
+        beginner=beginner,
         middling=middling,
         good=good,
     )
@@ -85,10 +86,15 @@ def day(moment: datetime) -> str:
     return str(format_date(moment, "long"))
 
 
+def played(chart: Chart) -> bool:
+    """Whether anything has been played on a sheet."""
+    return any(spot.games or spot.wins or spot.losses for spot in chart.values())
+
+
 def result(reason: str | None) -> str:
     """Return how an attempt ended; None: it is still being played."""
     return str(RESULTS[reason]) if reason else _("being played")
 
 
 __all__ = ["EXPLAINED", "HEADINGS", "RESULTS", "STATES", "called", "day", "difficulty", "figures", "level"]
-__all__ += ["result", "says", "tally"]
+__all__ += ["played", "result", "says", "tally"]

@@ -21,6 +21,7 @@ class Verdict:
     """
 
     city: City
+    sheet: Sheet
     won: bool
     again: bool
     standing: Standing
@@ -39,14 +40,14 @@ def results(sheet_id: int, before: Game | None = None) -> list[tuple[str, bool]]
 
 def verdict(game: Game) -> Verdict:
     """Return what an ended attempt changed, as things stood when it ended."""
-    if game.sheet_id is None or game.city is None:
+    if game.sheet is None or game.sheet_id is None or game.city is None:
         raise ValueError(f"{game.code} is no attempt")
     earlier = results(game.sheet_id, before=game)
     won = game.winner == "team"
     old, new = progress(earlier), progress([*earlier, (game.city, won)])
     opened = [city for name, city in MAP.items() if old[name].state == "closed" and new[name].state == "open"]
     complete = all(standing.state == "done" for standing in new.values())
-    return Verdict(MAP[game.city], won, old[game.city].state == "done", new[game.city], opened, complete)
+    return Verdict(MAP[game.city], game.sheet, won, old[game.city].state == "done", new[game.city], opened, complete)
 
 
 def team_of(game: Game, user_id: int | None) -> Team | None:

@@ -76,6 +76,11 @@ class Lobby(Base):
         people = [member.user_id for member in self.present]
         return self.host_id if self.host_id in people or not people else people[0]
 
+    @property
+    def acting_host(self) -> User | None:
+        """The person who hosts now; nobody once all have left."""
+        return next((member.user for member in self.present if member.user_id == self.acting_host_id), None)
+
     def member(self, user_id: int | None) -> "Member | None":
         """Return someone's place here, removed or not."""
         return next((member for member in self.members if member.user_id == user_id), None)

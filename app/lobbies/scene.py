@@ -102,9 +102,11 @@ def _house(lobby: Lobby) -> str:
 
 def _mission(lobby: Lobby) -> str:
     """Return the two numbers of a mission (D4)."""
+    if not lobby.mistakes:
+        return _("%(tokens)d timer tokens, none for mistakes: every mistake costs two.", tokens=lobby.tokens)
     return ngettext(
-        "%(tokens)d timer tokens, at most %(num)d mistake.",
-        "%(tokens)d timer tokens, at most %(num)d mistakes.",
+        "%(tokens)d timer tokens, %(num)d of them for a mistake; any more mistakes cost two.",
+        "%(tokens)d timer tokens, %(num)d of them for mistakes; any more mistakes cost two.",
         lobby.mistakes,
         tokens=lobby.tokens,
     )

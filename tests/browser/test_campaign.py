@@ -35,7 +35,7 @@ def found_a_team(ann: Page, bob: Page) -> None:
     ann.get_by_label("Name of the team").fill("Moles")
     ann.get_by_role("button", name="Found the team").click()
     ann.get_by_role("link", name="Invite somebody").click()
-    link = ann.get_by_label("Who has this link can join the team").input_value()
+    link = ann.get_by_label("Anyone with this link can join the team").input_value()
     ann.get_by_role("link", name="Map", exact=True).click()
     bob.goto(link)
     bob.get_by_role("button", name="Join the team").click()

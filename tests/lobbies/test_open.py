@@ -24,7 +24,7 @@ def test_what_was_chosen_is_kept(ann):
     page = ann.get(room.url()).text
     assert "Deck: English." in page
     assert "House rules: clues of 0, loose clues." in page
-    assert "10 timer tokens, at most 3 mistakes." in page
+    assert "10 timer tokens, 3 of them for mistakes" in page
     assert "anyone may join" in page
 
 
