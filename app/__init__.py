@@ -4,11 +4,11 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import accounts, campaigns, games, handbook, languages, lobbies, web
+from app import accounts, campaigns, games, handbook, languages, library, lobbies, web
 from app.config import ROOT, Settings
 from app.db import db, engine_options
 
-BODY_LIMIT = 256 * 1024  # bytes; the largest form here is a line of talk
+BODY_LIMIT = 256 * 1024  # bytes; the largest form here is a deck: 2,000 words of Greek are some 50 KiB in UTF-8
 
 
 def create_app(settings: Settings) -> Flask:
@@ -32,6 +32,6 @@ def create_app(settings: Settings) -> Flask:
     db.init_app(app)
     CSRFProtect(app)
     languages.init_app(app)
-    for part in (web, accounts, games, lobbies, handbook, campaigns):
+    for part in (web, accounts, library, games, lobbies, handbook, campaigns):
         part.init_app(app)
     return app

@@ -12,7 +12,7 @@ LAYERS = [
     {"lobbies", "handbook"},
     {"games"},
     {"notifications"},
-    {"teams"},
+    {"teams", "library"},
     {"accounts", "decks"},
     {"pulse", "web", "db", "schema", "config", "embedded", "languages", "locks", "refusals"},
     {"rules"},

@@ -78,6 +78,11 @@ def team(user_id: int) -> None:
     spend(f"team {user_id}", 20, HOUR)
 
 
+def deck(user_id: int) -> None:
+    """Count a deck that somebody tries to save; it may take several tries until all words are right."""
+    spend(f"deck {user_id}", 60, HOUR)
+
+
 def password(key: str) -> None:
     """Count a guess at one account's password."""
     spend(key, 10, QUARTER)

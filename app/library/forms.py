@@ -1,0 +1,63 @@
+"""The form of a deck: the same for a new one and for one that is edited."""
+
+from typing import Any
+
+from werkzeug.datastructures import FileStorage, MultiDict
+from wtforms import RadioField, SelectField, StringField, TextAreaField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
+
+from app.languages import Form, language, later
+from app.library.checking import NotUtf8, decode
+from app.library.models import OwnDeck
+from app.library.tongues import TONGUES
+from app.library.words import SHARING
+from app.refusals import Refusal
+
+NOT_UTF8 = later(
+    "This file is not in UTF-8, so its letters cannot be told for sure. Open it in your editor, choose “Save as” and "
+    "there the encoding UTF-8, then upload it again; or paste the words here."
+)
+
+
+class DeckForm(Form):
+    """What a deck is to be like; a field that is not sent takes its default."""
+
+    name = StringField(later("Name of the deck"), default="")
+    language = SelectField(later("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()])
+    words = TextAreaField(later("Words"), default="")
+    sharing = RadioField(
+        later("Who may play it"), choices=[SelectChoice(*item) for item in SHARING.items()], default="private"
+    )
+
+    def __init__(self, sent: MultiDict[str, str] | None = None, deck: OwnDeck | None = None) -> None:
+        """Show what was sent, else what the deck is like now, else nothing."""
+        super().__init__(sent, **_as_it_is(deck) if deck else {"language": language()})
+
+    def take(self, file: FileStorage | None) -> None:
+        """Let an uploaded file take the place of the words that were typed; raise Refusal for one that is no text."""
+        data = file.read() if file else b""
+        if data:
+            try:
+                self.words.data = decode(data)
+            except NotUtf8:
+                raise Refusal(str(NOT_UTF8), "file") from None
+
+    def check(self) -> None:
+        """Raise Refusal where a choice was sent that there is not."""
+        if not self.validate():
+            name, errors = next(iter(self.errors.items()))
+            raise Refusal(str(next(iter(errors))), str(name))
+
+    def settings(self) -> dict[str, Any]:
+        """Return what `service.create` and `service.revise` take beside the words."""
+        return {"name": self.name.data or "", "language": self.language.data, "sharing": self.sharing.data}
+
+
+def as_text(lines: list[list[str]]) -> str:
+    """Return a deck's lines as they were typed."""
+    return "\n".join(" / ".join(line) for line in lines)
+
+
+def _as_it_is(deck: OwnDeck) -> dict[str, Any]:
+    now = deck.latest
+    return {"name": now.name, "language": now.language, "words": as_text(now.lines), "sharing": deck.sharing}

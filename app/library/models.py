@@ -1,0 +1,69 @@
+"""Decks of people's own, and their versions, which never change: so neither does a game that is played with one."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from app.accounts.models import User
+from app.db import Base, created
+
+SHARING: Final = ("private", "link", "listed")  # for its owner alone, for who knows its code, for everybody
+
+
+class OwnDeck(Base):
+    """A deck that somebody made. `number` is that of its latest version; a deleted one stays for its running games."""
+
+    __tablename__ = "own_decks"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    code: Mapped[str] = mapped_column(unique=True)
+    owner_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    sharing: Mapped[str]
+    number: Mapped[int]
+    deleted_at: Mapped[datetime | None] = mapped_column(default=None)
+    created_at: Mapped[datetime] = created()
+
+    owner: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
+    versions: Mapped[list["DeckVersion"]] = relationship(
+        init=False, order_by="DeckVersion.number.desc()", cascade="all, delete-orphan", repr=False
+    )
+    latest: Mapped["DeckVersion"] = relationship(
+        init=False,
+        viewonly=True,
+        lazy="joined",
+        innerjoin=True,
+        repr=False,
+        primaryjoin="and_(DeckVersion.deck_id == OwnDeck.id, DeckVersion.number == OwnDeck.number)",
+    )
+
+    __table_args__ = (
+        CheckConstraint("sharing IN ('private', 'link', 'listed')", name="sharing"),
+        Index(None, "owner_id"),
+        Index(
+            "own_decks_listed_idx",
+            "created_at",
+            postgresql_where=text("sharing = 'listed' AND deleted_at IS NULL"),
+        ),
+    )
+
+
+class DeckVersion(Base):
+    """What a deck was like from one save to the next.
+
+    `lines` holds the words as they were typed, one or two (the sides of a card) a line, `size` their number, `notes`
+    what `checking.check` has to say of them.
+    """
+
+    __tablename__ = "deck_versions"
+
+    deck_id: Mapped[int] = mapped_column(ForeignKey("own_decks.id", ondelete="CASCADE"), primary_key=True, init=False)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    language: Mapped[str]
+    size: Mapped[int]
+    lines: Mapped[list[list[str]]] = mapped_column(JSONB, deferred=True, repr=False)
+    notes: Mapped[list[list[Any]]] = mapped_column(JSONB, deferred=True, repr=False)
+    created_at: Mapped[datetime] = created()

@@ -1,0 +1,125 @@
+"""What people do with decks of their own: make, edit and delete them. Each function commits once."""
+
+from datetime import timedelta
+
+from sqlalchemy import func, select
+
+from app.accounts import limits
+from app.accounts.models import User
+from app.db import db, now
+from app.decks.deck import FEWEST
+from app.languages import _, ngettext
+from app.library.checking import MOST, Checked, check, is_readable, tidy
+from app.library.errors import Unfit
+from app.library.loading import owned
+from app.library.models import DeckVersion, OwnDeck
+from app.refusals import Refusal
+from app.web import new_code
+
+MOST_DECKS = 100  # of one person
+LONGEST_NAME = 60  # characters
+A_MOMENT = timedelta(minutes=1)
+
+
+def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> OwnDeck:
+    """Make a deck of the words in `text`; raise Refusal, or TooMany.
+
+    A second click finds the deck of the first.
+    """
+    limits.deck(owner_id)
+    name, checked = clean_name(name), good(check(text, language))
+    _check_room(owner_id)
+    first = _version(1, name, language, checked)
+    if just_made := _just_made(owner_id, first):
+        return just_made
+    deck = OwnDeck(code=new_code(), owner_id=owner_id, sharing=sharing, number=1)
+    deck.versions = [first]
+    db.session.add(deck)
+    db.session.commit()
+    return deck
+
+
+def revise(code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str) -> None:
+    """Change who may see a deck, and give it a new version if anything else is new; raise NoDeck, Refusal, TooMany."""
+    limits.deck(owner_id)
+    try:
+        name, checked = clean_name(name), good(check(text, language))
+        deck = owned(code, owner_id)
+        deck.sharing = sharing
+        new = _version(deck.number + 1, name, language, checked)
+        if not _same(deck.latest, new):
+            deck.number += 1
+            deck.versions.append(new)
+        db.session.commit()
+    except Exception:
+        db.session.rollback()
+        raise
+
+
+def delete(code: str, owner_id: int) -> None:
+    """Let nobody choose a deck any more; what is played with it goes on. Raise NoDeck."""
+    owned(code, owner_id).deleted_at = now()
+    db.session.commit()
+
+
+def clean_name(name: str) -> str:
+    """Return a deck's name as it is kept; raise Refusal."""
+    kept = tidy(name)
+    if not kept:
+        raise Refusal(_("Give the deck a name."), "name")
+    if len(kept) > LONGEST_NAME:
+        long = _(
+            "A deck's name has at most %(most)d characters; this one has %(num)d.", most=LONGEST_NAME, num=len(kept)
+        )
+        raise Refusal(long, "name")
+    if not is_readable(kept):
+        raise Refusal(_("This name has a character that cannot be read. Type it anew."), "name")
+    return kept
+
+
+def good(checked: Checked) -> Checked:
+    """Return words that can be a deck as they are; raise Unfit for too few or too many (K1, K5)."""
+    if checked.size < FEWEST:
+        few = ngettext(
+            "This makes %(num)d word, and a deck has %(fewest)d at least. Write one word a line.",
+            "This makes %(num)d words, and a deck has %(fewest)d at least. Write one word a line.",
+            checked.size,
+            fewest=FEWEST,
+        )
+        raise Unfit(few, checked)
+    if checked.size > MOST:
+        many = _("These are %(size)d words, and a deck has %(most)d at most.", size=checked.size, most=MOST)
+        raise Unfit(many, checked)
+    return checked
+
+
+def _version(number: int, name: str, language: str, checked: Checked) -> DeckVersion:
+    return DeckVersion(
+        number=number,
+        name=name,
+        language=language,
+        size=checked.size,
+        lines=checked.lines,
+        notes=checked.notes,
+    )
+
+
+def _same(one: DeckVersion, other: DeckVersion) -> bool:
+    """Whether two versions are alike in all that a game is played with."""
+    return (one.name, one.language, one.lines) == (other.name, other.language, other.lines)
+
+
+def _check_room(owner_id: int) -> None:
+    """Raise Refusal where somebody has as many decks as one may; lock them until the commit."""
+    db.session.execute(select(User.id).where(User.id == owner_id).with_for_update(key_share=True))
+    count = select(func.count()).where(OwnDeck.owner_id == owner_id, OwnDeck.deleted_at.is_(None))
+    if (db.session.scalar(count) or 0) >= MOST_DECKS:
+        raise Refusal(_("You have %(most)d decks. Delete one first.", most=MOST_DECKS))
+
+
+def _just_made(owner_id: int, first: DeckVersion) -> OwnDeck | None:
+    """The deck of the same words that somebody made a moment ago."""
+    fresh = select(OwnDeck).where(
+        OwnDeck.owner_id == owner_id, OwnDeck.deleted_at.is_(None), OwnDeck.created_at > now() - A_MOMENT
+    )
+    return next((deck for deck in db.session.scalars(fresh) if _same(deck.latest, first)), None)

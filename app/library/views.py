@@ -1,0 +1,144 @@
+"""The pages of decks: all of them, one of them, and what its owner does with it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask_login import current_user
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as AnyResponse
+
+from app.accounts.limits import TooMany
+from app.accounts.session import ask_to_sign_in, reader
+from app.decks.deck import FEWEST
+from app.languages import _
+from app.library import checking, loading, service
+from app.library.errors import NoDeck, Unfit
+from app.library.forms import DeckForm
+from app.library.models import OwnDeck
+from app.refusals import Refusal
+
+bp = Blueprint("library", __name__)
+View = Callable[..., AnyResponse]
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
+    """Say how much is taken at once."""
+    most = current_app.config["MAX_CONTENT_LENGTH"] // 1024
+    sentence = _(
+        "That is too large: %(most)d KiB are taken at once, which is ample for a deck of %(words)d words. Go back: "
+        "what you typed is still there.",
+        most=most,
+        words=checking.MOST,
+    )
+    return render_template("error.html", code=413, sentence=sentence), 413
+
+
+def for_accounts(view: View) -> View:
+    """Send a visitor to sign in first, and a guest to sign up: a deck needs an owner who comes back."""
+
+    @wraps(view)
+    def wrapped(**values: Any) -> AnyResponse:
+        if not current_user.is_authenticated:
+            return ask_to_sign_in()  # type: ignore[no-any-return]
+        if current_user.is_guest:
+            flash(_("Decks are kept for accounts. Choose a password, and yours are here whenever you come back."))
+            return redirect(url_for("accounts.signup", next=url_for("library.decks")), 303)
+        return view(**values)
+
+    return wrapped
+
+
+@bp.get("/decks")
+def decks() -> Response:
+    """My decks, those that are listed, and the form for a new one."""
+    return _all(DeckForm())
+
+
+@bp.post("/decks")
+@for_accounts
+def create() -> AnyResponse:
+    """Make a deck."""
+    form, made = DeckForm(request.form), list[OwnDeck]()
+    refused = _save(form, lambda text, **said: made.append(service.create(reader() or 0, text, **said)))
+    return _all(form, **refused) if refused else _saved(made[0].code)
+
+
+@bp.get("/decks/<code:code>")
+def deck(code: str) -> Response:
+    """A deck: its words, and for its owner the form to edit it."""
+    found = loading.find(code, reader())
+    return _one(found, DeckForm(deck=found))
+
+
+@bp.post("/decks/<code:code>")
+@for_accounts
+def revise(code: str) -> AnyResponse:
+    """Save a deck that was edited."""
+    found = loading.find(code, reader())
+    if found.owner_id != reader():
+        raise NoDeck(code)
+    form = DeckForm(request.form, found)
+    refused = _save(form, lambda text, **said: service.revise(code, found.owner_id, text, **said))
+    return _one(found, form, **refused) if refused else _saved(code)
+
+
+@bp.post("/decks/<code:code>/delete")
+@for_accounts
+def delete(code: str) -> AnyResponse:
+    """Delete a deck."""
+    service.delete(code, reader() or 0)
+    flash(_("The deck is deleted. Games that are played with it go on."))
+    return redirect(url_for(".decks"), 303)
+
+
+def _save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
+    """Carry out what was sent; return what the page is to say of a refusal, nothing when it is done.
+
+    The form keeps all that was typed, and what a file held.
+    """
+    try:
+        form.take(request.files.get("file"))
+        form.check()
+        save(form.words.data or "", **form.settings())
+    except Refusal as refusal:
+        notes = refusal.checked.notes if isinstance(refusal, Unfit) else []
+        return {"status": refusal.status, "notice": refusal.sentence, "field": refusal.field, "notes": notes}
+    except TooMany as many:
+        return {"status": 429, "notice": many.description}
+    return {}
+
+
+def _saved(code: str) -> AnyResponse:
+    flash(_("The deck is saved."))
+    return redirect(url_for(".deck", code=code), 303)
+
+
+def _all(form: DeckForm, status: int = 200, **refused: Any) -> Response:
+    me = reader()
+    own = loading.mine(me) if me else []
+    page = render_template(
+        "library/decks.html", mine=own, listed=loading.listed(but=me), form=form, **_limits(), **refused
+    )
+    return make_response(page, status)
+
+
+def _one(found: OwnDeck, form: DeckForm, status: int = 200, **refused: Any) -> Response:
+    asked = request.args.get("version", "")
+    number = int(asked) if asked in map(str, range(1, found.number)) else found.number
+    page = render_template(
+        "library/deck.html",
+        deck=found,
+        shown=loading.version(found, number),
+        own=found.owner_id == reader(),
+        form=form,
+        **_limits(),
+        **refused,
+    )
+    return make_response(page, status)
+
+
+def _limits() -> dict[str, int]:
+    return {"fewest": FEWEST, "most": checking.MOST, "longest": checking.LONGEST}

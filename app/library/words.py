@@ -1,0 +1,99 @@
+"""What the pages of decks say of what was kept, what was dropped, and why."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from app.languages import _, later, ngettext
+from app.library.checking import LONGEST
+from app.library.models import OwnDeck
+from app.library.tongues import TONGUES
+
+SHARING: Final = {
+    "private": later("Private: only you can see and play it."),
+    "link": later("By link: who has its address can see and play it."),
+    "listed": later("Listed: everybody can see and play it."),
+}
+
+
+def told(note: Sequence[Any]) -> str:
+    """Return one of a version's notes as a sentence."""
+    reason, count, words = note
+    examples = ", ".join(words) + (", …" if count > len(words) else "")
+    return {
+        "twice": _twice,
+        "too-long": _too_long,
+        "unreadable": _unreadable,
+        "three-sided": _three_sided,
+        "cleaned": _cleaned,
+        "alike": _alike,
+    }[reason](count, examples)
+
+
+def kept(count: int) -> str:
+    """Say how many words a deck has."""
+    return ngettext("%(num)d word kept.", "%(num)d words kept.", count)
+
+
+def tongue(code: str) -> str:
+    """Return a language's own name."""
+    return str(TONGUES.get(code, code))
+
+
+def byline(deck: OwnDeck) -> str:
+    """Say whose a deck is."""
+    return _("by %(name)s", name=deck.owner.display_name)
+
+
+def _twice(count: int, words: str) -> str:
+    return ngettext(
+        "Dropped: %(num)d word that was there already, but for capitals and accents: %(words)s",
+        "Dropped: %(num)d words that were there already, but for capitals and accents: %(words)s",
+        count,
+        words=words,
+    )
+
+
+def _too_long(count: int, words: str) -> str:
+    return ngettext(
+        "Dropped: %(num)d word of more than %(most)d characters: %(words)s",
+        "Dropped: %(num)d words of more than %(most)d characters: %(words)s",
+        count,
+        most=LONGEST,
+        words=words,
+    )
+
+
+def _unreadable(count: int, words: str) -> str:
+    return ngettext(
+        "Dropped: %(num)d word in which nothing can be read, or a letter was lost: %(words)s",
+        "Dropped: %(num)d words in which nothing can be read, or a letter was lost: %(words)s",
+        count,
+        words=words,
+    )
+
+
+def _three_sided(count: int, words: str) -> str:
+    return ngettext(
+        "Dropped: %(num)d line with more than the two sides of a card: %(words)s",
+        "Dropped: %(num)d lines with more than the two sides of a card: %(words)s",
+        count,
+        words=words,
+    )
+
+
+def _cleaned(count: int, words: str) -> str:
+    return ngettext(
+        "Kept, without control characters and other signs that cannot be seen: %(num)d word: %(words)s",
+        "Kept, without control characters and other signs that cannot be seen: %(num)d words: %(words)s",
+        count,
+        words=words,
+    )
+
+
+def _alike(count: int, words: str) -> str:
+    return ngettext(
+        "Kept, but they seem to be forms of one, so that a clue for one tells of the other: %(words)s",
+        "Kept, but %(num)d times they seem to be forms of one, so that a clue for one tells of the other: %(words)s",
+        count,
+        words=words,
+    )
