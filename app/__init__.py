@@ -4,7 +4,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import accounts, campaigns, games, handbook, languages, library, lobbies, web
+from app import accounts, campaigns, credits, games, handbook, languages, library, lobbies, web  # noqa: A004
 from app.config import ROOT, Settings
 from app.db import db, engine_options
 
@@ -32,6 +32,6 @@ def create_app(settings: Settings) -> Flask:
     db.init_app(app)
     CSRFProtect(app)
     languages.init_app(app)
-    for part in (web, accounts, library, games, lobbies, handbook, campaigns):
+    for part in (web, accounts, library, games, lobbies, handbook, credits, campaigns):
         part.init_app(app)
     return app

@@ -9,7 +9,7 @@ import pytest
 APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
     {"campaigns"},
-    {"lobbies", "handbook"},
+    {"lobbies", "handbook", "credits"},
     {"games"},
     {"notifications"},
     {"teams", "library"},

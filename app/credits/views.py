@@ -1,0 +1,38 @@
+"""GET /credits: who made what the site shows and runs on, under which licence, as the licences ask."""
+
+from typing import Final, NamedTuple
+
+from flask import Blueprint, render_template
+
+from app.decks.pictures import CREDITS
+from app.languages import later
+
+bp = Blueprint("credits", __name__)
+
+
+class Work(NamedTuple):
+    """What others made, and the site sends along: what it does here, by whom, and its licence's file in `static`."""
+
+    use: str
+    author: str
+    licence: str
+    text: str
+
+
+WORKS: Final = (
+    Work(later("htmx keeps the pages up to date."), "Big Sky Software", "0BSD", "vendor/htmx-LICENSE.txt"),
+    Work(later("Pico CSS is what the pages are dressed in."), "Pico", "MIT", "vendor/pico-LICENSE.txt"),
+    Work(
+        later("world-atlas has the coasts of the mission map, after Natural Earth."),
+        "Michael Bostock",
+        "ISC",
+        "vendor/world-atlas-LICENSE.txt",
+    ),
+)
+LICENCES: Final = {"CC BY 3.0": "https://creativecommons.org/licenses/by/3.0/"}
+
+
+@bp.get("/credits")
+def show() -> str:
+    """Name every author, licence and icon; the notice itself lies beside the pictures."""
+    return render_template("credits/credits.html", credits=CREDITS, licences=LICENCES, works=WORKS)
