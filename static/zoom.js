@@ -1,9 +1,8 @@
 // A picture at its largest: by the lens on its card, by a long press, or by Z. Whatever is pressed then closes it.
 
 const LONG = 500; // milliseconds
-const SLIP = 10; // pixels by which a finger that rests may move
 const zoom = document.getElementById("zoom");
-let press = null; // the touch that may become a long one
+let press = null; // the timer of a touch that may become a long one
 let wasLong = false;
 
 const cardAt = (target) => target.closest?.(".board.pictures .card");
@@ -20,23 +19,19 @@ document.addEventListener("pointerdown", (event) => {
   wasLong = false;
   const card = event.pointerType !== "mouse" && event.isPrimary && cardAt(event.target);
   if (!card) return;
-  const wait = setTimeout(() => {
+  press = setTimeout(() => {
     wasLong = true;
     enlarge(card);
   }, LONG);
-  press = { wait, x: event.clientX, y: event.clientY };
 });
 
 function forgetPress() {
-  clearTimeout(press?.wait);
+  clearTimeout(press);
   press = null;
 }
 
-document.addEventListener("pointermove", (event) => {
-  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP) forgetPress();
-});
 document.addEventListener("pointerup", forgetPress);
-document.addEventListener("pointercancel", forgetPress);
+document.addEventListener("pointercancel", forgetPress); // the finger scrolls
 
 // The browser's own menu would take the finger away.
 document.addEventListener("contextmenu", (event) => {
@@ -63,7 +58,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const card = event.key.toLowerCase() === "z" && !event.ctrlKey && !event.metaKey && !event.altKey && cardAt(event.target);
+  const card = event.key?.toLowerCase() === "z" && !event.ctrlKey && !event.metaKey && !event.altKey && cardAt(event.target);
   if (card && !zoom.open) enlarge(card);
 });
 
