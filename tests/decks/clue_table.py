@@ -20,7 +20,7 @@ baker: baking bakery bake
 pitcher: pitch pitching
 brazil: brazilian Brazilians
 paris: Parisian
-hawaii: hawaiian
+pirate: piracy
 frost: frosty frosting
 magnet: magnetic magnetism
 storm: stormy
