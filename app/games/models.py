@@ -24,7 +24,7 @@ class Game(Base):
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
     code: Mapped[str] = mapped_column(unique=True)
     variant: Mapped[str]
-    deck: Mapped[str]
+    deck: Mapped[str]  # the name of a deck or of a pool, as decks.load() takes it
     deal: Mapped[dict[str, Any]] = mapped_column(JSONB, repr=False)
     drawn: Mapped[list[list[int]]] = mapped_column(JSONB, repr=False)  # each card's place in its deck, and its side
     words: Mapped[list[str]] = mapped_column(JSONB, repr=False)  # what lies up: words, or the numbers of pictures

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from app import decks, rules
 from app.db import db, now
-from app.games import clues
+from app.games import clues, fresh
 from app.games.errors import TooLate
 from app.games.loading import changing, replay
 from app.games.models import Game, Move, Player
@@ -33,10 +33,11 @@ def create(
     """Deal a new game to (user id, seat) pairs and flush it; the caller's transaction commits.
 
     `drawn` names the cards to lay, each by its place in the deck and its side; without it they are drawn fresh, and
-    those to `avoid` only where there are too few others. An attempt has the `sheet_id` it counts for, and its `city`.
+    those to `avoid`, then those that these people have met (K5), only where there are too few others. An attempt has
+    the `sheet_id` it counts for, and its `city`.
     """
-    chosen = decks.load(deck)
-    cards = [list(card) for card in drawn or decks.draw(chosen, rules.VARIANTS[variant].size, DICE, avoid=avoid)]
+    chosen, players = decks.load(deck), [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
+    cards = [list(card) for card in drawn or _fresh(chosen, variant, players, avoid)]
     deal = rules.deal(variant, DICE, tokens=tokens, mistakes=mistakes, house=sorted(house))
     game = Game(
         code=new_code(),
@@ -50,10 +51,18 @@ def create(
         sheet_id=sheet_id,
         city=city,
     )
-    game.players = [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
+    game.players = players
     db.session.add(game)
     db.session.flush()
     return game
+
+
+def _fresh(
+    deck: decks.Deck, variant: str, players: Iterable[Player], avoid: Sequence[Sequence[int]]
+) -> list[list[int]]:
+    """Draw the cards of a new table."""
+    met = fresh.met([player.user_id for player in players])
+    return decks.draw(deck, rules.VARIANTS[variant].size, DICE, avoid=avoid, met=met)
 
 
 def play(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
