@@ -15,7 +15,7 @@ Form = MultiDict[str, str]
 
 
 class AttemptForm(LobbyForm):
-    """A lobby's form without what the city decides: the kind of cards, the deck and the house rules are left."""
+    """A lobby's form without what the city decides: the kind of cards, the decks and the house rules are left."""
 
     variant = SelectField(later("Cards"), default="duet")
 
@@ -27,7 +27,7 @@ class AttemptForm(LobbyForm):
 
     def settings(self) -> dict[str, Any]:
         """Return what was chosen, as `attempts.open_lobby` takes it."""
-        return {"variant": self.variant.data, "deck": self.deck.data, "house": self.house.data or []}
+        return {"variant": self.variant.data, "deck": self.pool(), "house": self.house.data or []}
 
     def complaint(self) -> str:
         """Return what is wrong, in a sentence."""

@@ -12,7 +12,7 @@
 from app.decks.clues import advice, forms, is_foreign
 from app.decks.deck import DECKS, Deck
 from app.decks.drawing import draw, flip, words
-from app.decks.pools import learn, load, parts, pool
+from app.decks.pools import learn, load, parts, pool, together
 
 __all__ = [
     "DECKS",
@@ -26,5 +26,6 @@ __all__ = [
     "load",
     "parts",
     "pool",
+    "together",
     "words",
 ]

@@ -45,7 +45,12 @@ def pool(decks: Sequence[Deck]) -> Deck:
         return first
     title = " + ".join(str(deck.title) for deck in decks)
     cards = tuple(_without_equals(chain.from_iterable(deck.cards for deck in decks)))
-    return Deck(JOINT.join(deck.name for deck in decks), title, first.language, cards, first.kind)
+    return Deck(together(deck.name for deck in decks), title, first.language, cards, first.kind)
+
+
+def together(names: Iterable[str]) -> str:
+    """Return the name of the pool of some decks; of one alone, its own."""
+    return JOINT.join(sorted(set(names)))
 
 
 def parts(name: str) -> list[str]:

@@ -47,7 +47,9 @@ def revise(code: str, owner_id: int, text: str, *, name: str, language: str, sha
         deck = owned(code, owner_id)
         deck.sharing = sharing
         new = _version(deck.number + 1, name, language, checked)
-        if not _same(deck.latest, new):
+        if _same(deck.latest, new):
+            deck.latest.notes = new.notes  # of what was dropped this time; no game reads it
+        else:
             deck.number += 1
             deck.versions.append(new)
         db.session.commit()

@@ -1,5 +1,7 @@
 """The form that opens a lobby."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -8,19 +10,19 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput
 
 from app import decks
+from app.accounts.session import reader
 from app.languages import Form, _, later
+from app.lobbies.choosing import Offer, default, offers
 from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
 
-
-def decks_for(variant: Variant) -> dict[str, str]:
-    """Return the titles of the decks that serve a variant, by name; the default one comes first."""
-    return {name: str(deck.title) for name, deck in decks.DECKS.items() if deck.kind == variant.cards}
+MOST_DECKS = 10  # of one pool
 
 
 def offered() -> list[Variant]:
     """Return the variants that some deck serves."""
-    return [variant for variant in VARIANTS.values() if decks_for(variant)]
+    kinds = {deck.kind for deck in decks.DECKS.values()}
+    return [variant for variant in VARIANTS.values() if variant.cards in kinds]
 
 
 def _tokens() -> dict[str, str]:
@@ -40,18 +42,41 @@ class LobbyForm(Form):
     """What a lobby of one variant is to be like; a field that is not sent takes its default."""
 
     name = StringField(later("Your name"), default="")
-    deck = SelectField(later("Deck"))
+    deck = SelectMultipleField(later("Decks"), option_widget=CheckboxInput())
     house = SelectMultipleField(later("House rules"), option_widget=CheckboxInput())
     tokens = SelectField(later("Timer tokens"), coerce=int, choices=_tokens, default=9)
     mistakes = SelectField(later("Mistakes"), coerce=_count, choices=_mistakes, default=None)
     public = BooleanField(later("Anyone may join: list it on the front page"), false_values=(False, "false", "0", ""))
 
-    def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None) -> None:
-        """Offer only what goes with the variant."""
-        titles = decks_for(variant)
-        super().__init__(sent, deck=next(iter(titles)))
-        self.deck.choices = titles
+    def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
+        """Offer only what goes with the variant; `wanted` are decks to be ticked before anything is sent."""
+        ticked = sent.getlist("deck") if sent else list(wanted)
+        self.offers = {offer.value: offer for offer in offers(variant, reader(), ticked)}
+        super().__init__(sent, deck=[value for value in ticked if value in self.offers])
+        self.deck.data = self.deck.data or [default(self.offers.values()).value]
+        self.deck.choices = {value: offer.label for value, offer in self.offers.items()}
         self.house.choices = {rule: str(text) for rule, text in EXPLAINED.items() if rule in variant.house}
+
+    def groups(self) -> list[tuple[str, list[tuple[Any, Offer]]]]:
+        """Return the decks to tick with their boxes, under their headings."""
+        boxes = {box.data: box for box in self.deck}
+        grouped = groupby(self.offers.values(), key=lambda offer: offer.group)
+        return [(heading, [(boxes[offer.value], offer) for offer in group]) for heading, group in grouped]
+
+    def pool(self) -> str:
+        """Return the name of the deck that was ticked, or of the pool of several."""
+        return decks.together(offer.name for offer in self._ticked())
+
+    def validate_deck(self, _field: Any) -> None:
+        """Refuse decks that cannot be mixed, or too many (K6)."""
+        ticked = self._ticked()
+        if len(ticked) > MOST_DECKS:
+            raise ValidationError(_("At most %(most)d decks can be mixed.", most=MOST_DECKS))
+        if len({offer.language for offer in ticked}) > 1:
+            raise ValidationError(_("A game is in one language: tick decks of the same language only."))
+
+    def _ticked(self) -> list[Offer]:
+        return [self.offers[value] for value in dict.fromkeys(self.deck.data or ()) if value in self.offers]
 
     def validate_mistakes(self, field: Any) -> None:
         """Refuse more mistakes than there are tokens (D4)."""
@@ -63,7 +88,7 @@ class LobbyForm(Form):
         tokens = self.tokens.data
         mistakes = tokens if self.mistakes.data is None else self.mistakes.data
         return {
-            "deck": self.deck.data,
+            "deck": self.pool(),
             "house": self.house.data or [],
             "tokens": tokens,
             "mistakes": mistakes,

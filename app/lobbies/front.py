@@ -52,7 +52,7 @@ def new() -> Response:
         return _choose()
     if VARIANTS.get(name) not in offered():
         abort(404)
-    return _form(VARIANTS[name], LobbyForm(VARIANTS[name]))
+    return _form(VARIANTS[name], LobbyForm(VARIANTS[name], wanted=request.args.getlist("deck")))
 
 
 @bp.post("/lobbies")

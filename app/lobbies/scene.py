@@ -89,10 +89,17 @@ def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
 
 
 def _settings(lobby: Lobby) -> list[str]:
-    lines = [_("Deck: %(deck)s.", deck=decks.load(lobby.deck).title), _house(lobby)]
+    lines = [_decks(lobby), _house(lobby)]
     if VARIANTS[lobby.variant].game == "duet":
         lines.append(_mission(lobby))
     return [*lines, _open_to(lobby)]
+
+
+def _decks(lobby: Lobby) -> str:
+    titles = sorted(str(decks.load(name).title) for name in decks.parts(lobby.deck))
+    if len(titles) > 1:
+        return _("Decks, mixed: %(decks)s.", decks=", ".join(titles))
+    return _("Deck: %(deck)s.", deck=titles[0])
 
 
 def _house(lobby: Lobby) -> str:

@@ -55,7 +55,8 @@ def test_the_form_offers_the_house_rules_of_its_game_only(ann, variant):
 @pytest.mark.parametrize("variant", ["pictures", "duet-pictures"])
 def test_k2_games_with_pictures_are_opened_with_the_deck_of_pictures(ann, variant):
     assert f"variant={variant}" in ann.get("/lobbies/new").text
-    decks = re.findall(r'<option[^>]* value="([^"]*-base|pictures)"', ann.get(f"/lobbies/new?variant={variant}").text)
+    page = ann.get(f"/lobbies/new?variant={variant}").text
+    decks = re.findall(r'name="deck" type="checkbox" value="([^"]*)"', page)
     assert decks == ["pictures"]
     room = open_room(ann, variant=variant)
     assert room.read("deck") == "pictures"
