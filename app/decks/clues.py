@@ -4,7 +4,8 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final
+from itertools import chain
+from typing import Any, Final
 
 from app.decks.deck import DECKS, WORDS, Deck
 from app.decks.stems import stems
@@ -14,7 +15,7 @@ _OUR_OWN: Final = frozenset(deck.language for deck in DECKS.values() if deck.kin
 
 
 def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str]) -> tuple[Finding, ...]:
-    """Say what a clue has in common with the visible words, by card (C2-C4, C7); pictures have no letters (C9)."""
+    """Say what a clue has in common with the visible words, by card (C2-C4, C7, C8); pictures have no letters (C9)."""
     if deck.kind == "pictures":
         return advise(clue, {}, house)
     cards = {card: forms(deck, word) for card, word in visible.items()}
@@ -49,9 +50,15 @@ def forms(deck: Deck, word: str) -> Forms:
 
 @cache
 def _known(language: str) -> Mapping[str, Forms]:
-    """Return the words of a language's decks, with what `python -m app.decks.make` wrote beside them."""
-    known: dict[str, Forms] = {}
-    for path in sorted((WORDS / language).glob("*.forms.json")):
-        for word, entry in json.loads(path.read_text("utf-8")).items():
-            known[word] = Forms(word, **{name: frozenset(values) for name, values in entry.items()})
-    return known
+    """Return the words of a language's decks, with what `app.decks.make` and `make_sounds` wrote beside them."""
+    sounds = _stored(language, "sounds")
+    return {
+        word: Forms(word, sounds=frozenset(sounds.get(word, ())), **{kind: frozenset(it) for kind, it in entry.items()})
+        for word, entry in _stored(language, "forms").items()
+    }
+
+
+def _stored(language: str, kind: str) -> dict[str, Any]:
+    """Return what is stored of a language's words in the files of one kind, all parts together."""
+    paths = sorted((WORDS / language).glob(f"*.{kind}.json"))
+    return dict(chain.from_iterable(json.loads(path.read_text("utf-8")).items() for path in paths))

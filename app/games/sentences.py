@@ -74,6 +74,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "same-form": later("%(clue)s is a form of %(card)s, which is on the table."),
     "compound": later("%(clue)s shares a part with %(card)s."),
     "related": later("%(clue)s looks related to %(card)s."),
+    "soundalike": later("%(clue)s sounds like %(card)s, or nearly so."),
     "inside": later("%(clue)s shares letters with %(card)s."),
     "initials": later("%(clue)s looks like initials, which this table does not play with."),
 }

@@ -1,7 +1,7 @@
-"""What makes a clue doubtful: advice for its giver alone, before it is given (C2-C4, C7).
+"""What makes a clue doubtful: advice for its giver alone, before it is given (C2-C4, C7, C8).
 
 Letters are compared, never meanings: only an equal word and a certain form of one are refused (C4). What a word's forms
-are in some language, the caller says.
+are in some language, and what sounds like it, the caller says.
 """
 
 import re
@@ -19,11 +19,13 @@ _VERDICTS: Final[Mapping[str, Verdict]] = {
     "same-form": "refused",  # a certain form of one (C2)
     "compound": "doubtful",  # a part of a visible compound, or a compound with a visible word (C3)
     "related": "doubtful",  # of one stem with a visible word (C2)
+    "soundalike": "doubtful",  # without the house rule (C8)
     "inside": "doubtful",  # four letters or more in common, one inside the other: often mere chance (C4)
     "initials": "doubtful",  # without the house rule (C7)
 }
 """What can be noticed, the weightiest first."""
 NOTICES: Final = tuple(_VERDICTS)
+_BY_HOUSE_RULE: Final = {"soundalike": "soundalikes", "initials": "initials"}
 _SHARED: Final = 4
 _SHORT_PART: Final = 3
 _LONGEST_INITIALS: Final = 6  # UNESCO
@@ -33,13 +35,14 @@ _LETTERS: Final = str.maketrans("øłđħı’‘ʼ", "oldhi'''") | {ord("œ"): 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """What is known of a word on a card, all of it folded: the word, its certain forms, its stems, and the parts of a
-    compound or the compounds that it is a part of."""
+    """What is known of a word on a card, all of it folded: the word, its certain forms, its stems, the parts of a
+    compound or the compounds that it is a part of, and other words that sound alike."""
 
     word: str
     forms: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
+    sounds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,14 @@ def advise(
     words = tuple(_BETWEEN.split(fold(word).strip(" -'.")))
     noticed: list[tuple[str | None, int | None]] = []
     noticed += [(_notice(words, stems, forms), card) for card, forms in sorted(cards.items())]
-    if _has_initials(word) and not allows(house, "initials"):
+    if _has_initials(word):
         noticed.append(("initials", None))
-    return tuple(Finding(_VERDICTS[code], code, card) for code, card in noticed if code)
+    return tuple(Finding(_VERDICTS[code], code, card) for code, card in noticed if code and not _played(code, house))
+
+
+def _played(code: str, house: frozenset[str]) -> bool:
+    """Whether the house rules welcome what was noticed (C7, C8)."""
+    return code in _BY_HOUSE_RULE and allows(house, _BY_HOUSE_RULE[code])
 
 
 def _notice(words: tuple[str, ...], stems: frozenset[str], card: Forms) -> str | None:
@@ -82,6 +90,7 @@ def _notice(words: tuple[str, ...], stems: frozenset[str], card: Forms) -> str |
         "same-form": not runs.isdisjoint(map(_joined, card.forms)),
         "compound": any(_holds_part(run, part) for run in runs for part in _parts(card)),
         "related": not stems.isdisjoint(card.stems),
+        "soundalike": not runs.isdisjoint(card.sounds),
         "inside": any(min(len(run), len(own)) >= _SHARED and (run in own or own in run) for run in runs),
     }
     return next((code for code, is_so in noticed.items() if is_so), None)

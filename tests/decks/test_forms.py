@@ -3,6 +3,7 @@
 import runpy
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_the_stored_forms_are_up_to_date(part):
 def test_what_is_stored_is_what_is_known(part):
     for card in read_cards((WORDS / "en" / f"{part}.txt").read_text("utf-8")):
         for word in card:
-            assert decks.forms(DECK, word) == family(word, NOTES.get(word))
+            assert replace(decks.forms(DECK, word), sounds=frozenset()) == family(word, NOTES.get(word))
 
 
 def test_the_command_writes_the_file(tmp_path, monkeypatch):

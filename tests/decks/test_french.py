@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from itertools import combinations
 from statistics import median
 
@@ -106,7 +107,7 @@ def test_the_stored_forms_are_up_to_date(part):
 
 def test_what_is_stored_is_what_is_known():
     for word, known in FORMS.items():
-        assert known == family(word, NOTES.get(fold(word)))
+        assert replace(known, sounds=frozenset()) == family(word, NOTES.get(fold(word)))
 
 
 @pytest.mark.parametrize(("word", "forms"), list(CERTAIN.items()))
@@ -199,7 +200,7 @@ def test_the_advice_is_right(prefix):
 
 @pytest.mark.parametrize(("card", "clue"), [("cage*", "gage"), ("porc*", "port")])
 def test_the_rulebooks_soundalikes_are_not_heard(card, clue):
-    """C8: CAGE and PORC."""
+    """C8: CAGE and PORC, which are in no deck."""
     assert said(card, clue) == "allowed"
 
 

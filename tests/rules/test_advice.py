@@ -1,4 +1,4 @@
-"""What is noticed about a clue (C2-C4, C7, C10)."""
+"""What is noticed about a clue (C2-C4, C7, C8, C10)."""
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,7 @@ CARDS = {
     6: forms("ete"),
     7: forms("shark"),
     8: forms("ear", parts="earring"),
+    9: forms("knight", forms="knights", stems="knight", sounds="night nite"),
 }
 HOUSE = frozenset()
 
@@ -90,6 +91,30 @@ def test_the_weightiest_thing_is_told_of_each_card():
     ]
     assert advise("horseshoe", CARDS, HOUSE) == (Finding("refused", "same-word", 3),)
     assert noticed("horseshoes", stems=frozenset({"x"}))[0][1] == "compound"
+
+
+@pytest.mark.parametrize("word", ["Night", "nite", "a NIGHT watch".lower(), "the night's", "ni-ght"])
+def test_a_soundalike_is_advice(word):
+    """C8: never refused, and told before mere letters; no advice where the house plays with it."""
+    assert noticed(word) == [("doubtful", "soundalike", 9)]
+    for house in ({"soundalikes"}, {"loose"}):
+        assert noticed(word, frozenset(house)) == []
+    for house in ({"initials", "several-words"}, {"zero"}):
+        assert noticed(word, frozenset(house)) == [("doubtful", "soundalike", 9)]
+
+
+def test_the_same_spelling_is_the_same_word():
+    """C2, C8: whatever it sounds like, and whatever the house plays with; so is a form of it."""
+    house = frozenset({"soundalikes"})
+    assert noticed("knight", house) == [("refused", "same-word", 9)]
+    assert noticed("knights", house) == [("refused", "same-form", 9)]
+    assert noticed("nights", house, stems=frozenset({"knight"})) == [("doubtful", "related", 9)]
+
+
+def test_initials_are_no_soundalikes():
+    """C7, C8: each by its own house rule."""
+    assert noticed("NITE", frozenset({"initials"})) == [("doubtful", "soundalike", 9)]
+    assert noticed("NITE", frozenset({"soundalikes"})) == [("doubtful", "initials", None)]
 
 
 @pytest.mark.parametrize("word", ["CIA", "C.I.A", "NASA agent", "X-UK", "UNESCO", "ÉU"])
