@@ -8,6 +8,7 @@ from app.campaigns.sheets import gates
 from app.db import db
 from app.games.cities import called
 from app.games.missions import results
+from app.games.models import Game
 from app.languages import _
 from app.lobbies import service as lobbies
 from app.lobbies.loading import still_open
@@ -43,6 +44,12 @@ def open_lobby(
             city=city,
         )
     return lobby.code, waiting is not None
+
+
+def last(team: Team) -> Game | None:
+    """Return the attempt that a team began last: the next one is likely to be played with the same cards."""
+    newest = select(Game).where(Game.sheet_id.in_([sheet.id for sheet in team.sheets]))
+    return db.session.scalar(newest.order_by(Game.id.desc()).limit(1))
 
 
 def _reachable(sheet: Sheet, city: str) -> City:

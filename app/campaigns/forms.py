@@ -6,6 +6,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
+from app.games.models import Game
 from app.languages import _, later
 from app.lobbies.forms import LobbyForm, offered
 from app.refusals import Refusal
@@ -17,13 +18,20 @@ Form = MultiDict[str, str]
 class AttemptForm(LobbyForm):
     """A lobby's form without what the city decides: the kind of cards, the decks and the house rules are left."""
 
-    variant = SelectField(later("Cards"), default="duet")
+    variant = SelectField(later("Cards"))
 
-    def __init__(self, sent: Form | None = None) -> None:
-        """Offer the decks and house rules of the kind of cards that was sent, or of words."""
-        kind = sent.get("variant", "duet") if sent else "duet"
-        super().__init__(VARIANTS[kind if kind in kinds() else "duet"], sent)
+    def __init__(self, sent: Form | None = None, kind: str = "", last: Game | None = None) -> None:
+        """Offer what goes with the kind of cards that was sent or asked for, ticked as at the team's `last` attempt."""
+        wanted = (sent.get("variant") if sent else kind) or (last.variant if last else "duet")
+        variant = wanted if wanted in kinds() else "duet"
+        alike = last if last and last.variant == variant else None
+        super().__init__(VARIANTS[variant], sent, alike.deck.split("+") if alike else ())
         self.variant.choices = {name: name for name in kinds()}
+        if not sent:
+            self.variant.data = variant
+            self.house.data = list(alike.deal["house"]) if alike else []
+        elif not self.variant.raw_data:
+            self.variant.data = variant
 
     def settings(self) -> dict[str, Any]:
         """Return what was chosen, as `attempts.open_lobby` takes it."""

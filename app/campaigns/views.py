@@ -86,7 +86,8 @@ def _city(code: str, name: str, status: int = 200, **values: Any) -> Response:
     if name not in MAP:
         abort(404)
     chart = sheets.chart(team.sheet)
-    form = AttemptForm(request.form if status >= 400 else None)
+    sent = request.form if status >= 400 else None
+    form = AttemptForm(sent, request.args.get("variant", ""), attempts.last(team))
     tried = log.attempts([team.sheet], name)
     given = {"team": team, "spot": chart[name], "chart": chart, "form": form, "attempts": tried}
     return pages.page("campaigns/city.html", status, **given, **values)

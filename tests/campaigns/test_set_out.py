@@ -1,5 +1,7 @@
 """Setting out for a city: from the map to a lobby with the team in it, and to the game (M3, D31)."""
 
+import re
+
 import pytest
 from sqlalchemy import select
 
@@ -107,6 +109,28 @@ def test_a_lost_city_stays_open(team, attempt, ann):
     """M3: any number of times."""
     attempt("prague", ASSASSIN)
     assert "Set out for Prague" in ann.get(f"/teams/{team.code}/cities/prague").text
+
+
+def test_the_cards_of_the_last_attempt_are_offered_again(team, attempt, ann):
+    """Decks and house rules, whichever city it was for."""
+    attempt("prague", WON, house=["zero"])
+    page = ann.get(f"/teams/{team.code}/cities/cairo").text
+    assert re.search(r'<input[^>]*checked[^>]*value="zero"', page)
+    assert re.search(r'<input[^>]*checked[^>]*value="en-base"', page)
+
+
+def test_a_mission_with_pictures(team, ann):
+    """K2: a Duet over pictures is a Duet."""
+    page = ann.get(f"/teams/{team.code}/cities/prague").text
+    assert "variant=duet-pictures" in page
+    page = ann.get(f"/teams/{team.code}/cities/prague?variant=duet-pictures").text
+    assert 'name="variant" value="duet-pictures"' in page
+    assert set_out(ann, team, "prague", variant="duet-pictures").read("variant") == "duet-pictures"
+
+
+@pytest.mark.parametrize("kind", ["classic", "nonsense", "\x00"])
+def test_what_is_no_duet_is_not_offered(team, ann, kind):
+    assert 'name="variant" value="duet"' in ann.get(f"/teams/{team.code}/cities/prague?variant={kind}").text
 
 
 class TestOnlyTheTeam:
