@@ -24,7 +24,7 @@ def read(code: str) -> list[Message]:
         return [message for message in read_po(file) if message.id]
 
 
-def texts(value: str | tuple[str, ...]) -> tuple[str, ...]:
+def texts(value: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
@@ -63,8 +63,14 @@ class TestCatalogues:
 
     def test_what_is_compiled_is_what_is_written(self, code):
         with (CATALOGUES / code / "LC_MESSAGES" / "messages.mo").open("rb") as file:
-            compiled = {message.id: message.string for message in read_mo(file) if message.id}
-        assert compiled == {message.id: message.string for message in read(code)}, "run `make messages`"
+            compiled = {texts(message.id): texts(message.string) for message in read_mo(file) if message.id}
+        written = {texts(message.id): texts(message.string) for message in read(code)}
+        assert compiled == written, "run `make messages`"
+
+    def test_nothing_breaks_an_attribute(self, code):
+        """Sentences stand in aria-labels and titles, where a straight quotation mark would end them."""
+        plain = [text for message in read(code) for text in texts(message.string) if "<" not in text]
+        assert [text for text in plain if '"' in text] == []
 
 
 class TestWhichLanguage:

@@ -19,9 +19,9 @@ _TITLES: Final = {
     "en-base": "English",
     "en-duet": "English Duet",
     "fr-base": "Français",
-    "fr-duet": "Français Duet",
+    "fr-duet": "Français Duo",
     "it-base": "Italiano",
-    "it-duet": "Italiano Duet",
+    "it-duet": "Italiano Duetto",
     "pictures": later("Pictures"),
 }
 
