@@ -49,9 +49,13 @@ def known(codes: Collection[str], user_id: int | None) -> list[OwnDeck]:
 
 
 def owned(code: str, user_id: int | None) -> OwnDeck:
-    """Return a deck for its owner, locked for a change; raise NoDeck."""
-    query = _alive().where(OwnDeck.code == code, OwnDeck.owner_id == user_id)
-    deck = db.session.scalar(query.with_for_update(of=OwnDeck).execution_options(populate_existing=True))
+    """Return a deck for its owner, locked for a change; raise NoDeck.
+
+    It is read after the lock is there, with the version that whoever had the lock before may have added.
+    """
+    own = OwnDeck.code == code, OwnDeck.owner_id == user_id
+    db.session.execute(select(OwnDeck.id).where(*own).with_for_update())
+    deck = db.session.scalar(_alive().where(*own).execution_options(populate_existing=True))
     if deck is None:
         raise NoDeck(code)
     return deck
