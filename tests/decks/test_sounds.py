@@ -129,7 +129,7 @@ def lexicon(tmp_path):
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE word_phonemes (id INTEGER PRIMARY KEY, word, pron_order, phonemes, role)")
         rows = [(word, order, sound) for word, it in LEXICON.items() for order, sound in enumerate([it, "ə"])]
-        connection.executemany("INSERT INTO word_phonemes (word, pron_order, phonemes) VALUES (?, ?, ?)", rows[::-1])
+        connection.executemany("INSERT INTO word_phonemes (word, pron_order, phonemes) VALUES (?, ?, ?)", rows)
     connection.close()
     return path
 
