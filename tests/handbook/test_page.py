@@ -21,7 +21,6 @@ WRITTEN = [
     *(f"L{number}" for number in range(1, 3)),
 ]
 NOT_PLAYED = {
-    "K5": "nobody can bring a deck of their own yet",
     **{f"T{number}": "games have no clock yet" for number in range(1, 6)},
 }
 ANCHORS = {
