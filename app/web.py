@@ -99,7 +99,7 @@ def _headers(response: Response) -> Response:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     else:
         response.headers.setdefault("Cache-Control", "private, no-cache")
-        response.vary.add("HX-Request")
+        response.vary.update(["HX-Request", "Accept-Language"])
     return response
 
 

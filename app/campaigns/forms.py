@@ -6,6 +6,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
+from app.decks.pools import parts
 from app.games.models import Game
 from app.languages import _, later
 from app.lobbies.forms import LobbyForm, offered
@@ -25,7 +26,9 @@ class AttemptForm(LobbyForm):
         wanted = (sent.get("variant") if sent else kind) or (last.variant if last else "duet")
         variant = wanted if wanted in kinds() else "duet"
         alike = last if last and last.variant == variant else None
-        super().__init__(VARIANTS[variant], sent, alike.deck.split("+") if alike else ())
+        super().__init__(
+            VARIANTS[variant], sent, [name.partition(".")[0] for name in parts(alike.deck)] if alike else ()
+        )
         self.variant.choices = {name: name for name in kinds()}
         if not sent:
             self.variant.data = variant

@@ -20,7 +20,7 @@ def learn(find: Callable[[str], Deck]) -> None:
     _elsewhere[:] = [find]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def load(name: str) -> Deck:
     """Return the deck, or the pool, of that name, as `en-base` or `en-base+en-duet`; KeyError if there is none."""
     if JOINT in name:

@@ -5,6 +5,8 @@ from app.games.models import Game
 from app.rules.clues import Finding, fold
 from app.rules.moves import Ask, Clue
 
+LONGEST_SURE = 100  # characters that are looked at; a clue has fewer
+
 
 class Doubtful(Exception):
     """The site noticed something: `refused` where the clue may not be given, else its giver may be sure of it."""
@@ -28,7 +30,7 @@ def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
         raise rules.IllegalMove("clue-characters")
     findings = decks.advice(move.word, deck, _visible(game, view), frozenset(game.deal["house"]))
     doubt = Doubtful(findings)
-    certain = isinstance(move, Ask) or fold(sure) == fold(move.word)
+    certain = isinstance(move, Ask) or fold(sure[:LONGEST_SURE]) == fold(move.word)
     if doubt.refused or (findings and not certain):
         raise doubt
 

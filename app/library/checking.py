@@ -13,11 +13,12 @@ from app.rules.clues import fold
 
 MOST: Final = 2000  # words of a deck (K5)
 LONGEST: Final = 40  # characters of a word
+FAR_TOO_LONG: Final = 10 * LONGEST  # of a line: not even looked at, because sorting a heap of accents takes long
 EXAMPLES: Final = 8  # words that a note names, of many
 REASONS: Final = ("twice", "too-long", "unreadable", "three-sided", "cleaned", "alike")
 """What a note can be about: why words were dropped; that unseen signs were taken out of some, or that two are alike."""
 
-_SIDES: Final = re.compile(r"\s+/\s+")
+_SIDES: Final = re.compile(r"(?<=\s)/(?=\s)")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})  # controls, marks of direction, and what is no character
 _JOINERS: Final = frozenset("\u200c\u200d")  # they join and part letters in Persian, and make one emoji of several
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that cannot be seen
@@ -99,6 +100,9 @@ def is_readable(word: str) -> bool:
 
 def _take(line: str, checked: Checked, seen: set[str]) -> None:
     """Add what is good of a line."""
+    if len(line) > FAR_TOO_LONG:
+        checked.note("too-long", line.strip())
+        return
     sides = _SIDES.split(line.strip())
     if len(sides) > 2:
         checked.note("three-sided", line.strip())
@@ -111,7 +115,7 @@ def _take(line: str, checked: Checked, seen: set[str]) -> None:
             continue
         if word != " ".join(normalize("NFC", side).split()):
             checked.note("cleaned", word)
-        seen.add(fold(word))
+        seen.add(_bare(word))
         good.append(word)
     if good:
         checked.lines.append(good)
@@ -120,11 +124,16 @@ def _take(line: str, checked: Checked, seen: set[str]) -> None:
 def _fault(word: str, seen: set[str]) -> str:
     """Return why a word cannot be taken, or ""."""
     faults: Mapping[str, bool] = {
-        "unreadable": not is_readable(word),
+        "unreadable": not (is_readable(word) and _bare(word)),
         "too-long": len(word) > LONGEST,
-        "twice": fold(word) in seen,
+        "twice": _bare(word) in seen,
     }
     return next((reason for reason, is_so in faults.items() if is_so), "")
+
+
+def _bare(word: str) -> str:
+    """A word as it is told from others: folded, without signs that are not seen."""
+    return fold("".join(sign for sign in word if sign not in _JOINERS | _BLANKS))
 
 
 def _alike(lines: Iterable[Sequence[str]], language: str) -> Iterator[list[str]]:

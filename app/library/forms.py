@@ -3,8 +3,9 @@
 from typing import Any
 
 from werkzeug.datastructures import FileStorage, MultiDict
-from wtforms import RadioField, SelectField, StringField, TextAreaField
+from wtforms import IntegerField, RadioField, SelectField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
+from wtforms.validators import Optional
 
 from app.languages import Form, language, later
 from app.library.checking import NotUtf8, decode
@@ -24,6 +25,7 @@ class DeckForm(Form):
 
     name = StringField(later("Name of the deck"), default="")
     language = SelectField(later("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()])
+    number = IntegerField(validators=[Optional()])
     words = TextAreaField(later("Words"), default="")
     sharing = RadioField(
         later("Who may play it"), choices=[SelectChoice(*item) for item in SHARING.items()], default="private"
@@ -48,6 +50,11 @@ class DeckForm(Form):
             name, errors = next(iter(self.errors.items()))
             raise Refusal(str(next(iter(errors))), str(name))
 
+    def seen(self) -> int | None:
+        """Return the version of the deck that was edited, where it was sent."""
+        number: int | None = self.number.data if self.number.raw_data else None
+        return number
+
     def settings(self) -> dict[str, Any]:
         """Return what `service.create` and `service.revise` take beside the words."""
         return {"name": self.name.data or "", "language": self.language.data, "sharing": self.sharing.data}
@@ -60,4 +67,10 @@ def as_text(lines: list[list[str]]) -> str:
 
 def _as_it_is(deck: OwnDeck) -> dict[str, Any]:
     now = deck.latest
-    return {"name": now.name, "language": now.language, "words": as_text(now.lines), "sharing": deck.sharing}
+    return {
+        "number": deck.number,
+        "name": now.name,
+        "language": now.language,
+        "words": as_text(now.lines),
+        "sharing": deck.sharing,
+    }

@@ -9,14 +9,15 @@ from app.accounts.models import User
 from app.db import db, now
 from app.decks.deck import FEWEST
 from app.languages import _, ngettext
-from app.library.checking import MOST, Checked, check, is_readable, tidy
+from app.library.checking import FAR_TOO_LONG, MOST, Checked, check, is_readable, tidy
 from app.library.errors import Unfit
 from app.library.loading import owned
 from app.library.models import DeckVersion, OwnDeck
-from app.refusals import Refusal
+from app.refusals import Refusal, Taken
 from app.web import new_code
 
 MOST_DECKS = 100  # of one person
+MOST_VERSIONS = 200  # of one deck
 LONGEST_NAME = 60  # characters
 A_MOMENT = timedelta(minutes=1)
 
@@ -27,8 +28,8 @@ def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) 
     A second click finds the deck of the first.
     """
     limits.deck(owner_id)
-    name, checked = clean_name(name), good(check(text, language))
     _check_room(owner_id)
+    name, checked = clean_name(name), good(check(text, language))
     first = _version(1, name, language, checked)
     if just_made := _just_made(owner_id, first):
         return just_made
@@ -39,12 +40,22 @@ def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) 
     return deck
 
 
-def revise(code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str) -> None:
-    """Change who may see a deck, and give it a new version if anything else is new; raise NoDeck, Refusal, TooMany."""
+def revise(
+    code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str, seen: int | None = None
+) -> None:
+    """Change who may see a deck, and give it a new version if anything else is new.
+
+    `seen` is the version that was edited. Raises NoDeck, TooMany, Refusal, and Taken where there is a newer one.
+    """
     limits.deck(owner_id)
     try:
         name, checked = clean_name(name), good(check(text, language))
         deck = owned(code, owner_id)
+        if seen is not None and seen != deck.number:
+            changed = _("This deck was changed meanwhile, in another window perhaps: look at it before you save this.")
+            raise Taken(changed)
+        if deck.number >= MOST_VERSIONS:
+            raise Refusal(_("This deck has been changed too often. Make a new one of these words."))
         deck.sharing = sharing
         new = _version(deck.number + 1, name, language, checked)
         if _same(deck.latest, new):
@@ -66,7 +77,7 @@ def delete(code: str, owner_id: int) -> None:
 
 def clean_name(name: str) -> str:
     """Return a deck's name as it is kept; raise Refusal."""
-    kept = tidy(name)
+    kept = tidy(name[:FAR_TOO_LONG])
     if not kept:
         raise Refusal(_("Give the deck a name."), "name")
     if len(kept) > LONGEST_NAME:

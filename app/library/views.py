@@ -81,7 +81,7 @@ def revise(code: str) -> AnyResponse:
     if found.owner_id != reader():
         raise NoDeck(code)
     form = DeckForm(request.form, found)
-    refused = _save(form, lambda text, **said: service.revise(code, found.owner_id, text, **said))
+    refused = _save(form, lambda text, **said: service.revise(code, found.owner_id, text, seen=form.seen(), **said))
     return _one(found, form, **refused) if refused else _saved(code)
 
 
@@ -127,12 +127,13 @@ def _all(form: DeckForm, status: int = 200, **refused: Any) -> Response:
 
 def _one(found: OwnDeck, form: DeckForm, status: int = 200, **refused: Any) -> Response:
     asked = request.args.get("version", "")
-    number = int(asked) if asked in map(str, range(1, found.number)) else found.number
+    own = found.owner_id == reader()
+    number = int(asked) if own and asked in map(str, range(1, found.number)) else found.number
     page = render_template(
         "library/deck.html",
         deck=found,
         shown=loading.version(found, number),
-        own=found.owner_id == reader(),
+        own=own,
         form=form,
         **_limits(),
         **refused,

@@ -53,9 +53,11 @@ class LobbyForm(Form):
         ticked = sent.getlist("deck") if sent else list(wanted)
         self.offers = {offer.value: offer for offer in offers(variant, reader(), ticked)}
         super().__init__(sent, deck=[value for value in ticked if value in self.offers])
-        self.deck.data = self.deck.data or [default(self.offers.values()).value]
+        if not (sent and "ticks" in sent):  # a page's form says that it has boxes; others may leave the deck out
+            self.deck.data = self.deck.data or [default(self.offers.values()).value]
         self.deck.choices = {value: offer.label for value, offer in self.offers.items()}
-        self.house.choices = {rule: str(text) for rule, text in EXPLAINED.items() if rule in variant.house}
+        fitting = variant.house - ({"soundalikes"} if variant.cards == "pictures" else set())  # C9: nothing to hear
+        self.house.choices = {rule: str(text) for rule, text in EXPLAINED.items() if rule in fitting}
 
     def groups(self) -> list[tuple[str, list[tuple[Any, Offer]]]]:
         """Return the decks to tick with their boxes, under their headings."""
@@ -70,6 +72,8 @@ class LobbyForm(Form):
     def validate_deck(self, _field: Any) -> None:
         """Refuse decks that cannot be mixed, or too many (K6)."""
         ticked = self._ticked()
+        if not ticked:
+            raise ValidationError(_("Tick a deck to play with."))
         if len(ticked) > MOST_DECKS:
             raise ValidationError(_("At most %(most)d decks can be mixed.", most=MOST_DECKS))
         if len({offer.language for offer in ticked}) > 1:

@@ -29,6 +29,7 @@ _BY_HOUSE_RULE: Final = {"soundalike": "soundalikes", "initials": "initials"}
 _SHARED: Final = 4
 _SHORT_PART: Final = 3
 _LONGEST_INITIALS: Final = 6  # UNESCO
+_LOOKS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))  # variation selectors
 _BETWEEN: Final = re.compile(r"[\s\-'.]+")
 _LETTERS: Final = str.maketrans("øłđħı’‘ʼ", "oldhi'''") | {ord("œ"): "oe", ord("æ"): "ae"}
 
@@ -57,8 +58,18 @@ class Finding:
 def fold(text: str) -> str:
     """A word as it is compared: without case and accents, with one kind of apostrophe and single spaces (C10)."""
     apart = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(sign for sign in apart if not unicodedata.category(sign).startswith("M"))
+    bare = "".join(sign for sign in apart if not _is_accent(sign))
     return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())
+
+
+def _is_accent(sign: str) -> bool:
+    """Whether a sign is left out in comparing: accents, points and their like, and what only chooses how a sign looks.
+
+    Vowels that are written as marks, in Devanagari or Thai, and the voicing of kana make other words, and stay. By
+    Unicode's combining classes: 10-36 are Hebrew and Arabic points, from 200 on the accents above and below.
+    """
+    place = unicodedata.combining(sign)
+    return 10 <= place <= 36 or place >= 200 or sign in _LOOKS
 
 
 def advise(

@@ -6,13 +6,14 @@ from app.languages import _
 from app.refusals import Refusal
 
 LONGEST = 40  # characters
+FAR_TOO_LONG = 400  # characters: more are not even looked at, because sorting a heap of accents takes long
 JOINERS = "\u200c\u200d"  # they join and part letters in Persian, and make one emoji of several
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that cannot be seen
 
 
 def clean(name: str) -> str:
     """Return a team's name as it is kept: with single spaces, NFC; raise Refusal."""
-    kept = " ".join(normalize("NFC", name).split())
+    kept = " ".join(normalize("NFC", name[:FAR_TOO_LONG]).split())
     if not kept:
         raise Refusal(_("Give the team a name."), "name")
     if len(kept) > LONGEST:

@@ -10,6 +10,7 @@ from app.games.models import Game
 from app.lobbies.models import Lobby
 from app.teams import service
 from tests.campaigns.conftest import ASSASSIN, WON
+from tests.library.typing_words import made, numbered
 from tests.lobbies.lobbying import Room, alert
 
 
@@ -117,6 +118,15 @@ def test_the_cards_of_the_last_attempt_are_offered_again(team, attempt, ann):
     page = ann.get(f"/teams/{team.code}/cities/cairo").text
     assert re.search(r'<input[^>]*checked[^>]*value="zero"', page)
     assert re.search(r'<input[^>]*checked[^>]*value="en-base"', page)
+
+
+def test_an_own_deck_of_the_last_attempt_is_ticked_again(team, ann):
+    deck = made(ann, numbered(60))
+    room = set_out(ann, team, "prague", deck=deck)
+    game = ann.post(room.url("start")).location
+    ann.post(f"{game}/moves", move="resign", seen=0)
+    page = ann.get(f"/teams/{team.code}/cities/prague").text
+    assert re.search(rf'<input[^>]*checked[^>]*value="{deck}"', page)
 
 
 def test_a_mission_with_pictures(team, ann):

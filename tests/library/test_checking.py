@@ -147,3 +147,33 @@ class TestCards:
         checked = check("\n".join([*numbered(60), *numbered(60), "É", "e", "œ", "oe"]), "fr")
         deck = Deck("x", "x", "fr", cards(checked.lines))
         assert len(list(deck)) == checked.size == len({fold(word) for word in deck}) == 62
+
+
+class TestHeaps:
+    """A line far too long for a word is told and not looked at: sorting a heap of accents takes minutes."""
+
+    @pytest.mark.parametrize("line", ["a" + " " * 250_000 + "b", "a" + "\u0315" * 60_000 + "\u0300" * 60_000])
+    def test_a_line_without_end(self, line):
+        checked = check("\n".join([line, *(f"w{number}" for number in range(60))]), "en")
+        assert checked.size == 60
+        assert [note[0] for note in checked.notes] == ["too-long"]
+
+
+class TestLookalikes:
+    """Words that look alike are one word, whatever cannot be seen in them (K3); others stay apart."""
+
+    @pytest.mark.parametrize("word", ["car\u200cpet", "\u2800carpet", "carpet\u3164"])
+    def test_unseen_signs_make_no_other_word(self, word):
+        checked = check("\n".join(["carpet", word]), "en")
+        assert checked.lines == [["carpet"]]
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [("hi", "दिन दान दीन दूना काल काला"), ("th", "ปู ปี กิน กัน กน"), ("ja", "かき かぎ はし ばし")],
+    )
+    def test_vowels_and_voices_that_are_marks_make_other_words(self, language, words):
+        assert check("\n".join(words.split()), language).size == len(words.split())
+
+    @pytest.mark.parametrize("sign", ["¨", "´", "˘"])
+    def test_a_lone_accent_is_no_word(self, sign):
+        assert check(sign, "en").size == 0

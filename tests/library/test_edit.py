@@ -116,3 +116,26 @@ def test_two_saves_at_one_moment_are_two_versions(app, ann, deck):
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(send, range(2))) == [303, 303]
     assert [number for number, _, _ in versions(app)] == [1, 2, 3]
+
+
+def test_the_second_of_two_windows_does_not_undo_the_first(app, ann, deck):
+    """Both began from version 1: who saves second is told, and keeps what was typed."""
+    assert edit(ann, deck, numbered(60), number=1).status_code == 303
+    answer = edit(ann, deck, numbered(70), number=1)
+    assert answer.status_code == 409
+    assert "changed meanwhile" in refusal(answer)
+    assert "w169" in answer.text or "w69" in answer.text
+    assert len(versions(app)) == 2
+    assert edit(ann, deck, numbered(70), number=2).status_code == 303
+
+
+def test_earlier_versions_are_the_owner_s_alone(ann, zed, nobody, deck):
+    """What was taken out before a deck was shared stays taken out."""
+    edit(ann, deck, [*numbered(50, 500), "secretword"], name="Secret")
+    edit(ann, deck, numbered(50, 900), name="Clean", sharing="listed")
+    for reader in (zed, nobody):
+        page = reader.client.get(f"/decks/{deck}", query_string={"version": 2}).text
+        assert "Clean" in page
+        assert "secretword" not in page
+        assert "Secret" not in page
+    assert "secretword" in ann.client.get(f"/decks/{deck}", query_string={"version": 2}).text

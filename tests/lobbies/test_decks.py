@@ -178,3 +178,17 @@ class TestClues:
     def test_a_language_may_have_several_scripts(self, ann, bob):
         table = play(ann, bob, made(ann, [f"猫{i}" for i in range(50)], language="ja"))
         table.must("a", "clue カタカナ 1")
+
+
+def test_no_deck_ticked_is_no_deck(ann):
+    """A page's form says so; a script that leaves the deck out gets the default."""
+    answer = ann.post("/lobbies", variant="duet", ticks=1)
+    assert answer.status_code == 422
+    assert "Tick a deck to play with." in answer.text
+    assert ann.post("/lobbies", variant="duet").status_code == 303
+
+
+def test_pictures_have_no_sound(ann):
+    """C8, C9."""
+    assert 'value="soundalikes"' in ann.get("/lobbies/new?variant=classic").text
+    assert 'value="soundalikes"' not in ann.get("/lobbies/new?variant=pictures").text

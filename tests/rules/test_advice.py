@@ -140,7 +140,8 @@ def test_pictures_have_no_letters():
 @pytest.mark.parametrize(
     ("text", "folded"),
     [("Été", "ete"), ("STRASSE", "strasse"), ("Straße", "strasse"), ("Œuf", "oeuf"), ("l’Œil", "l'oeil"),
-     ("  New \n York ", "new york"), ("İstanbul", "istanbul"), ("ﬁn", "fin"), ("한국", "한국"), ("Ἀθῆναι", "αθηναι")],
+     ("  New \n York ", "new york"), ("İstanbul", "istanbul"), ("ﬁn", "fin"), ("한국", "한국"), ("Ἀθῆναι", "αθηναι"),
+     ("שָׁלוֹם", "שלום"), ("दिन", "दिन"), ("❤️", "❤")],
 )  # fmt: skip
 def test_folding(text, folded):
     """C10."""

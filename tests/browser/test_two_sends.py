@@ -1,0 +1,49 @@
+"""What is sent while something else is on its way is sent too, one after the other, on a slow line."""
+
+import time
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.playing import Player, agents, sit_down_to_duet
+
+pytestmark = pytest.mark.browser
+
+
+def slow(route: Route) -> None:
+    """Let a request take as long as on a bad line."""
+    time.sleep(0.4)
+    route.continue_()
+
+
+def test_a_mark_a_line_and_a_touch_in_quick_succession(actor):
+    ann, bob = (Player(actor(name)) for name in ("Lena", "Milo"))
+    sit_down_to_duet(ann, bob)
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    card, *others = agents(ann, bob)
+    bob.page.route("**/games/**", slow)
+    bob.page.locator(f"#pick-{card}").check()
+    bob.page.get_by_label("Say to your side").fill("this one")
+    bob.page.locator(f"#card-{others[0]} .mark").click(no_wait_after=True)
+    bob.page.locator(f"#card-{others[1]} .mark").click(no_wait_after=True)
+    bob.page.get_by_role("button", name="Say", exact=True).click(no_wait_after=True)
+    bob.page.get_by_role("button", name="Touch the chosen card").click(no_wait_after=True)
+    bob.sees_face(card, "agent")
+    for marked in others[:2]:
+        expect(bob.page.locator(f"#card-{marked} .mark")).to_have_attribute("aria-pressed", "true")
+    expect(bob.page.locator("#lines")).to_contain_text("this one")
+
+
+def test_a_double_click_is_one_touch(actor):
+    ann, bob = (Player(actor(name)) for name in ("Nora", "Otto"))
+    sit_down_to_duet(ann, bob)
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    card = agents(ann, bob)[0]
+    bob.page.route("**/games/**", slow)
+    bob.page.locator(f"#pick-{card}").check()
+    bob.page.get_by_role("button", name="Touch the chosen card").dblclick(no_wait_after=True)
+    bob.sees_face(card, "agent")
+    bob.sees("Right! Touch another card, or stop.")
+    expect(bob.page.locator("#refusal")).to_have_count(0)
