@@ -91,6 +91,12 @@ class TestWhichLanguage:
         elsewhere.client.set_cookie("language", "it")
         assert '<html lang="fr">' in elsewhere.get("/", accept_language="en").text
 
+    def test_from_a_refused_form_it_leads_back_to_the_form_s_page(self, ann):
+        """A form's own address may not be a page."""
+        answer = ann.post("/decks", headers={"Referer": "http://localhost/decks"}, name="Mine", words="too few")
+        assert answer.status_code == 422
+        assert 'name="next" value="/decks"' in answer.text
+
     @pytest.mark.parametrize("language", ["", "xx", "en\x00", "../fr"])
     def test_a_language_that_there_is_not(self, nobody, language):
         assert nobody.post("/language", language=language).status_code == 303

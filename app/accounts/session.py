@@ -37,6 +37,7 @@ def init_app(app: Flask) -> None:
         REMEMBER_COOKIE_SAMESITE="Lax",
         SESSION_PROTECTION=None,  # it would compare addresses, and a phone changes its own all day
     )
+    app.jinja_env.globals["page_in_view"] = page_in_view
     manager = Manager(app)
     manager.user_loader(load)
     manager.unauthorized_handler(ask_to_sign_in)
@@ -73,7 +74,7 @@ def end() -> None:
 
 def ask_to_sign_in() -> Any:
     """Answer a request that needs somebody signed in: the sign-in page, which leads back."""
-    target = url_for("accounts.login", next=_page_in_view())
+    target = url_for("accounts.login", next=page_in_view())
     if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": target})
     flash(_("Sign in first."))
@@ -91,7 +92,7 @@ def safe_path(target: str) -> str | None:
     return target if plain and target.isprintable() and " " not in target else None
 
 
-def _page_in_view() -> str | None:
+def page_in_view() -> str | None:
     """Return the path of the page that the reader looks at; a form's own address may not be one."""
     if request.method == "GET" and not wants_fragment():
         return safe_path(request.full_path.removesuffix("?"))

@@ -48,8 +48,9 @@ class Checked:
         return [[reason, len(words), words[:EXAMPLES]] for reason in REASONS if (words := self.found.get(reason))]
 
     def note(self, reason: str, word: str) -> None:
-        """Remember what became of a word, cut short where it is long."""
-        short = word if len(word) <= LONGEST else word[: LONGEST - 1] + "…"
+        """Remember what became of a word, cut short where it is long; of words that are alike, both are to be seen."""
+        most = LONGEST if reason != "alike" else 3 * LONGEST
+        short = word if len(word) <= most else word[: most - 1] + "…"
         self.found.setdefault(reason, []).append(short or "…")
 
 
