@@ -92,6 +92,7 @@ def test_a_whole_game_by_names_and_keys_alone(four):
     operative.reach_for(bystander)
     other.hears(f"{first} touched {bystander.upper()}: bystander.")
 
+    rival.hears("Give your team a clue.")
     theirs = rival.offered("checkbox", second.lower())
     assert len(theirs) == 7
     rival.say(1, intended=theirs[0])
