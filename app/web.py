@@ -72,6 +72,11 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
+def is_code(text: str) -> bool:
+    """Whether a text has the shape of such a code; the database cannot even be asked for others, such as with a NUL."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
+
+
 def wants_fragment() -> bool:
     """Whether htmx asks: then only the part of the page that it swaps is sent."""
     return request.headers.get("HX-Request") == "true"

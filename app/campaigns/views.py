@@ -13,7 +13,6 @@ from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
 from app.languages import _
 from app.refusals import Refusal
 from app.rules.missions import MAP
-from app.teams.loading import id_of
 from app.web import lead_to, wants_fragment
 
 
@@ -50,7 +49,6 @@ def _sent_from(code: str, **refused: Any) -> AnyResponse:
 @deed(_sent_from)
 def set_out(code: str) -> AnyResponse:
     """Lead to the lobby for a city."""
-    id_of(code, reader())
     form = AttemptForm(request.form)
     if not form.validate():
         raise Refusal(form.complaint(), "deck")
@@ -68,7 +66,6 @@ def _map_again(code: str, **refused: Any) -> AnyResponse:
 @deed(_map_again)
 def begin_anew(code: str) -> AnyResponse:
     """Put the sheet `number` into the archive, and lead to the fresh one."""
-    id_of(code, reader())
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
     fresh = sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))

@@ -11,7 +11,7 @@ from app.games.errors import NotHere
 from app.games.models import Game, Move, Player
 from app.rules.seats import side_of
 from app.teams.loading import topic as topic_of_team
-from app.web import CODE_ALPHABET
+from app.web import is_code
 
 
 def topic(code: str, side: str = "") -> str:
@@ -74,7 +74,7 @@ def replay(game: Game) -> rules.Table:
 
 
 def _one(code: str, lock: bool) -> Game:
-    if not set(code) <= set(CODE_ALPHABET):
+    if not is_code(code):
         raise NotHere(code)
     query = select(Game).where(Game.code == code).execution_options(populate_existing=True)
     game = db.session.scalar(query.with_for_update(of=Game) if lock else query)

@@ -11,7 +11,7 @@ from app.decks.deck import Deck
 from app.library import checking
 from app.library.errors import NoDeck
 from app.library.models import DeckVersion, OwnDeck
-from app.web import CODE_ALPHABET, CODE_LENGTH
+from app.web import is_code
 
 LISTED = 100  # decks on one page
 
@@ -79,11 +79,6 @@ def version(deck: OwnDeck, number: int) -> DeckVersion:
     if found is None:
         raise NoDeck(deck.code)
     return found
-
-
-def is_code(text: str) -> bool:
-    """Whether a text could be the code of a deck."""
-    return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
 
 
 def _alive() -> Select[OwnDeck]:

@@ -12,7 +12,7 @@ from app.languages import _
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
-from app.web import CODE_ALPHABET, new_code
+from app.web import is_code, new_code
 
 MOST_OPEN = 10  # lobbies that one person may keep open
 LISTED = 30  # lobbies on the front page
@@ -57,7 +57,7 @@ def check_room(host_id: int) -> None:
 
 def whose(code: str) -> type[Lobby] | type[Game] | None:
     """Say whether a lobby or a game has this code, or neither."""
-    if not set(code) <= set(CODE_ALPHABET):
+    if not is_code(code):
         return None
     kinds: tuple[type[Lobby] | type[Game], ...] = (Lobby, Game)
     return next((kind for kind in kinds if db.session.scalar(select(kind.id).where(kind.code == code))), None)

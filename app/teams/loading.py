@@ -9,7 +9,7 @@ from app import pulse
 from app.db import db
 from app.teams.errors import NoTeam
 from app.teams.models import Membership, Team
-from app.web import CODE_ALPHABET
+from app.web import is_code
 
 
 def topic(team_id: int) -> str:
@@ -28,7 +28,7 @@ def id_of(code: str, user_id: int | None) -> int:
 
 def find(code: str, user_id: int | None) -> Team:
     """Return a team as the database has it now, for a member; raise NoTeam."""
-    return _for_member(select(Team).where(Team.code == code), user_id)
+    return _member_checked(_one(select(Team).where(Team.code == code)), user_id)
 
 
 @contextmanager
@@ -52,15 +52,13 @@ def by_invite(invite: str) -> Team:
 
 def is_invitation(text: str) -> bool:
     """Whether some team has this invitation."""
-    plausible = set(text) <= set(CODE_ALPHABET)
-    return plausible and bool(db.session.scalar(select(exists().where(Team.invite == text))))
+    return is_code(text) and bool(db.session.scalar(select(exists().where(Team.invite == text))))
 
 
 def is_own(text: str, user_id: int | None) -> bool:
     """Whether this is the address of a team that someone is in."""
-    plausible = set(text) <= set(CODE_ALPHABET)
     own = exists().where(Team.code == text, Team.id == Membership.team_id, Membership.user_id == user_id)
-    return plausible and bool(db.session.scalar(select(own)))
+    return is_code(text) and bool(db.session.scalar(select(own)))
 
 
 @contextmanager
@@ -73,10 +71,6 @@ def _locked(query: Select[Team]) -> Iterator[Team]:
     except Exception:
         db.session.rollback()
         raise
-
-
-def _for_member(query: Select[Team], user_id: int | None) -> Team:
-    return _member_checked(_one(query), user_id)
 
 
 def _member_checked(team: Team, user_id: int | None) -> Team:

@@ -17,6 +17,7 @@ from app.decks.french import family
 from app.decks.stems import stems
 from app.rules.clues import advise, fold
 from tests.decks import clue_table_fr as tables
+from tests.decks.judging import judge, pairs
 
 FOLDER = WORDS / "fr"
 NOTES = read_notes(FOLDER / "by-hand.txt")
@@ -150,12 +151,6 @@ def test_each_note_says_what_the_tables_do_not_know(word):
     assert not note.strangers & family(word, note).forms
 
 
-def pairs(table):
-    """The cards and clues of a table."""
-    lines = [line.partition(": ") for line in table.split("\n") if line]
-    return [(card, clue) for card, _, clues in lines for clue in clues.split()]
-
-
 def said(card, clue):
     """What the site says of a clue: `refused`, `doubtful` or `allowed`. A word of no deck is prepared as if for one."""
     word = card.removesuffix("*")
@@ -167,12 +162,6 @@ def said(card, clue):
     return max((finding.verdict for finding in findings), key=WEIGHTS.index, default="allowed")
 
 
-def share(asked, accepted):
-    """The share of answers that are accepted, and the pairs which are not."""
-    wrong = [pair for pair, answer in asked.items() if answer not in accepted]
-    return 1 - len(wrong) / len(asked), wrong
-
-
 def test_the_table_names_what_is_in_no_deck():
     cards = {card for name in dir(tables) if name.isupper() for card, _ in pairs(getattr(tables, name))}
     assert [card for card in cards if (card.removesuffix("*") in FORMS) == card.endswith("*")] == []
@@ -181,21 +170,7 @@ def test_the_table_names_what_is_in_no_deck():
 @pytest.mark.parametrize("prefix", ["", "HELD_OUT_"])
 def test_the_advice_is_right(prefix):
     """C2-C4: nothing is refused wrongly; nearly all forms are found, and most relatives."""
-    names = [f"{prefix}{kind}" for kind in ("REFUSED", "DOUBTFUL", "ALLOWED")]
-    forms, relatives, others = ({pair: said(*pair) for pair in pairs(getattr(tables, name))} for name in names)
-    refused, missed = share(forms, {"refused"})
-    doubted, unnoticed = share(relatives, {"doubtful"})
-    not_refused, false = share(relatives | others, {"doubtful", "allowed"})
-    quiet, _ = share(others, {"allowed"})
-    figures = (
-        f"{len(forms)} forms: {refused:.1%} refused. {len(relatives)} relatives: {doubted:.1%} doubtful. "
-        f"{len(relatives | others)} others: {1 - not_refused:.1%} refused. "
-        f"{len(others)} by chance: {quiet:.1%} unnoticed."
-    )
-    print(figures)  # noqa: T201 - for who runs pytest with -s
-    assert not false
-    assert refused >= 0.95, missed
-    assert doubted >= 0.80, unnoticed
+    judge(said, *(getattr(tables, f"{prefix}{kind}") for kind in ("REFUSED", "DOUBTFUL", "ALLOWED")))
 
 
 @pytest.mark.parametrize(("card", "clue"), [("cage*", "gage"), ("porc*", "port")])
