@@ -3,6 +3,19 @@ COPY requirements.txt .
 RUN python -m venv /venv \
  && /venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
 
+FROM debian:bookworm-slim AS pgbouncer
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends pgbouncer \
+ && rm -rf /var/lib/apt/lists/*
+COPY deploy/pgbouncer.ini /etc/pgbouncer/site.ini
+USER 10001
+EXPOSE 6432
+CMD ["sh", "-c", "umask 077; printf '\"deaddrop\" \"%s\"\\n' \"$POSTGRES_PASSWORD\" > /tmp/users.txt; exec pgbouncer /etc/pgbouncer/site.ini"]
+
+FROM caddy:2 AS caddy
+COPY deploy/Caddyfile /etc/caddy/Caddyfile
+COPY static /srv/static
+
 FROM python:3.13-slim
 RUN useradd --system --no-create-home --uid 10001 deaddrop
 WORKDIR /site

@@ -8,7 +8,7 @@ CATALOGUES = app/translations
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test check lock messages migration clean
+.PHONY: help run test bench faults fuzz screenshots check lock messages migration clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
@@ -20,15 +20,34 @@ run:  ## start the site at http://127.0.0.1:8000 (PORT=… for another port)
 test:  ## run all tests, each rule's branches included
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m tests.growth.programs
 	@exec $(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered $(ARGS)
 
-check:  ## lint, formatting and types
+bench:  ## measure how fast the site is, in four or five minutes, and print the table (ARGS=--help for parts of it)
+	@$(INSTALL) requirements-dev.txt
+	@exec $(BIN)/python -m tests.bench $(ARGS)
+
+faults:  ## play 500 games while 110 things go wrong, and print the account (ARGS=--long for an hour of it)
+	@$(INSTALL) requirements-dev.txt
+	@exec $(BIN)/python -m tests.faults $(ARGS)
+
+fuzz:  ## send the site odd requests for two minutes (ARGS="--seconds 600 --seed 7")
+	@$(INSTALL) requirements-dev.txt
+	@exec $(BIN)/python -m tests.doors.fuzz $(ARGS)
+
+screenshots:  ## take the pictures in docs/ anew
+	@$(INSTALL) requirements-dev.txt
+	@$(BIN)/python -m tests.browser.chromium
+	@exec $(BIN)/python -m tests.screenshots $(ARGS)
+
+check:  ## lint, formatting, types, and known faults of what is used
 	@$(INSTALL) requirements-dev.txt
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/djlint --quiet --lint templates
 	$(BIN)/djlint --quiet --check templates || { $(BIN)/djlint --check templates; exit 1; }
+	$(BIN)/python -m tests.audit
 
 lock:  ## write the requirements files anew after a change in pyproject.toml (UPGRADE=--upgrade for newer versions)
 	@$(INSTALL) requirements-dev.txt

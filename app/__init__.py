@@ -1,37 +1,91 @@
 """Dead Drop: a website on which friends play Codenames, Codenames: Pictures and Codenames Duet."""
 
 from flask import Flask
+from flask_compress import Compress
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import accounts, campaigns, credits, games, handbook, languages, library, lobbies, web  # noqa: A004
+from app import (
+    accounts,
+    campaigns,
+    cookies,
+    credits,  # noqa: A004
+    friends,
+    games,
+    guards,
+    handbook,
+    hosts,
+    languages,
+    learn,
+    library,
+    lobbies,
+    metrics,
+    moderation,
+    notifications,
+    offline,
+    packing,
+    parts,
+    profiles,
+    reading,
+    tracing,
+    web,
+)
 from app.config import ROOT, Settings
 from app.db import db, engine_options
+from app.tracing import Application
 
 BODY_LIMIT = 256 * 1024  # bytes; the largest form here is a deck: 2,000 words of Greek are some 50 KiB in UTF-8
 
 
 def create_app(settings: Settings) -> Flask:
     """Wire the site together."""
-    app = Flask(__name__, template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
+    app = Application(__name__, template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=settings.database_url,
-        SQLALCHEMY_ENGINE_OPTIONS=engine_options(),
+        LISTEN_URL=settings.listen_url,
+        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.pooled),
         MAX_CONTENT_LENGTH=BODY_LIMIT,
-        SESSION_COOKIE_NAME="__Host-session" if settings.production else "session",
-        SESSION_COOKIE_SECURE=settings.production,
-        SESSION_COOKIE_SAMESITE="Lax",
+        COMPRESS_ALGORITHM=["zstd", "br", "gzip"],
+        COMPRESS_ALGORITHM_STREAMING=["zstd", "br", "gzip"],
+        COMPRESS_ZSTD_LEVEL=5,
         POLL_SECONDS=settings.poll_seconds,
+        SITE_URL=settings.site_url,
+        SMTP_URL=settings.smtp_url,
+        MAIL_FROM=settings.mail_from,
+        MAIL_DIR=settings.mail_dir,
+        PRIVATE_TARGETS=settings.private_targets,
         WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as its session: a page left open for days still works
         WTF_CSRF_SSL_STRICT=False,
     )
-    if settings.trusted_proxies:
-        count = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    tracing.init_app(app, proxies=settings.trusted_proxies)
+    cookies.init_app(app, secure=settings.production)
+    guards.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
+    hosts.init_app(app, settings.site_url, settings.production)
+    Compress(app)  # the first to be told of an answer is the last to see it
     db.init_app(app)
+    with app.app_context():
+        reading.init_engine(db.engine)
     CSRFProtect(app)
+    app.jinja_env.lstrip_blocks = True  # a third of a table would be indentation
     languages.init_app(app)
-    for part in (web, accounts, library, games, lobbies, handbook, credits, campaigns):
-        part.init_app(app)
+    parts.init_app(app)
+    packing.init_app(app)
+    for each in (
+        web,
+        accounts,
+        library,
+        notifications,
+        games,
+        profiles,
+        lobbies,
+        handbook,
+        learn,
+        credits,
+        offline,
+        campaigns,
+        friends,
+        moderation,
+    ):
+        each.init_app(app)
+    metrics.init_app(app, settings.metrics_token, settings.trusted_proxies)
     return app

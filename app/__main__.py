@@ -1,36 +1,93 @@
-"""The commands: `python -m app run`, `python -m app migrate`, `python -m app revision <what changed>`."""
+"""The commands: `python -m app run`, `work`, `migrate`, `admin`, `backup`, `restore`, `revision <what changed>`."""
 
 import argparse
-import signal
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import psycopg
+from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from app import create_app, embedded, schema, serve
+from app import backup, create_app, embedded, logs, schema, serve
+from app.accounts.models import User
 from app.config import ConfigError, Settings, var_dir
 from app.db import db
+from app.moderation import rights
+from app.refusals import Refusal
+from app.work import lifetime, process
 
+FORESEEN = (ConfigError, backup.BackupError, embedded.EmbeddedError, schema.NewerSchemaError, Refusal, OSError)
 SECONDS = 10  # that a database may take to accept a connection
 
 
 def run() -> None:
     """Bring the database up to date and serve the site until SIGINT or SIGTERM."""
     settings = Settings.from_env()
+    logs.begin(settings.production, settings.log_level)
     with closing(serve.listen(settings)) as listener, _database(settings) as url:
+        port = make_url(url).port or 0
+        revive = partial(embedded.revive, _private(), port) if not settings.database_url else lambda: False
         settings = replace(settings, database_url=url)
-        _with_database(settings, schema.migrate)
-        serve.serve(settings, listener)
+        _with_database(settings, _migrate(settings))
+        serve.serve(settings, listener, revive)
+
+
+def work(tied: bool) -> None:
+    """Do what is due in the background until SIGINT or SIGTERM, or, if `tied`, until standard input ends."""
+    settings = Settings.from_env()
+    logs.begin(settings.production, settings.log_level)
+    with _database(settings) as url:
+        process.work(replace(settings, database_url=url), tied)
 
 
 def migrate() -> None:
     """Bring the database up to date."""
     settings = Settings.from_env()
     with _database(settings) as url:
-        _with_database(replace(settings, database_url=url), schema.migrate)
+        settings = replace(settings, database_url=url)
+        _with_database(settings, _migrate(settings))
+
+
+def admin(change: Callable[[], Sequence[User]]) -> None:
+    """Change who may decide about reports, or not, and print the names of those meant."""
+    settings = Settings.from_env()
+    with _database(settings) as url:
+        settings = replace(settings, database_url=url)
+        _with_database(settings, _migrate(settings), lambda: _print(user.name for user in change()))
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)  # noqa: T201
+
+
+def save(name: str) -> None:
+    """Save the whole database to a file."""
+    lifetime.on_signals(_break_off)
+    settings = Settings.from_env()
+    with _database(settings) as url:
+        backup.save(replace(settings, database_url=url).listen_url, name)
+    key = "SECRET_KEY" if os.environ.get("SECRET_KEY") else var_dir() / "secret_key"
+    print(f"Saved. Keep {key} too: without it all have to sign in anew, and links in mails end.", file=sys.stderr)  # noqa: T201
+
+
+def restore(name: str, instead: bool) -> None:
+    """Restore the database from a file, and bring it up to date."""
+    lifetime.on_signals(_break_off)
+    settings = Settings.from_env()
+    with _database(settings) as url:
+        settings = replace(settings, database_url=url)
+        backup.restore(settings.listen_url, name, instead)
+        _with_database(settings, _migrate(settings))
+
+
+def _break_off() -> None:
+    sys.exit("It was ended before it was done.")
 
 
 def revision(message: str) -> None:
@@ -40,43 +97,55 @@ def revision(message: str) -> None:
         _with_database(replace(settings, database_url=url), schema.migrate, lambda: schema.write_revision(message))
 
 
+def _migrate(settings: Settings) -> Callable[[], None]:
+    return partial(schema.migrate, make_url(settings.database_url).username if settings.pooled else None)
+
+
+def _private() -> Path:
+    return var_dir() / "postgres"
+
+
 @contextmanager
 def _database(settings: Settings) -> Iterator[str]:
     """Give the URL of the database: the configured one, or else a private one in VAR_DIR."""
     if settings.database_url:
-        psycopg.connect(settings.database_url, connect_timeout=SECONDS).close()
         yield settings.database_url
     else:
-        with embedded.postgres(var_dir() / "postgres") as url:
+        with embedded.postgres(_private()) as url:
             yield url
 
 
 def _with_database(settings: Settings, *actions: Callable[[], None]) -> None:
-    with create_app(settings).app_context():
+    """Act on the database by sessions of our own: a change of the schema is nothing for a pooler."""
+    url = settings.listen_url
+    psycopg.connect(url, connect_timeout=SECONDS).close()
+    with create_app(replace(settings, database_url=url)).app_context():
         for action in actions:
             action()
         db.engine.dispose()
-
-
-def _end_on_signals() -> None:
-    """Let SIGTERM and SIGHUP end the process as a Ctrl-C does: by way of every `finally`, and once."""
-    ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    heeded = {number for number in ending if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN}
-
-    def end(_number: int, _frame: object) -> None:
-        for number in ending:
-            signal.signal(number, signal.SIG_IGN)
-        sys.exit()
-
-    for number in heeded:
-        signal.signal(number, end)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m app", description="Dead Drop, the site.")
     commands = parser.add_subparsers(metavar="command", required=True)
     commands.add_parser("run", help="migrate, then serve the site").set_defaults(command=lambda _: run())
+    worker = commands.add_parser("work", help="do in the background what is due")
+    worker.add_argument("--tied", action="store_true", help="end when standard input ends")
+    worker.set_defaults(command=lambda given: work(given.tied))
     commands.add_parser("migrate", help="bring the database up to date").set_defaults(command=lambda _: migrate())
+    deciding = commands.add_parser("admin", help="say who may decide about reports").add_subparsers(required=True)
+    for verb, change in (("grant", rights.grant), ("revoke", rights.revoke)):
+        naming = deciding.add_parser(verb, help=f"{verb} an account the right")
+        naming.add_argument("name", help="what the account is called")
+        naming.set_defaults(command=lambda given, change=change: admin(lambda: [change(given.name)]))
+    deciding.add_parser("list", help="name those who have it").set_defaults(command=lambda _: admin(rights.admins))
+    saving = commands.add_parser("backup", help="save the database to a file")
+    saving.add_argument("file", help="its name, or - for standard output")
+    saving.set_defaults(command=lambda given: save(given.file))
+    restoring = commands.add_parser("restore", help="read the database from such a file")
+    restoring.add_argument("file", help="its name, or - for standard input")
+    restoring.add_argument("--replace", action="store_true", help="delete first what the database holds")
+    restoring.set_defaults(command=lambda given: restore(given.file, given.replace))
     write = commands.add_parser("revision", help="write a migration for changed models")
     write.add_argument("message", help="what changed, in a few words")
     write.set_defaults(command=lambda given: revision(given.message))
@@ -86,12 +155,12 @@ def _arguments() -> argparse.Namespace:
 def main() -> None:
     """Run one command; what goes wrong is one line and exit code 1."""
     arguments = _arguments()
-    _end_on_signals()
+    lifetime.on_signals(sys.exit)
     try:
         arguments.command(arguments)
     except (psycopg.OperationalError, DBAPIError) as error:
         sys.exit("The database cannot be used: " + _one_line(getattr(error, "orig", error)))
-    except (ConfigError, embedded.EmbeddedError, schema.NewerSchemaError, OSError) as error:
+    except FORESEEN as error:
         sys.exit(_one_line(error))
 
 

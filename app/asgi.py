@@ -6,13 +6,17 @@ a little memory and never holds a thread. (So a view cannot stream; none here ne
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from flask import Flask
+
+from app import guards, web
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -21,7 +25,9 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
+TEXT = (b"content-type", b"text/plain; charset=utf-8")
 THREADS = 12  # fewer than the connections that db.engine_options() allows
+TURN_SECONDS = 3  # to wait for a thread, as for a connection in db.PATIENCE: who waits longer only asks again
 BODY_SECONDS = 30  # to send a whole body
 DRAINED = 8 * 1024 * 1024  # bytes of a body too large that are still read, so that the client reads the refusal
 
@@ -32,7 +38,14 @@ class Site:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.limit: int = app.config["MAX_CONTENT_LENGTH"]
+        self.guards = _encoded(guards.headers(app, page=False).items())  # for what is answered without the app
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self.free = asyncio.Semaphore(THREADS)
+        self.turned_away = app.extensions["around"](partial(web.turn_away, app))
+        self.porter = ThreadPoolExecutor(1, thread_name_prefix="porter")
+        self._answering = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; `lifespan` is acknowledged and a WebSocket turned away."""
@@ -48,13 +61,43 @@ class Site:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _body(receive, self.limit)
         except TimeoutError:
-            await _send(send, (408, [(b"connection", b"close")], b"The request took too long.\n"))
+            await _send(send, (408, [(b"connection", b"close"), TEXT, *self.guards], b"The request took too long.\n"))
             return
         if body is not None:
-            loop = asyncio.get_running_loop()
-            await _send(send, await loop.run_in_executor(self.threads, self._answer, environ(scope, body)))
+            with self._busy():
+                await _send(send, await self._in_turn(environ(scope, body)))
 
-    def _answer(self, request: dict[str, Any]) -> Answer:
+    def stop(self) -> None:
+        """Nothing waits here that would have to be told."""
+
+    async def idle(self) -> None:
+        """Wait until no request is being answered."""
+        await self._idle.wait()
+
+    @contextmanager
+    def _busy(self) -> Iterator[None]:
+        self._answering += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                self._idle.set()
+
+    async def _in_turn(self, request: dict[str, Any]) -> Answer:
+        """Answer in a thread of the many, or, when none of them becomes free in time, turn the request away."""
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(TURN_SECONDS):
+                await self.free.acquire()
+        except TimeoutError:
+            return await loop.run_in_executor(self.porter, self._answer, request, self.turned_away)
+        future = self.threads.submit(self._answer, request, self.app)
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.free.release))
+        return await asyncio.wrap_future(future)
+
+    def _answer(self, request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> Answer:
         """Run the view, in a thread."""
         head: list[tuple[str, list[tuple[str, str]]]] = []
 
@@ -62,26 +105,23 @@ class Site:
             head[:] = [(status, headers)]
             return lambda chunk: None
 
-        chunks: Iterable[bytes] = self.app(request, start_response)
+        chunks = site(request, start_response)
         try:
             body = b"".join(chunks)
         finally:
             getattr(chunks, "close", lambda: None)()
         status, headers = head[0]
-        return (
-            int(status[:3]),
-            [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers],
-            body,
-        )
+        return int(status[:3]), _encoded(headers), body
 
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:
     """Return what WSGI calls the request."""
     host, port = scope.get("server") or ("localhost", 80)
+    authority, path = _target(scope["raw_path"])
     values: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "SERVER_NAME": host,
@@ -95,7 +135,16 @@ def environ(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    return values | _headers(scope["headers"]) | {"CONTENT_LENGTH": str(len(body))}
+    return values | _headers(scope["headers"]) | authority | {"CONTENT_LENGTH": str(len(body))}
+
+
+def _target(target: bytes) -> tuple[dict[str, str], bytes]:
+    """Return the path that is asked for; in `http://host/path` the host is named too, whatever the header says of it
+    (RFC 9112, 3.2.2)."""
+    if b"://" not in target or target.startswith(b"/"):
+        return {}, target
+    host, _, path = target.partition(b"://")[2].partition(b"/")
+    return {"HTTP_HOST": host.decode("latin-1")}, b"/" + path
 
 
 def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
@@ -122,6 +171,10 @@ async def _body(receive: Receive, limit: int) -> bytes | None:
         kept += chunk[: limit + 1 - len(kept)]
         length += len(chunk)
     return bytes(kept)
+
+
+def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
 async def _send(send: Send, answer: Answer) -> None:

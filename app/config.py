@@ -1,14 +1,17 @@
 """Settings, read once from the environment; each has a default that is safe on one's own machine."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from app.locks import hold
 
 ROOT = Path(__file__).resolve().parent.parent
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class ConfigError(Exception):
@@ -17,7 +20,13 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the environment says. `trusted_proxies` is how many reverse proxies stand in front of the site."""
+    """What the environment says. `trusted_proxies` is how many reverse proxies stand in front of the site.
+
+    `site_url` is the address that links in messages begin with. Without `smtp_url`, mails become files in `mail_dir`;
+    where that is None too, there are none. `worker`: does `run` start the background worker as well? `listen_url` leads
+    to the same database without a pooler in between, for what needs a session of its own, such as LISTEN. A poll is
+    held for `hold_seconds` at most (htmx gives up after 60), 0 for not at all; a process holds `held_polls` at most.
+    """
 
     database_url: str
     secret_key: str
@@ -27,20 +36,53 @@ class Settings:
     web_workers: int = 1
     trusted_proxies: int = 0
     poll_seconds: float = 2.0
+    worker: bool = True
+    site_url: str = "http://127.0.0.1:8000"
+    smtp_url: str = ""
+    mail_from: str = "Dead Drop <noreply@localhost>"
+    mail_dir: Path | None = None
+    private_targets: bool = False
+    listen_url: str = ""
+    hold_seconds: int = 50
+    held_polls: int = 10_000
+    log_level: str = "warning"
+    metrics_token: str = ""
+
+    def __post_init__(self) -> None:
+        """Without a way of their own, sessions take the one that everything takes."""
+        object.__setattr__(self, "listen_url", self.listen_url or self.database_url)
+
+    @property
+    def pooled(self) -> bool:
+        """Whether a pooler stands between the site and its database."""
+        return self.listen_url != self.database_url
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read the settings, or raise ConfigError naming the variable that is wrong."""
         production = _production(env)
+        port = _number(env, "PORT", 8000, 1, 65535)
+        site_url, smtp_url = _site_url(env, production, port), _smtp_url(env)
         return cls(
             database_url=_database_url(env, production),
             secret_key=env.get("SECRET_KEY") or _development_secret(production, var_dir(env)),
             production=production,
             host=env.get("HOST") or "127.0.0.1",
-            port=_number(env, "PORT", 8000, 1, 65535),
+            port=port,
             web_workers=_number(env, "WEB_WORKERS", 1, 1, 64),
             trusted_proxies=_number(env, "TRUSTED_PROXIES", 0, 0, 10),
             poll_seconds=_number(env, "POLL_MILLISECONDS", 2000, 100, 60_000) / 1000,
+            worker=bool(_number(env, "WORKER", 1, 0, 1)),
+            site_url=site_url,
+            smtp_url=smtp_url,
+            mail_from=env.get("MAIL_FROM") or f"Dead Drop <noreply@{urlsplit(site_url).hostname}>",
+            mail_dir=None if production or smtp_url else var_dir(env) / "mail",
+            private_targets=bool(_number(env, "PRIVATE_TARGETS", 0, 0, 1)),
+            listen_url=_listen_url(env),
+            hold_seconds=_number(env, "HOLD_SECONDS", 50, 0, 55),
+            held_polls=_number(env, "HELD_POLLS", 10_000, 0, 1_000_000),
+            log_level=_log_level(env, production),
+            metrics_token=_metrics_token(env),
         )
 
 
@@ -56,6 +98,21 @@ def _production(env: Mapping[str, str]) -> bool:
     return name == "production"
 
 
+def _log_level(env: Mapping[str, str], production: bool) -> str:
+    level = env.get("LOG_LEVEL") or ("info" if production else "warning")
+    if level not in LOG_LEVELS:
+        raise ConfigError(f"LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}, not {level!r}.")
+    return level
+
+
+def _metrics_token(env: Mapping[str, str]) -> str:
+    """Return what who asks for the numbers has to bring from elsewhere, or an empty text: then nobody may."""
+    token = env.get("METRICS_TOKEN", "")
+    if token and not re.fullmatch(r"[!-~]{16,}", token):
+        raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
+    return token
+
+
 def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
     text = env.get(name) or str(default)
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
@@ -65,11 +122,43 @@ def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int
 
 def _database_url(env: Mapping[str, str], production: bool) -> str:
     """Return where the database is, or an empty text for the private one, which is for one's own machine only."""
-    url = env.get("DATABASE_URL", "").replace("postgres://", "postgresql://", 1)  # as some hosts write it
+    url = _postgres_url(env, "DATABASE_URL")
     if not url and production:
         raise ConfigError("DATABASE_URL must be set in production.")
+    return url
+
+
+def _listen_url(env: Mapping[str, str]) -> str:
+    """Return how sessions reach the database past a pooler, or an empty text where there is none."""
+    url = _postgres_url(env, "LISTEN_URL")
+    if url and not env.get("DATABASE_URL"):
+        raise ConfigError("LISTEN_URL must lead to the database of DATABASE_URL, which is not set.")
+    return url
+
+
+def _postgres_url(env: Mapping[str, str], name: str) -> str:
+    url = env.get(name, "").replace("postgres://", "postgresql://", 1)  # as some hosts write it
     if url and not url.startswith("postgresql://"):
-        raise ConfigError("DATABASE_URL must begin with postgresql://.")
+        raise ConfigError(f"{name} must begin with postgresql://.")
+    return url
+
+
+def _site_url(env: Mapping[str, str], production: bool, port: int) -> str:
+    """Return the site's own address, which only its owner knows: what a request calls it can be forged."""
+    url = env.get("SITE_URL", "").rstrip("/")
+    if not url and production:
+        raise ConfigError("SITE_URL must be set in production, such as https://play.example.org.")
+    parts = urlsplit(url or f"http://127.0.0.1:{port}")
+    plain = not (parts.path or parts.query or parts.fragment or parts.username or "[" in parts.netloc)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
+        raise ConfigError(f"SITE_URL must be an address without a path, such as https://play.example.org, not {url!r}.")
+    return parts.geturl()
+
+
+def _smtp_url(env: Mapping[str, str]) -> str:
+    url = env.get("SMTP_URL", "")
+    if url and (urlsplit(url).scheme not in ("smtp", "smtps") or not urlsplit(url).hostname):
+        raise ConfigError("SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host.")
     return url
 
 

@@ -4,12 +4,14 @@ A topic is a short text such as `game:k3x9` or `lobby:k3x9`; its beat is a numbe
 that topic may show. A poll that brings the tag of what is true now is answered 204 and nothing is swapped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 
-from flask import Response, request
-from sqlalchemy import BigInteger, select, text
-from sqlalchemy.orm import Mapped, mapped_column
+from flask import Response, current_app, request
+from sqlalchemy import BigInteger, event, select, text
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from app import recall
 from app.db import Base, db
 
 HEADER = "HX-PTag"
@@ -19,7 +21,7 @@ BUMP = text("""
         INSERT INTO beats (topic, beat) SELECT unnest(CAST(:topics AS text[])), 1
         ON CONFLICT (topic) DO UPDATE SET beat = beats.beat + 1
         RETURNING topic, beat)
-    SELECT pg_notify('beats', topic || ' ' || beat) FROM bumped
+    SELECT topic, beat, pg_notify('beats', topic || ' ' || beat) FROM bumped
 """)
 
 
@@ -34,14 +36,71 @@ class Beat(Base):
 
 def beat(*topics: str) -> None:
     """Count a change of each topic in the running transaction; listeners hear of it when that commits."""
-    db.session.execute(BUMP, {"topics": sorted(set(topics))})  # sorted: two writers lock in one order
+    db.session.info.setdefault("beats", set()).update(topics)
+
+
+@event.listens_for(db.session, "before_commit")
+def _bump(session: Session) -> None:
+    """Bump all topics of a transaction at once and sorted, last of all: so any two writers lock in one order."""
+    session.flush()  # whatever is still to be written may beat too, and must not keep others from these rows meanwhile
+    topics = session.info.pop("beats", None)
+    if topics:
+        rows = session.execute(BUMP, {"topics": sorted(topics)})
+        session.info["bumped"] = {row.topic: row.beat for row in rows}
+
+
+@event.listens_for(db.session, "after_commit")
+def _tell(session: Session) -> None:
+    recall.note(session.info.pop("bumped", {}))
+
+
+@event.listens_for(db.session, "after_rollback")
+def _forget(session: Session) -> None:
+    for name in ("beats", "bumped"):
+        session.info.pop(name, None)
+
+
+def secret(kind: str, name: object) -> str:
+    """Return the topic of what concerns some people alone: who was not shown it can neither name nor wait for it."""
+    key = blake2b(str(current_app.secret_key).encode()).digest()
+    return f"{kind}:{blake2b(f'{kind}:{name}'.encode(), key=key, digest_size=12).hexdigest()}"
+
+
+def topic_of(user_id: int) -> str:
+    """Return the topic of what one person is told: the notices that are open for them."""
+    return secret("user", user_id)
+
+
+def own_topic_of(user_id: int) -> str:
+    """Return the topic of what one person has: account, sessions, notes, and what they want to hear nothing of."""
+    return secret("own", user_id)
 
 
 def tag(viewer: str, topics: Sequence[str]) -> str:
     """Return what is true now for `viewer`, such as `7 game:k3x9:17`; read it before the data it speaks of."""
-    rows = db.session.execute(select(Beat.topic, Beat.beat).where(Beat.topic.in_(topics)))
-    beats = {row.topic: row.beat for row in rows}
-    return " ".join([viewer, *(f"{topic}:{beats.get(topic, 0)}" for topic in topics)])
+    return written(viewer, beats(topics))
+
+
+def beats(topics: Sequence[str]) -> Mapping[str, int]:
+    """Return the beats of these topics: what this process has heard, if that does, else what the database says.
+
+    What was asked of the database in a request is not asked again.
+    """
+    heard = recall.heard(topics)
+    if heard is not None:
+        return dict(zip(topics, heard, strict=True))
+    recall.read_by_oneself_after_a_deed()
+    known = recall.known()
+    missing = [topic for topic in topics if topic not in known]
+    if missing:
+        rows = db.session.execute(select(Beat.topic, Beat.beat).where(Beat.topic.in_(missing)))
+        known |= dict.fromkeys(missing, 0) | {row.topic: row.beat for row in rows}
+    return {topic: known[topic] for topic in topics}
+
+
+def written(viewer: str, beats: Mapping[str, int]) -> str:
+    """Return the tag of what a viewer sees who has seen these beats."""
+    return " ".join([viewer, *(f"{topic}:{beat}" for topic, beat in beats.items())])
 
 
 def unchanged(current: str) -> Response | None:

@@ -1,5 +1,7 @@
 """The database's schema: bringing it up to date, asking whether it is, and writing down how it changed."""
 
+from functools import cache
+
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -7,7 +9,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from app.config import ROOT
-from app.db import db
+from app.db import SESSION, db
 
 FOLDER = ROOT / "migrations"
 LOCK = 0x64656164  # any number of our own: two servers that start together migrate one after the other
@@ -22,15 +24,27 @@ class NewerSchemaError(Exception):
     """The database was migrated by a newer version of the site; the message is one line for whoever starts it."""
 
 
-def migrate() -> None:
-    """Apply the migrations that are missing, all or none, or raise NewerSchemaError."""
+def migrate(pooled: str | None = None) -> None:
+    """Apply the migrations that are missing, all or none, or raise NewerSchemaError.
+
+    `pooled` is the role under which the site comes by way of PgBouncer, if it does. Its sessions get the site's
+    settings from the database: nobody can ask for them that way, and to set them in each transaction would cost.
+    """
     with db.engine.begin() as connection:
         connection.execute(text(PATIENCE))
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         current = _current(connection)
-        if current is not None and current not in _known():
-            raise NewerSchemaError(f"The database is of a newer version ({current}) than this one; update the site.")
+        if current is not None:
+            require_known(current, "database")
         command.upgrade(_config(connection), "head")
+        if pooled:
+            _settle(connection, pooled)
+
+
+def require_known(revision: str, what: str) -> None:
+    """Raise NewerSchemaError for a version of the schema of which this code has not heard."""
+    if revision not in _known():
+        raise NewerSchemaError(f"The {what} is of a newer version ({revision}) than this one; update the site.")
 
 
 def downgrade(revision: str) -> None:
@@ -49,11 +63,26 @@ def write_revision(message: str) -> None:
 def is_current() -> bool:
     """Whether the database has exactly this code's schema."""
     with db.engine.connect() as connection:
-        return _current(connection) == _scripts().get_current_head()
+        return _current(connection) == _head()
+
+
+def _settle(connection: Connection, role: str) -> None:
+    """Give each new session of a role in this database the site's settings."""
+    quote = connection.dialect.identifier_preparer.quote
+    database = connection.scalar(text("SELECT current_database()"))
+    for name, value in SESSION.items():
+        where = f"{quote(role)} IN DATABASE {quote(str(database))}"
+        connection.exec_driver_sql(f"ALTER ROLE {where} SET {name} = '{value}'")
 
 
 def _current(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
+
+
+@cache
+def _head() -> str | None:
+    """Return the revision of this code, which cannot change while it runs; it takes a while to be read."""
+    return _scripts().get_current_head()
 
 
 def _known() -> set[str]:

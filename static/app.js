@@ -2,18 +2,38 @@
 // What is said of it stands in the pages, in the reader's language.
 
 const LONGEST_PAUSE = 60_000; // milliseconds
-let failures = 0;
+const AWAY = 60_000; // milliseconds out of sight that count as an absence
+const LED = 10_000; // milliseconds that a page which is led away gives the next one to come
+const LOOK = 5_000; // milliseconds between two looks at the clock
+const NAP = 20_000; // milliseconds missing between them: the machine slept, and its connections may be dead
+const { lang, dataset } = document.documentElement;
+let seenAt = dataset.kept ? new Date(dataset.kept) : new Date(); // when what is shown was true
+let failures = dataset.kept ? 1 : 0; // a kept page is shown because there was no line
 let notBefore = 0;
+let hiddenAt = 0;
+let wasAway = false;
+let underWay = null; // the poll that waits for its answer
+let isHeld = true; // does the site hold polls until there is news? Its answers say
 
 const isPoll = (ctx) => ctx.request.method === "GET" && ctx.sourceElement.hasAttribute("hx-ptag");
+const pollers = () => document.querySelectorAll("[hx-ptag][hx-get]");
 const notice = () => document.getElementById("notice");
 
-function say(sentence) {
+function say(sentence, kind = "") {
   const line = document.createElement("p");
-  line.className = "notice";
+  line.className = `notice ${kind}`;
   line.textContent = sentence;
   notice().replaceChildren(line);
 }
+
+// Says it once for as long as it is so, where it would be read aloud with every try.
+function sayUnreachable() {
+  const isToday = seenAt.toDateString() === new Date().toDateString();
+  const time = seenAt.toLocaleString(lang, isToday ? { timeStyle: "short" } : { dateStyle: "long", timeStyle: "short" });
+  const sentence = notice().dataset.unreachable.replace("{time}", time);
+  if (notice().textContent !== sentence) say(sentence, "lasting");
+}
+if (dataset.kept) sayUnreachable();
 
 // A form that swaps have to leave alone is replaced by the answer to its own sending.
 document.addEventListener("htmx:config:request", (event) => {
@@ -21,16 +41,46 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 // A hidden tab asks for nothing; nor does one that has just failed, for a growing while with a little chance in it.
+// A fresh look names nothing that has been seen; the first one after an absence says from which move on it missed all.
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
-  if (isPoll(ctx) && (document.hidden || Date.now() < notBefore)) event.preventDefault();
+  if (!isPoll(ctx)) return;
+  ctx.request.cache = "no-store"; // else the browser keeps the page of this very address back until the poll is answered
+  if (document.hidden || Date.now() < notBefore) event.preventDefault();
+  if (ctx.sourceEvent.detail?.fresh) delete ctx.request.headers["HX-PTag"];
+  const { version } = ctx.sourceElement.dataset;
+  if (wasAway && version) ctx.request.body.set("since", version);
 });
+
+// A site that holds polls says when it may be asked again; after a form, which ended the poll under way, it is at once.
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (isPoll(ctx)) underWay = ctx;
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === underWay) underWay = null;
+  if (isPoll(ctx) && ctx.response) {
+    const after = ctx.response.headers.get("Poll-After");
+    isHeld = after !== null;
+    if (after > 0) notBefore = Date.now() + after * 1000 * (0.75 + Math.random() / 2);
+  }
+  if (isHeld) setTimeout(ask, Math.max(0, notBefore - Date.now() + 1));
+});
+
+function ask(how = {}) {
+  pollers().forEach((poller) => htmx.trigger(poller, "wake", how));
+}
+
+document.addEventListener("htmx:after:init", () => setTimeout(ask), { once: true }); // else a new page first pauses
+
+function giveUp() {
+  underWay?.request.abort();
+}
 
 function failed(ctx) {
   failures += 1;
   notBefore = Date.now() + Math.min(LONGEST_PAUSE, 1000 * 2 ** failures) * (0.75 + Math.random() / 2);
   if (!isPoll(ctx)) say(notice().dataset.unsent);
-  else if (failures > 1) say(notice().dataset.unreachable);
+  else if (failures > 1 || !navigator.onLine) sayUnreachable();
 }
 
 document.addEventListener("htmx:error", (event) => {
@@ -46,8 +96,11 @@ document.addEventListener("htmx:after:request", (event) => {
   }
   if (failures > 0) notice().replaceChildren();
   failures = notBefore = 0;
+  seenAt = new Date();
+  if (ctx.response.headers.has("HX-Redirect")) notBefore = Date.now() + LED; // led again, it would begin anew
+  if (isPoll(ctx)) wasAway = false;
   if (ctx.response.status >= 400 || isPoll(ctx)) return;
-  forgetDrafts(ctx.sourceElement);
+  forgetDrafts(ctx);
   if (ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.reset();
 });
 
@@ -56,12 +109,16 @@ const draftOf = (field) => `draft ${location.pathname} ${field.id}`;
 
 function restoreDrafts() {
   document.querySelectorAll("[data-draft]").forEach((field) => {
-    if (!field.value) field.value = sessionStorage.getItem(draftOf(field)) ?? "";
+    if (field.value === field.defaultValue) field.value = sessionStorage.getItem(draftOf(field)) ?? field.value;
   });
 }
 
-function forgetDrafts(form) {
-  form.querySelectorAll("[data-draft]").forEach((field) => sessionStorage.removeItem(draftOf(field)));
+// What was sent is forgotten, not what was typed since.
+function forgetDrafts({ sourceElement, request }) {
+  sourceElement.querySelectorAll("[data-draft]").forEach((field) => {
+    const draft = draftOf(field);
+    if (request.body?.get(field.name) === sessionStorage.getItem(draft)) sessionStorage.removeItem(draft);
+  });
 }
 
 document.addEventListener("input", ({ target }) => {
@@ -84,15 +141,39 @@ document.addEventListener("htmx:after:swap", () => {
   pressed = null;
 });
 
-// Back in sight, or out of the browser's memory of past pages: look at once.
-function wake() {
+// Back in sight, on the line again, or out of the browser's memory of past pages: look at once. A hidden tab gives its
+// poll up: a browser has few connections for a site, and they are for the tab in sight.
+function wake(how = {}) {
   if (document.hidden) return;
+  giveUp();
   notBefore = 0;
-  document.querySelectorAll("[hx-ptag][hx-get]").forEach((poller) => htmx.trigger(poller, "wake"));
+  setTimeout(() => ask(how));
 }
-document.addEventListener("visibilitychange", wake);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    hiddenAt = Date.now();
+    giveUp();
+  } else wasAway ||= Date.now() - hiddenAt > AWAY;
+  wake();
+});
 window.addEventListener("pageshow", (event) => event.persisted && wake());
-window.addEventListener("online", wake);
+
+window.addEventListener("online", () => wake());
+window.addEventListener("offline", () => wake()); // what was asked before will not be answered: say so
+
+let awakeAt = Date.now();
+setInterval(() => {
+  const missing = Date.now() - awakeAt - LOOK;
+  awakeAt = Date.now();
+  if (document.hidden || missing < NAP) return;
+  wasAway ||= missing > AWAY;
+  wake();
+}, LOOK);
+
+// Times are written in the time zone of whoever reads them.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const kept = `path=/; max-age=${365 * 24 * 3600}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+if (timeZone) document.cookie = `timezone=${timeZone}; ${kept}`;
 
 // <button data-copy="id of a field" data-done="Copied">: copies the field's text, or without a clipboard selects it.
 document.addEventListener("click", async (event) => {

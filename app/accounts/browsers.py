@@ -10,11 +10,13 @@ import secrets
 from datetime import timedelta
 from typing import NamedTuple
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 from itsdangerous import BadData, URLSafeSerializer
 
+from app import cookies
 from app.accounts.models import User
 
+COOKIE = "browser"
 LASTS = timedelta(days=400)  # as long as browsers keep a cookie
 
 
@@ -28,7 +30,7 @@ class Known(NamedTuple):
 def read() -> Known | None:
     """Return the account this browser last signed in to, with the browser's own mark."""
     try:
-        user_id, mark = _signer().loads(request.cookies.get(_name(), ""))
+        user_id, mark = _signer().loads(cookies.get(COOKIE))
     except (BadData, ValueError, TypeError):
         return None
     return Known(user_id, mark)
@@ -38,19 +40,8 @@ def remember(response: Response, user: User) -> Response:
     """Mark this browser as one that has signed in to the account."""
     before = read()
     mark = before.mark if before and before.user_id == user.id else secrets.token_urlsafe(12)
-    response.set_cookie(
-        _name(),
-        _signer().dumps([user.id, mark]),
-        max_age=LASTS,
-        secure=current_app.config["SESSION_COOKIE_SECURE"],
-        httponly=True,
-        samesite="Lax",
-    )
+    cookies.put(response, COOKIE, str(_signer().dumps([user.id, mark])), LASTS)
     return response
-
-
-def _name() -> str:
-    return "__Host-browser" if current_app.config["SESSION_COOKIE_SECURE"] else "browser"
 
 
 def _signer() -> URLSafeSerializer:

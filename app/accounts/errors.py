@@ -25,6 +25,18 @@ class BadEmail(Refused):
     field = "email"
 
 
+class BadFirstDay(Refused):
+    """A first day of being away that cannot be."""
+
+    field = "first"
+
+
+class BadLastDay(Refused):
+    """A last day of being away that cannot be."""
+
+    field = "last"
+
+
 class WrongPassword(Refused):
     """A password that is not the one of the account; at sign-in this also stands for a name nobody has."""
 

@@ -4,12 +4,14 @@ The CSRF token is checked for every POST before any view runs, so that these are
 """
 
 from collections.abc import Callable
+from datetime import date
+from typing import cast
 
-from wtforms import EmailField, Field, PasswordField, SelectField, StringField
+from wtforms import BooleanField, DateField, EmailField, Field, PasswordField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import InputRequired, ValidationError
 
-from app.accounts import emails, names, passwords
+from app.accounts import emails, names, passwords, zones
 from app.accounts.errors import Refused
 from app.languages import LANGUAGES, Form, later
 
@@ -31,6 +33,11 @@ def accepted_by(check: Callable[[str], object]) -> Validator:
 def typed(field: Field) -> str:
     """Return what was typed into a field, the empty text where it is missing."""
     return str(field.data or "")
+
+
+def day(field: Field) -> date:
+    """Return the day of a field that was found in order."""
+    return cast(date, field.data)
 
 
 def _name() -> StringField:
@@ -81,6 +88,7 @@ class EmailForm(Form):
     """Another e-mail address, or none."""
 
     email = _email()
+    password = _current_password(later("Your password"), "email-password")
 
 
 class PasswordForm(Form):
@@ -94,6 +102,45 @@ class LanguageForm(Form):
     """The language of the pages."""
 
     language = SelectField(later("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
+
+
+class ZoneForm(Form):
+    """The time zone in which times are shown."""
+
+    timezone = SelectField(later("Time zone"), choices=zones.choices)
+
+
+class AwayForm(Form):
+    """Days on which somebody does not play, both included."""
+
+    first = DateField(later("First day away"), [InputRequired(later("Choose a day."))])
+    last = DateField(later("Last day away"), [InputRequired(later("Choose a day."))])
+
+
+class ProfileForm(Form):
+    """Who may see the profile."""
+
+    public = BooleanField(later("Everybody may see my profile"))
+
+
+class ForgottenForm(Form):
+    """Whose password was forgotten."""
+
+    who = StringField(
+        later("Name or e-mail address"),
+        [InputRequired(later("Type your name or your e-mail address."))],
+        render_kw={"autocomplete": "username", "spellcheck": "false", "autocapitalize": "none"},
+    )
+
+
+class ResetForm(Form):
+    """A new password in place of a forgotten one."""
+
+    password = _new_password(later("New password"))
+
+
+class ExportForm(Form):
+    """One's own data; nothing is asked."""
 
 
 class DeleteForm(Form):

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from flask import current_app, redirect, request, url_for
+from flask import redirect, request, url_for
 from flask_login import current_user
 
+from app import cookies
 from app.accounts import own
 from app.accounts.session import safe_path
 from app.accounts.views import bp
@@ -20,7 +21,5 @@ def speak() -> Any:
         return response
     if current_user.is_authenticated:
         own.change_language(current_user, wanted)
-    response.set_cookie(
-        COOKIE, wanted, max_age=YEAR, secure=current_app.config["SESSION_COOKIE_SECURE"], samesite="Lax"
-    )
+    cookies.put(response, COOKIE, wanted, YEAR)
     return response

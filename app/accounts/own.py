@@ -1,24 +1,24 @@
 """What people may change about their own account. Each function commits once."""
 
+from flask import current_app
 from flask_babel import refresh
 
-from app.accounts import emails, limits, passwords
-from app.accounts.errors import WrongCurrentPassword, WrongPassword
+from app.accounts import addresses, earlier_names, events, leaving, limits, passwords, proof, session, sessions
+from app.accounts.errors import WrongCurrentPassword
 from app.accounts.models import User
 from app.accounts.service import take_name
-from app.db import db, now
-from app.languages import LANGUAGES, _
+from app.db import db
+from app.languages import LANGUAGES, zone_named
+from app.post.writing import queue
 
 
 def rename(user: User, name: str) -> None:
-    """Change the name; raise BadName."""
+    """Change the name; raise BadName or TooMany."""
+    limits.name(user.id)
+    before = user.name
     take_name(user, name)
-    db.session.commit()
-
-
-def change_email(user: User, email: str) -> None:
-    """Change the e-mail address, or take it away with an empty one; raise BadEmail."""
-    user.email = emails.clean(email)
+    earlier_names.note(user, before)
+    events.note("renamed", user.id)
     db.session.commit()
 
 
@@ -29,36 +29,67 @@ def change_language(user: User, language: str) -> None:
     refresh()  # the answer speaks it already
 
 
+def change_timezone(user: User, timezone: str) -> None:
+    """Change the time zone; a name that no zone has changes nothing."""
+    if zone_named(timezone):
+        user.timezone = timezone
+    db.session.commit()
+    refresh()
+
+
+def show_profile(user: User, public: bool) -> None:
+    """Let everybody see the profile, or nobody else."""
+    user.public = public
+    db.session.commit()
+
+
 def change_password(user: User, current: str, new: str) -> None:
     """Change the password and sign out every session; raise WrongCurrentPassword, BadPassword or TooMany."""
-    if not _is_password(user, current):
-        raise WrongCurrentPassword(_("That is not your password."))
-    user.password_hash = passwords.hash_of(new, user.name)
-    user.epoch = User.epoch + 1
+    proof.demand(user, current, WrongCurrentPassword)
+    password_hash = passwords.hash_of(new, user.name)
+    take_password(addresses.locked(user), password_hash)
+    events.note("password-changed", user.id)
     db.session.commit()
+
+
+def take_password(user: User, password_hash: str) -> None:
+    """Give a locked account another password and end every session, without commit; its owner is told by mail.
+
+    Another address that was asked for is given up: whoever asked may have been somebody else.
+    """
+    user.password_hash = password_hash
+    _end_sessions(user)
+    if user.email or user.email_round:  # the first address of a fresh account was given with its password
+        addresses.forget_new(user)
+    if user.email:
+        queue("password-changed", user.id, "mail", user.email, {})
 
 
 def sign_out_everywhere(user: User) -> None:
-    """End every session of this person, the one that asks included."""
-    user.epoch = User.epoch + 1
+    """End every session of this person; the one that asks is to be begun anew."""
+    _end_sessions(user)
+    events.note("sessions-ended", user.id)
     db.session.commit()
+
+
+def end_session(user: User, number: int) -> bool:
+    """End one session of this person; return whether there was one."""
+    ended = sessions.end(user.id, number)
+    if ended:
+        events.note("session-ended", user.id)
+    db.session.commit()
+    return ended
 
 
 def delete(user: User, password: str) -> None:
     """Delete the account; its games stay, with "someone" for the name. Raise WrongPassword or TooMany."""
-    if not _is_password(user, password):
-        raise WrongPassword(_("That is not your password."))
-    user.name, user.skeleton, user.password_hash, user.email = "someone", None, None, None
-    user.epoch = User.epoch + 1
-    user.deleted_at = now()
+    proof.demand(user, password)
+    leaving.leave(user)
     db.session.commit()
+    current_app.logger.info("account %d was deleted", user.id)
 
 
-def _is_password(user: User, password: str) -> bool:
-    """Compare, counting by account and apart from sign-in: others' failures there do not stop the owner here."""
-    key = f"account {user.id}"
-    limits.password(key)
-    if not passwords.matches(user.password_hash, password):
-        return False
-    limits.forget(key)
-    return True
+def _end_sessions(user: User) -> None:
+    """Let no cookie be good any more; the row of this browser's session is left for session.begin to replace."""
+    user.epoch = User.epoch + 1
+    sessions.end_all(user.id, but=session.number())

@@ -1,39 +1,20 @@
-"""The page of one's own account, and what its forms do."""
+"""What the forms of one's own account do: name, language, password, sessions, and the end of it."""
 
-from collections.abc import Callable
-from functools import wraps
+import re
 from typing import Any
 
-from flask import abort, flash, redirect, render_template, request, url_for
-from flask_login import current_user, login_required
-from wtforms import Form
+from flask import Response, flash, redirect, request, url_for
 
-from app.accounts import forms, own, session
+from app.accounts import export, forms, own, session
+from app.accounts.account_page import changed, own_account, own_person, page
 from app.accounts.forms import typed
+from app.accounts.limits import TooMany
 from app.accounts.models import User
 from app.accounts.submitting import submit
-from app.accounts.views import bp, guest, has_account
+from app.accounts.views import bp
 from app.languages import _
 
-
-def own_account(view: Callable[[User], Any]) -> Callable[[], Any]:
-    """Hand a view the account that asks; guests have nothing to change here."""
-
-    @wraps(view)
-    @login_required
-    def wrapped() -> Any:
-        return view(current_user._get_current_object()) if has_account() else abort(403)
-
-    return wrapped
-
-
-@bp.get("/account")
-@login_required
-def account() -> Any:
-    """Show what one may change; a guest is shown how to become an account."""
-    if guest():
-        return render_template("accounts/guest.html", form=forms.SignupForm(obj=guest()))
-    return page()
+NUMBER = re.compile("[0-9]{1,18}")
 
 
 @bp.post("/account/name")
@@ -45,15 +26,6 @@ def name(user: User) -> Any:
     return changed(_("You are called %(name)s now.", name=user.name)) if status == 303 else page(status, name=form)
 
 
-@bp.post("/account/email")
-@own_account
-def email(user: User) -> Any:
-    """Change the e-mail address or take it away."""
-    form = forms.EmailForm(request.form)
-    status = submit(form, lambda: own.change_email(user, typed(form.email)))
-    return changed(_("Your e-mail address is saved.")) if status == 303 else page(status, email=form)
-
-
 @bp.post("/account/language")
 @own_account
 def language(user: User) -> Any:
@@ -61,6 +33,15 @@ def language(user: User) -> Any:
     form = forms.LanguageForm(request.form)
     status = submit(form, lambda: own.change_language(user, typed(form.language)))
     return changed(_("Your language is saved.")) if status == 303 else page(status, language=form)
+
+
+@bp.post("/account/profile")
+@own_account
+def profile(user: User) -> Any:
+    """Choose who may see the profile."""
+    form = forms.ProfileForm(request.form)
+    own.show_profile(user, bool(form.public.data))
+    return changed(_("Everybody can see your profile now.") if user.public else _("Only you can see your profile now."))
 
 
 @bp.post("/account/password")
@@ -78,10 +59,28 @@ def password(user: User) -> Any:
 @bp.post("/account/sessions")
 @own_account
 def sessions(user: User) -> Any:
-    """Sign out everywhere but in this browser."""
+    """Sign out everywhere but in this browser, or only the browser of one `session`."""
+    number = request.form.get("session", "")
+    if number:
+        ended = NUMBER.fullmatch(number) and own.end_session(user, int(number))
+        return changed(_("That browser is signed out.") if ended else _("That browser was signed out already."))
     own.sign_out_everywhere(user)
     session.begin(user)
     return changed(_("Every other browser is signed out."))
+
+
+@bp.post("/account/export", endpoint="export")
+@own_person
+def take_along(user: User) -> Any:
+    """Hand over all that is kept about who asks, as a file."""
+    try:
+        text = export.made(user)
+    except TooMany as many:
+        form = forms.ExportForm()
+        form.form_errors.append(many.sentence)
+        return page(429, export=form)
+    headers = {"Content-Disposition": 'attachment; filename="dead-drop-data.json"', "Cache-Control": "no-store"}
+    return Response(text, mimetype="application/json", headers=headers)
 
 
 @bp.post("/account/deletion")
@@ -95,22 +94,3 @@ def deletion(user: User) -> Any:
     session.end()
     flash(_("Your account is deleted."))
     return redirect(url_for("lobbies.front"), 303)
-
-
-def page(status: int = 200, **failed: Form) -> Any:
-    """Return the account page; a form that failed stands in it as it was sent."""
-    user = current_user
-    shown = {
-        "name": forms.NameForm(obj=user),
-        "email": forms.EmailForm(obj=user),
-        "language": forms.LanguageForm(obj=user),
-        "password": forms.PasswordForm(),
-        "deletion": forms.DeleteForm(),
-    }
-    return render_template("accounts/account.html", forms=shown | failed), status
-
-
-def changed(message: str) -> Any:
-    """Lead back to the account page with what was done."""
-    flash(message)
-    return redirect(url_for(".account"), 303)

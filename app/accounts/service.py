@@ -3,12 +3,12 @@
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from app.accounts import browsers, emails, limits, names, passwords
+from app.accounts import addresses, browsers, earlier_names, emails, events, leaving, limits, names, passwords, zones
 from app.accounts.errors import BadName, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
-from app.db import db, now
-from app.languages import _, language, later
+from app.db import db
+from app.languages import _, browsers_zone, language, later
 
 TAKEN = later("That name is taken, or looks too much like one that is. If it is yours, sign in; else take another.")
 OWNED = later("That name belongs to an account. If it is yours, sign in; else take another.")
@@ -21,9 +21,15 @@ def sign_up(name: str, password: str, email: str, address: str | None, guest: Us
     name = names.clean(name)
     password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
     user = guest or User(name, language=language())
-    user.password_hash, user.email = password_hash, mail
+    before = user.name
+    user.password_hash = password_hash
+    zones.keep(user)
     db.session.add(user)
     take_name(user, name)
+    earlier_names.note(user, before)
+    if mail:
+        addresses.begin(user, mail)
+    events.note("signed-up", user.id)
     db.session.commit()
     return user
 
@@ -40,17 +46,20 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
     key = f"browser {browser.user_id} {browser.mark}" if browser and own else f"name {bones}"
     limits.password(key)
     if not passwords.matches(user.password_hash if user else None, password) or user is None:
+        events.note_failure(user)
         raise WrongPassword(_("Name or password is wrong."))
     if passwords.is_outdated(user.password_hash or ""):
         user.password_hash = passwords.rehash(password)
+    zones.keep(user)
     limits.forget(key)
+    events.note("signed-in", user.id)
     db.session.commit()
     return user
 
 
 def farewell(guest: User) -> None:
     """Let a guest go for good: without a password nobody can come back, so the seats are free for others."""
-    guest.deleted_at = now()
+    leaving.leave(guest)
     db.session.commit()
 
 
@@ -59,7 +68,7 @@ def create_guest(name: str) -> User:
     name = names.clean(name)
     if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
         raise BadName(OWNED)
-    guest = User(name, language=language())
+    guest = User(name, language=language(), timezone=browsers_zone())
     db.session.add(guest)
     db.session.flush()
     return guest

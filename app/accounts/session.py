@@ -1,26 +1,51 @@
 """Who is signed in: the session, the cookie that outlives it, and where to go after signing in.
 
-Both cookies hold the person's id and epoch, signed: a new epoch ends every session there is.
+Both cookies hold the person's id and epoch and the number of the session, signed: a new epoch ends every session there
+is, and one whose row is gone (sessions) is over too. Cookies from before there were rows have no number: they are good
+until their person signs out, anywhere.
 """
 
-from datetime import timedelta
-from typing import Any
+import re
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, flash, redirect, request, session, url_for
+from flask import Flask, Response, flash, g, has_request_context, redirect, request, session, url_for
 from flask_babel import refresh
 from flask_login import LoginManager, current_user, login_user, logout_user, user_loaded_from_cookie
+from sqlalchemy import event, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
-from app.accounts.models import User
-from app.db import db
-from app.languages import _
+from app import cookies, pulse
+from app.accounts import events, sessions
+from app.accounts.models import BrowserSession, User
+from app.db import db, now
+from app.languages import NO_ZONE, _, browsers_zone
+from app.pulse import own_topic_of
+from app.recall import recall
 from app.web import wants_fragment
 
+REMEMBER = "remember"
 LASTS = timedelta(days=180)  # since the browser was last started
+DAY = timedelta(days=1)
+COOKIE = re.compile(r"([0-9]{1,18})\.([0-9]{1,9})(?:\.([0-9]{1,18}))?")
+
+SEEN = text("""
+    WITH here AS (UPDATE sessions SET seen_at = now() WHERE id = :session AND user_id = :id)
+    UPDATE users SET seen_at = now(), timezone = CASE timezone WHEN :unknown THEN :told ELSE timezone END
+    WHERE id IN (SELECT id FROM users WHERE id = :id FOR NO KEY UPDATE SKIP LOCKED)
+""")
 
 
 class Manager(LoginManager):
-    """Flask-Login, except that it takes a remember cookie with foreign letters for forged instead of failing."""
+    """Flask-Login with two faults of its own mended.
+
+    A remember cookie with foreign letters is forged, and no reason to fail; and a browser forgets a `__Host-` cookie
+    only by a line that is as secure as the one that set it, so that signing out would have no effect.
+    """
+
+    def _clear_cookie(self, response: Response) -> None:
+        cookies.drop(response, REMEMBER)
 
     def _load_user_from_remember_cookie(self, cookie: str) -> Any:
         return super()._load_user_from_remember_cookie(cookie) if cookie.isascii() else None
@@ -30,27 +55,70 @@ def init_app(app: Flask) -> None:
     """Load who is signed in, and send those who are not to sign in where that is needed."""
     secure = app.config["SESSION_COOKIE_SECURE"]
     app.config.update(
-        REMEMBER_COOKIE_NAME="__Host-remember" if secure else "remember",
+        REMEMBER_COOKIE_NAME=cookies.name(REMEMBER, secure),
         REMEMBER_COOKIE_DURATION=LASTS,
         REMEMBER_COOKIE_SECURE=secure,
         REMEMBER_COOKIE_HTTPONLY=True,
         REMEMBER_COOKIE_SAMESITE="Lax",
         SESSION_PROTECTION=None,  # it would compare addresses, and a phone changes its own all day
     )
-    app.jinja_env.globals["page_in_view"] = page_in_view
+    app.jinja_env.globals.update(page_in_view=page_in_view, session_mark=mark)
     manager = Manager(app)
     manager.user_loader(load)
     manager.unauthorized_handler(ask_to_sign_in)
     user_loaded_from_cookie.connect(_prolong, app)
+    app.after_request(_note_visit)
+
+
+class Kept(NamedTuple):
+    """What a cookie says: whose it is, of which epoch, and the number of the session."""
+
+    user_id: int
+    epoch: int
+    session: int | None
+
+
+def kept(text: str) -> Kept | None:
+    """Read what a cookie says."""
+    found = COOKIE.fullmatch(text)
+    return Kept(int(found[1]), int(found[2]), int(found[3]) if found[3] else None) if found else None
 
 
 def load(user_id: str) -> User | None:
-    """Return who has this id and epoch, as User.get_id() writes them."""
-    number, _, epoch = user_id.partition(".")
-    if not (number.isdigit() and epoch.isdigit()):
+    """Return who is signed in by what a cookie says, by one statement."""
+    cookie = kept(user_id)
+    if cookie is None:
         return None
-    user = db.session.get(User, int(number))
-    return user if user and user.epoch == int(epoch) and user.deleted_at is None else None
+    user, seen_at = recall(("user", cookie), [own_topic_of(cookie.user_id)], lambda: _read(cookie))
+    if user is None or user.epoch != cookie.epoch or user.deleted_at or (cookie.session and not seen_at):
+        return None
+    if min(user.seen_at or user.created_at, seen_at or now()) < now() - DAY:
+        g.visitor = user.id
+    return user
+
+
+def _read(cookie: Kept) -> tuple[User | None, datetime | None]:
+    """Return whose cookie it may be, and when its session was seen last."""
+    here = (BrowserSession.id == cookie.session) & (BrowserSession.user_id == User.id)
+    query = select(User, BrowserSession.seen_at).outerjoin(BrowserSession, here).where(User.id == cookie.user_id)
+    found = db.session.execute(query).first()
+    return (found[0], found[1]) if found else (None, None)
+
+
+def number() -> int | None:
+    """Return the number of the session in which is asked, if it has one."""
+    cookie = _brought() if has_request_context() else None
+    return cookie.session if cookie else None
+
+
+def claimed() -> int | None:
+    """Return whose session is brought, by its signed cookie alone; whether it still counts is for `load` to say."""
+    cookie = _brought()
+    return cookie.user_id if cookie else None
+
+
+def _brought() -> Kept | None:
+    return kept(session.get("_user_id", ""))
 
 
 def reader() -> int | None:
@@ -58,17 +126,31 @@ def reader() -> int | None:
     return current_user.id if current_user.is_authenticated else None
 
 
+def mark() -> str:
+    """Return a mark of the session in which is asked, by which its browser knows what is its reader's from all else."""
+    return pulse.secret("session", number() or f"of {reader()}")
+
+
 def begin(user: User) -> None:
-    """Sign in, with nothing left of the session before; commit first."""
+    """Sign in, by a fresh session with nothing left of the one before. Commits."""
+    fresh = sessions.begin(user.id, number())
     session.clear()
     login_user(user, remember=True)
+    session["_user_id"] = f"{user.get_id()}.{fresh}"
     refresh()  # somebody else reads now, perhaps in another language
 
 
 def end() -> None:
-    """Sign this browser out."""
+    """Sign this browser out, and whoever has a copy of its cookies. Commits."""
+    person, here = current_user._get_current_object(), number()
     session.clear()
     logout_user()
+    if person.is_authenticated and here:
+        sessions.end(person.id, here)
+        events.note("signed-out", person.id)
+    elif person.is_authenticated:
+        person.epoch = User.epoch + 1
+    db.session.commit()
     refresh()
 
 
@@ -101,6 +183,30 @@ def page_in_view() -> str | None:
     except ValueError:  # not an address at all
         return None
     return safe_path(page.path + ("?" + page.query if page.query else "")) if page.netloc == request.host else None
+
+
+def _note_visit(response: Response) -> Response:
+    """Keep, once a day, that somebody was here, and in which time zone if none is known: mails need one.
+
+    The answer is made by now, and must not fail or wait for this.
+    """
+    visitor = g.pop("visitor", None)
+    if visitor is None or response.status_code >= 500:
+        return response
+    try:
+        db.session.rollback()
+        db.session.execute(SEEN, {"id": visitor, "session": number(), "unknown": NO_ZONE, "told": browsers_zone()})
+        pulse.beat(own_topic_of(visitor))
+        db.session.commit()
+    except SQLAlchemyError:
+        db.session.rollback()
+    return response
+
+
+@event.listens_for(User, "after_update")
+def _tell(_mapper: object, _connection: object, user: User) -> None:
+    """Whoever is recalled has changed."""
+    pulse.beat(own_topic_of(user.id))
 
 
 def _prolong(app: Flask, user: User) -> None:

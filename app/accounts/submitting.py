@@ -25,7 +25,7 @@ def _run(form: Form, action: Callable[[], object]) -> int:
         form[refused.field].errors = (*form[refused.field].errors, str(refused))
         return 422
     except TooMany as many:
-        form.form_errors.append(many.description)
+        form.form_errors.append(many.sentence)
         return 429
     return 303
 

@@ -9,6 +9,7 @@ from app.accounts import browsers, service, session
 from app.accounts.forms import LoginForm, SignupForm, typed
 from app.accounts.models import User
 from app.accounts.submitting import submit
+from app.accounts.words import sent
 from app.languages import _
 
 bp = Blueprint("accounts", __name__)
@@ -30,7 +31,11 @@ def sign_up() -> Any:
     form = SignupForm(request.form)
     said = typed(form.name), typed(form.password), typed(form.email)
     status = submit(form, lambda: welcome(service.sign_up(*said, request.remote_addr, guest())))
-    return arrived() if status == 303 else (render_template("accounts/signup.html", form=form), status)
+    if status != 303:
+        return render_template("accounts/signup.html", form=form), status
+    if current_user.new_email:
+        flash(sent(current_user))
+    return arrived()
 
 
 @bp.get("/login")

@@ -1,6 +1,7 @@
 """From an open city to a lobby with the team in it (M3, M6)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import select
 
@@ -21,13 +22,11 @@ from app.teams.models import Sheet, Team
 SIDES = "ab"
 
 
-def open_lobby(
-    code: str, user_id: int, city: str, *, variant: str, deck: str, house: Sequence[str]
-) -> tuple[str, bool]:
+def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **settings: Any) -> tuple[str, bool]:
     """Return the code of the lobby in which the team gathers for a city, and whether it was open already.
 
-    One that was open keeps its own deck and house rules. Raises Refusal for a city that is closed (M3) or not on the
-    map, and NoTeam for strangers.
+    `settings` are AttemptForm's. A lobby that was open keeps its own. Raises Refusal for a city that is closed (M3) or
+    not on the map, and NoTeam for strangers.
     """
     with changing(code, user_id) as team:
         mission = _reachable(team.sheet, city)
@@ -35,9 +34,8 @@ def open_lobby(
         lobby = waiting or lobbies.prepare(
             user_id,
             _seats(team, user_id).items(),
-            variant=variant,
-            deck=deck,
             house=house,
+            **settings,
             tokens=mission.tokens,
             mistakes=mission.mistakes,
             sheet_id=team.sheet.id,
@@ -54,11 +52,11 @@ def last(team: Team) -> Game | None:
 
 def _reachable(sheet: Sheet, city: str) -> City:
     if city not in MAP:
-        raise Refusal(_("There is no such city on the map."), "city")
+        raise Refusal(_("There is no such city on the map."), "city", "M7")
     if progress(results(sheet.id))[city].state == "closed":
         near = ", ".join(called(gate) for gate in gates(city))
         raise Refusal(
-            _("%(city)s is closed: win one of these first: %(near)s.", city=called(MAP[city]), near=near), "city"
+            _("%(city)s is closed: win one of these first: %(near)s.", city=called(MAP[city]), near=near), "city", "M3"
         )
     return MAP[city]
 

@@ -1,12 +1,14 @@
 """The forms of a campaign: how an attempt is to be played, and who is in a new team."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
 from app.decks.pools import parts
+from app.games.clocks import Clock
 from app.games.models import Game
 from app.languages import _, later
 from app.lobbies.forms import LobbyForm, offered
@@ -33,12 +35,20 @@ class AttemptForm(LobbyForm):
         if not sent:
             self.variant.data = variant
             self.house.data = list(alike.deal["house"]) if alike else []
+            self._time_as(last)
         elif not self.variant.raw_data:
             self.variant.data = variant
 
     def settings(self) -> dict[str, Any]:
         """Return what was chosen, as `attempts.open_lobby` takes it."""
-        return {"variant": self.variant.data, "deck": self.pool(), "house": self.house.data or []}
+        return {"variant": self.variant.data, "deck": self.pool(), "house": self.house.data or [], **self.pace()}
+
+    def _time_as(self, last: Game | None) -> None:
+        """Choose the clock of the team's last attempt, and who might touch."""
+        if last:
+            clock = Clock.parse(last.clock)
+            self.clock.data, self.bank.data = str(replace(clock, bank=0)), clock.bank // (clock.phase or 1)
+            self.touching.data, self.late_touch.data = last.touching, last.late_touch
 
     def complaint(self) -> str:
         """Return what is wrong, in a sentence."""

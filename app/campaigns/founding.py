@@ -1,37 +1,85 @@
-"""Founding a team: with nothing, with people of given names, or after a first win that counts as Prague (M1, M2)."""
+"""Founding a team: with nothing, with people of given names, or after a first win that counts as Prague (M1, M2).
 
-from collections.abc import Sequence
+Nobody is put into a team: whoever is named is invited, and joins or does not. Nobody learns who has blocked them by it.
+"""
 
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import exists, select
+
+from app.accounts import people
 from app.db import db
 from app.games.loading import changing as changing_game
 from app.games.missions import counts_as_first, team_of
 from app.languages import _
+from app.lobbies import inviting
+from app.notifications import notices
+from app.notifications.models import Notice
+from app.notifications.saying import Said, says
 from app.refusals import Refusal
 from app.rules.missions import START
 from app.teams import service as teams
 from app.teams.models import Team
 
+KIND = "team"  # of the notices by which people are invited to a team
+
 
 def found(user_id: int, name: str, names: Sequence[str]) -> Team:
-    """Found a team with the people of these names; raise Refusal."""
-    team = teams.found(user_id, name, teams.named(names))
+    """Found a team, and invite the people of these names; raise Refusal."""
+    others = teams.named(names)
+    team = teams.found(user_id, name)
+    invite(team, user_id, others)
     db.session.commit()
     return team
 
 
 def found_after(user_id: int, name: str, game_code: str) -> Team:
-    """Found a team of a game's players, whose win is the new team's first: it counts as Prague.
+    """Found a team after a game, whose win is its first: it counts as Prague. The other players are invited.
 
-    Whoever comes second is led to the team that the first one founded. Raises Refusal for a game that is no such win,
-    and NotHere for strangers.
+    Whoever comes second joins the team that the first one founded. Raises Refusal for a game that is no such win, and
+    NotHere for strangers.
     """
     with changing_game(game_code, user_id) as (game, _player):
-        if founded := team_of(game, user_id):
-            return founded
-        if not counts_as_first(game):
+        team = team_of(game, user_id) or (game.sheet.team if game.sheet else None)
+        if team is None and counts_as_first(game):
+            team = teams.found(user_id, name)
+            game.sheet_id, game.city = team.sheet.id, START
+            invite(team, user_id, [player.user_id for player in game.players if player.is_present])
+        if team is None or not (team.member(user_id) or is_invited(team, user_id)):
             raise Refusal(
-                _("Only a standard mission that was won, with 9 tokens and 9 mistakes, counts as Prague."), "game"
+                _("Only a standard mission that was won, with 9 tokens and 9 mistakes, counts as Prague."), "game", "M2"
             )
-        team = teams.found(user_id, name, [player.user_id for player in game.players if player.is_present])
-        game.sheet_id, game.city = team.sheet.id, START
+    return team if team.member(user_id) else join(team.invite, user_id)
+
+
+def join(invitation: str, user_id: int) -> Team:
+    """Let whoever has the invitation in, who is told of it no more; raises what teams.service.join does."""
+    team = teams.join(invitation, user_id)
+    notices.close(topic(team), KIND, {user_id}, "acted")
+    db.session.commit()
     return team
+
+
+def invite(team: Team, user_id: int, others: Collection[int]) -> None:
+    """Tell others that somebody invites them to a team, in the running transaction."""
+    path, params = f"/invitations/{team.invite}", {"team": team.id, "people": [user_id]}
+    inviting.call(user_id, others, KIND, topic(team), path, params)
+
+
+def is_invited(team: Team, user_id: int) -> bool:
+    """Whether somebody has been told of an invitation that is open."""
+    told = exists().where(Notice.topic == topic(team), Notice.user_id == user_id, Notice.closed_at.is_(None))
+    return bool(db.session.scalar(select(told)))
+
+
+def topic(team: Team) -> str:
+    """Return the place of the notices about a team."""
+    return f"team:{team.code}"
+
+
+@says(KIND)
+def invited(notice: Notice) -> Said:
+    """Say who invites, and to which team."""
+    team = db.session.get(Team, notice.params["team"])
+    names = ", ".join(map(people.name, notice.params["people"]))
+    return Said(team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team"))

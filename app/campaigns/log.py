@@ -113,11 +113,20 @@ def _attempt(game: Game, sheet: int, lines: Sequence[Line]) -> Attempt:
 
 def _course(game: Game, lines: Sequence[Line], names: Mapping[int, str]) -> Course:
     view = rules.replay(game.deal, [(line.seat, line.text) for line in lines]).view(None)
-    found = [sum(guess.face == "agent" for guess in turn.guesses) for turn in view.turns if turn.clue]
+    found = [_found(turn) for turn in view.turns if turn.clue]
     givers = [line.user_id for line in lines if line.user_id and line.text.startswith("clue ")]
     return Course(
         turns=sum(turn.clue is not None or turn.ended == "timeout" for turn in view.turns),
         mistakes=sum(guess.face == "bystander" for turn in view.turns for guess in turn.guesses),
         score=view.score,
-        clues=[Clue(giver, names[giver], agents) for giver, agents in zip(givers, found, strict=True)],
+        clues=[
+            Clue(giver, names[giver], agents) for giver, agents in zip(givers, found, strict=True) if agents is not None
+        ],
     )
+
+
+def _found(turn: rules.Turn) -> int | None:
+    """How many agents a clue's turn found; None where its time ran out before a card was touched, and tells nothing."""
+    if turn.ended == "timeout" and not turn.guesses:
+        return None
+    return sum(guess.face == "agent" for guess in turn.guesses)

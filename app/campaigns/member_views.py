@@ -116,12 +116,12 @@ def accept(invite: str) -> AnyResponse:
         loading.by_invite(invite)
         guests.expect()
         user_id = reader() or create_guest(request.form.get("name", "")).id
-        team = service.join(invite, user_id)
+        team = founding.join(invite, user_id)
     except Refusal as refusal:
         return _invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
         return _invitation(invite, 422, notice=str(error), field="name")
     except limits.TooMany as many:
-        return _invitation(invite, 429, notice=many.description or "")
+        return _invitation(invite, 429, notice=many.sentence)
     guests.welcome(user_id)
     return redirect(url_for("campaigns.team", code=team.code), 303)

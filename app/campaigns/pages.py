@@ -9,9 +9,11 @@ from flask_login import login_required
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
-from app.accounts import limits
+from app.accounts import limits, pace
 from app.accounts.session import reader
 from app.campaigns import chart, sheets, words
+from app.games.sentences import told
+from app.notifications import bell
 from app.refusals import Refusal
 from app.teams.errors import NoTeam
 from app.teams.loading import find, id_of, topic
@@ -38,14 +40,14 @@ def no_team(error: NoTeam) -> AnyResponse:
 
 def tag_of(code: str) -> str:
     """Return the tag of what a member's page of a team shows now; raise NoTeam."""
-    return pulse.tag(str(reader()), [topic(id_of(code, reader()))])
+    return pulse.tag(str(reader()), [topic(id_of(code, reader())), *bell.topics(reader())])
 
 
 def show_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
     """Render a sheet's map for a member; `values` are a refusal's."""
     template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
     given = {"team": team, "sheet": sheet, "chart": sheets.chart(sheet), "address": _addresses(team, sheet)}
-    return fragment(template, tag, status, **given, **values)
+    return fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)
 
 
 def _addresses(team: Team, sheet: Sheet) -> Callable[[str], str]:
@@ -65,11 +67,12 @@ def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespons
         @wraps(view)
         def answer(**given: str) -> AnyResponse:
             try:
+                pace.keep(pace.TEAM)
                 return view(**given)
             except Refusal as refusal:
-                return page(**given, status=refusal.status, notice=refusal.sentence, field=refusal.field)
+                return page(**given, status=refusal.status, notice=told(refusal), field=refusal.field)
             except limits.TooMany as many:
-                return page(**given, status=429, notice=many.description or "", field="")
+                return page(**given, status=429, notice=many.sentence, field="")
 
         guarded: Callable[..., AnyResponse] = login_required(answer)
         return guarded

@@ -6,12 +6,16 @@ from flask import Response, abort, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
+from app.accounts import limits
 from app.accounts.session import reader
 from app.campaigns import attempts, log, pages, sheets
 from app.campaigns.forms import AttemptForm, whole
 from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
 from app.languages import _
+from app.lobbies import inviting
+from app.lobbies.forms import offered
 from app.refusals import Refusal
+from app.rules import VARIANTS
 from app.rules.missions import MAP
 from app.web import lead_to, wants_fragment
 
@@ -52,6 +56,7 @@ def set_out(code: str) -> AnyResponse:
     form = AttemptForm(request.form)
     if not form.validate():
         raise Refusal(form.complaint(), "deck")
+    limits.lobby(reader())
     lobby, met = attempts.open_lobby(code, reader() or 0, request.form.get("city", ""), **form.settings())
     if met:
         flash(_("Your team was gathering already: its deck and its house rules count."))
@@ -60,6 +65,18 @@ def set_out(code: str) -> AnyResponse:
 
 def _map_again(code: str, **refused: Any) -> AnyResponse:
     return _current(code, tag_of(code), **refused)
+
+
+@bp.post("/teams/<code:code>/tables")
+@deed(_map_again)
+def gather(code: str) -> AnyResponse:
+    """Open a lobby of any `variant` for the team, outside its campaign, and invite all its members."""
+    team, variant = for_member(code), VARIANTS.get(request.form.get("variant", ""))
+    if variant is None or variant not in offered():
+        raise Refusal(_("There is no such game here."))
+    lobby = inviting.gather(reader() or 0, [person.id for person in team.people], variant.name)
+    flash(_("Your team is invited. Take a seat meanwhile."))
+    return lead_to(url_for("lobbies.lobby", code=lobby.code))
 
 
 @bp.post("/teams/<code:code>/sheets")

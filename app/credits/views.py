@@ -23,6 +23,18 @@ WORKS: Final = (
     Work(later("htmx keeps the pages up to date."), "Big Sky Software", "0BSD", "vendor/htmx-LICENSE.txt"),
     Work(later("Pico CSS is what the pages are dressed in."), "Pico", "MIT", "vendor/pico-LICENSE.txt"),
     Work(
+        later("Sofia Sans is what headings and cards are set in."),
+        "The Sofia Sans Project Authors",
+        "OFL-1.1",
+        "fonts/sofia-sans-LICENSE.txt",
+    ),
+    Work(
+        later("Courier Prime is what clues are typed in."),
+        "The Courier Prime Project Authors",
+        "OFL-1.1",
+        "fonts/courier-prime-LICENSE.txt",
+    ),
+    Work(
         later("world-atlas has the coasts of the mission map, after Natural Earth."),
         "Michael Bostock",
         "ISC",

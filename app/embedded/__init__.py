@@ -27,7 +27,7 @@ TURN = "turn.lock"  # held while starting or ending the server
 USERS = "users.lock"  # shared by all who use it
 ALIVE = "alive.lock"  # held by the server's own processes
 
-__all__ = ["EmbeddedError", "Server", "end_unused", "postgres", "start"]
+__all__ = ["EmbeddedError", "Server", "end_unused", "postgres", "revive", "start"]
 
 
 @dataclass
@@ -70,6 +70,15 @@ def start(folder: Path, *options: str) -> Server:
         use.close()
         end_unused(folder)
         raise
+
+
+def revive(folder: Path, port: int) -> bool:
+    """Start the server that we use anew, on its `port`, if it has died; return whether it had. Raises EmbeddedError."""
+    if is_held(folder / ALIVE):
+        return False
+    with hold(folder / TURN):
+        _answering(folder, (f"port={port}",))
+    return True
 
 
 def end_unused(folder: Path) -> None:

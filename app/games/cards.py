@@ -6,6 +6,7 @@ from typing import Final
 from app import rules
 from app.decks.pictures import PICTURES, Picture
 from app.games.models import Game
+from app.games.outlines import address
 from app.languages import language
 
 _BY_NUMBER: Final[Mapping[str, Picture]] = {str(picture.number): picture for picture in PICTURES}
@@ -24,6 +25,14 @@ def called(game: Game) -> Sequence[str]:
 def drawings(game: Game) -> Sequence[str]:
     """Return the file of each card's picture, in `static/pictures`; none for a table of words."""
     return [picture.file for picture in _pictures(game)] if _has_pictures(game) else ()
+
+
+def outlines(game: Game) -> Sequence[str]:
+    """Return the address of each picture's outline, all of them in one file; none for a table of words."""
+    if not _has_pictures(game):
+        return ()
+    file = address(game.words)
+    return [f"{file}#p{number}" for number in game.words]
 
 
 def _has_pictures(game: Game) -> bool:

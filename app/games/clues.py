@@ -30,9 +30,14 @@ def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
         raise rules.IllegalMove("clue-characters")
     findings = decks.advice(move.word, deck, _visible(game, view), frozenset(game.deal["house"]))
     doubt = Doubtful(findings)
-    certain = isinstance(move, Ask) or fold(sure[:LONGEST_SURE]) == fold(move.word)
+    certain = isinstance(move, Ask) or is_sure(move.word, sure)
     if doubt.refused or (findings and not certain):
         raise doubt
+
+
+def is_sure(word: str, sure: str) -> bool:
+    """Whether `sure`, a word whose advice was read, is this clue's."""
+    return fold(sure[:LONGEST_SURE]) == fold(word)
 
 
 def _visible(game: Game, view: rules.View) -> dict[int, str]:

@@ -1,69 +1,123 @@
-"""A person's games, for the front page and the way to the next one."""
+"""A person's games, for the front page and the way to the next one: the most pressing first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, select
-from sqlalchemy.orm import load_only
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, and_, any_, case, func, or_, select
+from sqlalchemy.orm import aliased, load_only
 
+from app.accounts.models import User
 from app.db import db
 from app.games.models import Game, Player
-from app.games.seating import needs_spymaster
 from app.games.sentences import ending, title
+from app.games.topics import topic
 from app.languages import _
-from app.rules.missions import MAP
+from app.notifications import bell
+
+T = TypeVar("T")
 
 FINISHED_SHOWN = 5
-COLUMNS = load_only(Game.code, Game.variant, Game.city, Game.turn, Game.winner, Game.reason, Game.finished_at)
+WATCHED = 50  # games whose changes an open front page hears of at once
+COLUMNS = (Game.code, Game.variant, Game.city, Game.turn, Game.winner, Game.reason)
+DATES = (Game.finished_at, Game.deadline, Game.stalled_at)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: `waiting` says that it needs its reader now."""
+    """A game in a list: `waiting` says that it needs its reader now, `until` how long there is time."""
 
     code: str
     title: str
     people: str
     state: str
     waiting: bool
+    until: datetime | None
     finished: bool
 
 
 def mine(user_id: int) -> Sequence[Row]:
-    """Return a person's games: those that wait for them first, the longest waiting on top; finished ones at the end."""
-    finished = _games(user_id, Game.finished_at.is_not(None)).order_by(Game.finished_at.desc()).limit(FINISHED_SHOWN)
-    rows = [*_rows(_running(user_id)), *_rows(finished)]
-    return sorted(rows, key=lambda row: (row.finished, not row.waiting))
+    """Return a person's games: those that wait for them first, the most pressing on top; finished ones at the end."""
+    running = _games(user_id).where(Game.finished_at.is_(None)).order_by(_waits().desc(), *_pressing())
+    finished = _games(user_id).where(Game.finished_at.is_not(None)).order_by(Game.finished_at.desc())
+    return [*_rows(running), *_rows(finished.limit(FINISHED_SHOWN))]
 
 
-def next_code(user_id: int) -> str | None:
-    """Return the code of the game that has waited longest for this person, if one does."""
-    return next((row.code for row in _rows(_running(user_id)) if row.waiting), None)
+def topics(user_id: int) -> list[str]:
+    """Return the pulse's topics of what `mine` shows, of very many games those of the latest."""
+    own = select(Game.code).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
+    latest = own.order_by(Game.finished_at.desc().nulls_first(), Game.moved_at.desc()).limit(WATCHED)
+    return [topic(code) for code in db.session.scalars(latest)]
 
 
-def _running(user_id: int) -> Select[Game, Player]:
-    return _games(user_id, Game.finished_at.is_(None)).order_by(Game.moved_at, Game.id)
+def next_code(user_id: int, but: str = "") -> str | None:
+    """Return the code of the game that waits for a person most pressingly, if one does, leaving out the game `but`."""
+    return db.session.scalar(_waiting(select(Game.code), user_id, but).order_by(*_pressing()).limit(1))
 
 
-def _games(user_id: int, which: ColumnElement[bool]) -> Select[Game, Player]:
-    own = select(Game, Player).join(Player).options(COLUMNS)
-    return own.where(Player.user_id == user_id, Player.left_at.is_(None), which)
+def waiting(user_id: int, but: str = "") -> int:
+    """Return how many games wait for a person, without the game `but`: as many as the bell knows of."""
+    return len(bell.look(user_id).awaited - {topic(but)})
 
 
-def _rows(query: Select[Game, Player]) -> Iterator[Row]:
-    for game, player in db.session.execute(query).all():
-        finished = game.finished_at is not None
-        waiting = not finished and (player.seat in game.turn or needs_spymaster(game, player))
-        people = [other.user.display_name for other in game.players if other is not player]
-        name = title(game.variant, MAP[game.city] if game.city else None)
-        yield Row(game.code, name, ", ".join(people), _state(game, waiting), waiting, finished)
+def _waiting(query: Select[T], user_id: int, but: str) -> Select[T]:
+    return query.join(Player).where(Player.user_id == user_id, Player.left_at.is_(None), _waits(), Game.code != but)
 
 
-def _state(game: Game, waiting: bool) -> str:
+def _games(user_id: int) -> Select[Game, Player, bool]:
+    own = select(Game, Player, _waits()).join(Player).options(load_only(*COLUMNS, *DATES))
+    return own.where(Player.user_id == user_id, Player.left_at.is_(None))
+
+
+def _waits() -> ColumnElement[bool]:
+    """Whether a game needs this player: it is their turn, or their team has lost its spymaster (L1)."""
+    other, person = aliased(Player), aliased(User)
+    there = (
+        select(other.game_id)
+        .join(person, person.id == other.user_id)
+        .where(
+            other.game_id == Game.id,
+            other.seat == func.replace(Player.seat, "operative", "spymaster"),
+            other.left_at.is_(None),
+            person.deleted_at.is_(None),
+            or_(person.suspended_until.is_(None), person.suspended_until <= func.now()),
+        )
+    )
+    lost = and_(Player.seat.like("%-operative"), ~there.correlate(Game, Player).exists())
+    return and_(Game.finished_at.is_(None), or_(Player.seat == any_(Game.turn), lost))
+
+
+def _pressing() -> Sequence[SQLColumnExpression[Any]]:
+    """The order in which games are to be looked after: by their deadlines, then by how long they have waited."""
+    return _until().nulls_last(), Game.moved_at, Game.id
+
+
+def _until() -> ColumnElement[datetime]:
+    """Until when a game's players have time; at a stalled table (T4) nobody's time runs."""
+    return case((Game.stalled_at.is_(None), Game.deadline))
+
+
+def _rows(query: Select[Game, Player, bool]) -> Iterator[Row]:
+    for game, player, waits in db.session.execute(query).all():
+        yield Row(
+            code=game.code,
+            title=title(game.variant, game.city),
+            people=", ".join(other.user.display_name for other in game.players if other is not player),
+            state=_state(game, waits),
+            waiting=waits,
+            until=None if game.stalled_at or game.finished_at else game.deadline,
+            finished=game.finished_at is not None,
+        )
+
+
+def _state(game: Game, waits: bool) -> str:
     if game.finished_at is not None:
         return ending(game.winner, game.reason or "")
-    if waiting:
+    if waits:
         return _("Your turn")
+    if game.stalled_at is not None:
+        return _("Stopped: three turns in a row were missed")
     return _awaited(
         [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
     )

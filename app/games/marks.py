@@ -1,14 +1,17 @@
 """Cards that operatives point at for their own team (V13): never final, and nobody else sees them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import delete, select
 
-from app import rules
+from app import pulse, rules
 from app.db import db
 from app.games.errors import Refused
-from app.games.loading import changing, replay
+from app.games.loading import changing
 from app.games.models import Game, Mark, Player
+from app.games.records import replay
+from app.games.topics import topic
+from app.recall import recall
 from app.rules.seats import role_of, side_of
 
 
@@ -25,6 +28,12 @@ def mark(code: str, user_id: int, card: int) -> None:
             db.session.add(Mark(game_id=game.id, user_id=user_id, card=card))
 
 
+def want(game: Game, player: Player, card: int) -> None:
+    """Point at a card for a player who was about to touch it alone, where the table decides together."""
+    if db.session.get(Mark, (game.id, player.user_id, card)) is None:
+        db.session.add(Mark(game_id=game.id, user_id=player.user_id, card=card))
+
+
 def may_mark(view: rules.View) -> bool:
     """Whether this seat points at cards: operatives and both sides of Duet, while the game runs."""
     return view.seat is not None and role_of(view.seat) != "spymaster" and view.outcome is None
@@ -35,7 +44,8 @@ def marks_of(game: Game, view: rules.View) -> Mapping[int, Mapping[int, str]]:
     if view.seat is None or view.outcome is not None:
         return {}
     names = {player.user_id: player.user.display_name for player in game.players if _points(player, view.seat)}
-    rows = db.session.scalars(select(Mark).where(Mark.game_id == game.id).order_by(Mark.card, Mark.user_id))
+    own = topic(game.code, side_of(view.seat))
+    rows = recall(("marks", game.id, side_of(view.seat)), [own], lambda: _rows(game.id))
     shown: dict[int, dict[int, str]] = {}
     for row in rows:
         if row.user_id in names and view.cards[row.card].face == "hidden":
@@ -43,9 +53,14 @@ def marks_of(game: Game, view: rules.View) -> Mapping[int, Mapping[int, str]]:
     return shown
 
 
-def forget(game_id: int, user_id: int) -> None:
+def _rows(game_id: int) -> Sequence[Mark]:
+    return db.session.scalars(select(Mark).where(Mark.game_id == game_id).order_by(Mark.card, Mark.user_id)).all()
+
+
+def forget(game: Game, player: Player) -> None:
     """Take back all that somebody points at."""
-    db.session.execute(delete(Mark).where(Mark.game_id == game_id, Mark.user_id == user_id))
+    db.session.execute(delete(Mark).where(Mark.game_id == game.id, Mark.user_id == player.user_id))
+    pulse.beat(topic(game.code, player.side))
 
 
 def _points(player: Player, seat: str) -> bool:

@@ -8,6 +8,9 @@ from sqlalchemy.orm import lazyload
 
 from app.db import db
 from app.games.models import Game, Player
+from app.games.topics import topic
+from app.pulse import topic_of
+from app.recall import recall
 from app.rules.missions import MAP, City, Standing, progress
 from app.rules.variants import VARIANTS
 from app.teams.models import Membership, Sheet, Team
@@ -55,7 +58,10 @@ def team_of(game: Game, user_id: int | None) -> Team | None:
     if game.sheet_id is None or user_id is None:
         return None
     own = select(Team).join(Sheet).join(Membership).where(Sheet.id == game.sheet_id, Membership.user_id == user_id)
-    return db.session.scalar(own.options(lazyload(Team.memberships)))
+    topics = [topic(game.code), topic_of(user_id)]
+    return recall(
+        ("team", game.id, user_id), topics, lambda: db.session.scalar(own.options(lazyload(Team.memberships)))
+    )
 
 
 def counts_as_first(game: Game) -> bool:

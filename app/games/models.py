@@ -14,7 +14,7 @@ from app.teams.models import Sheet
 
 
 class Game(Base):
-    """One table. `version`, `turn`, `winner` and `reason` repeat what the replay says, so that lists need none.
+    """One table. `version`, `phase`, `turn`, `winner` and `reason` repeat what the replay says: lists need none.
 
     An attempt at a city of the mission map has the sheet that it counts for, and the city's name (M5).
     """
@@ -34,7 +34,24 @@ class Game(Base):
     )
     sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id"), default=None)
     city: Mapped[str | None] = mapped_column(default=None)
+    clock: Mapped[str] = mapped_column(default="", server_default="")  # in the notation of clocks.Clock (T1)
+    phase_began_at: Mapped[datetime | None] = mapped_column(default=None)
+    deadline: Mapped[datetime | None] = mapped_column(default=None)  # of the running phase, or of a stalled table
+    banks: Mapped[dict[str, int]] = mapped_column(JSONB, default_factory=dict, server_default="{}")  # seconds by side
+    still_from: Mapped[datetime | None] = mapped_column(default=None)  # the clock stands still in the running phase,
+    still_until: Mapped[datetime | None] = mapped_column(default=None)  # because all who are awaited are away
+    paused: Mapped[int] = mapped_column(default=0, server_default="0")  # seconds that it has stood still before that
+    given: Mapped[int] = mapped_column(default=0, server_default="0")  # seconds that others gave to this phase
+    stalled_at: Mapped[datetime | None] = mapped_column(default=None)  # a side has missed its third phase (T4)
+    substitute: Mapped[str | None] = mapped_column(unique=True, default=None)  # the code by which one may join
+    substitute_seat: Mapped[str | None] = mapped_column(default=None)
+    nudged_at: Mapped[datetime | None] = mapped_column(default=None)
+    proposal: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # of another clock, and who agrees
+    happened: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # last, with time or seats: happenings
+    touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")  # who may touch: votes.RULES
+    late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")  # the deadline touches for them
     version: Mapped[int] = mapped_column(default=0, server_default="0")
+    phase: Mapped[str] = mapped_column(default="", server_default="")
     winner: Mapped[str | None] = mapped_column(default=None)
     reason: Mapped[str | None] = mapped_column(default=None)
     finished_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -49,11 +66,16 @@ class Game(Base):
     __table_args__ = (
         CheckConstraint("(sheet_id IS NULL) = (city IS NULL)", name="attempt"),
         Index(None, "sheet_id", postgresql_where=text("sheet_id IS NOT NULL")),
+        Index(None, "deadline", postgresql_where=text("deadline IS NOT NULL")),
+        Index("games_running_idx", "variant", postgresql_where=text("finished_at IS NULL")),
     )
 
 
 class Player(Base):
-    """Who sits on which seat of a game; a player who left keeps the row, with the time of leaving."""
+    """Who sits on which seat of a game; a player who left keeps the row, with the time of leaving.
+
+    `looked` is the number of moves on the last table that the player was sent, `since` on the one before this visit.
+    """
 
     __tablename__ = "players"
 
@@ -61,6 +83,12 @@ class Player(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     seat: Mapped[str]
     left_at: Mapped[datetime | None] = mapped_column(default=None)
+    acted_at: Mapped[datetime | None] = mapped_column(default=None)
+    looked: Mapped[int] = mapped_column(default=0, server_default="0")
+    looked_at: Mapped[datetime | None] = mapped_column(default=None)
+    since: Mapped[int] = mapped_column(default=0, server_default="0")
+    replaced: Mapped[bool] = mapped_column(default=False, server_default="false")  # by a substitute, when leaving
+    shared_at: Mapped[datetime | None] = mapped_column(default=None)  # when they showed the table what they thought
 
     game: Mapped[Game] = relationship(back_populates="players", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
@@ -72,8 +100,8 @@ class Player(Base):
 
     @property
     def is_present(self) -> bool:
-        """Whether this player can still act: has not left, and still has an account."""
-        return self.left_at is None and self.user.deleted_at is None
+        """Whether this player can act: has not left, still has an account, and is not suspended."""
+        return self.left_at is None and self.user.may_act
 
     __table_args__ = (Index(None, "user_id"),)
 
@@ -99,6 +127,17 @@ class Mark(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     card: Mapped[int] = mapped_column(primary_key=True)
+    marked_at: Mapped[datetime] = created()
+
+
+class Kudos(Base):
+    """Praise of a clue, by the number of its move, from somebody who played along; given once the game is over."""
+
+    __tablename__ = "kudos"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
 
 
 class Talk(Base):
@@ -116,3 +155,25 @@ class Talk(Base):
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
 
     __table_args__ = (Index(None, "game_id", "side", "id"),)
+
+
+class Note(Base):
+    """What a player keeps for themselves during a game: a pad, and a colour for some cards, by their places."""
+
+    __tablename__ = "notes"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    text: Mapped[str] = mapped_column(default="", server_default="")
+    dots: Mapped[dict[str, str]] = mapped_column(JSONB, default_factory=dict, server_default="{}")
+
+
+class Pointed(Base):
+    """What a player pointed at in a turn that is over, before move `until` ended it: by card, after which move."""
+
+    __tablename__ = "pointed"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    until: Mapped[int] = mapped_column(primary_key=True)
+    cards: Mapped[dict[str, int]] = mapped_column(JSONB)

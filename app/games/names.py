@@ -36,7 +36,13 @@ KEYS: Final[Names] = {
     ".": later("bystander"),
     "x": later("assassin"),
 }
-SYMBOLS: Final[Names] = {"g": "✓", ".": "–", "x": "✕"}
+PILES: Final[Names] = {  # all the cards of an identity
+    "r": later("Red agents"),
+    "b": later("Blue agents"),
+    "g": later("Agents"),
+    ".": later("Bystanders"),
+    "x": later("Assassins"),
+}
 HOUSE: Final[Names] = {
     "zero": later("clues of 0"),
     "unlimited": later("unlimited clues"),

@@ -5,23 +5,37 @@ from functools import wraps
 
 from flask import request, url_for
 from flask_login import login_required
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from app import pulse, rules
-from app.accounts.session import reader
-from app.games import scene
+from app import parts, pulse, rules
+from app.accounts.limits import TooMany
+from app.accounts.session import claimed, reader
+from app.games import scene, visits
 from app.games.errors import Refused
-from app.games.loading import find, seat_of, topic
-from app.games.sentences import REFUSALS
+from app.games.loading import look, seat_of
+from app.games.names import SIDES
+from app.games.sentences import refusal
+from app.games.topics import topic
+from app.games.visits import Visit
+from app.notifications import bell
+from app.recall import show_after
 from app.rules.seats import side_of
 from app.web import fragment, lead_to, wants_fragment
+
+HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
 
 
 def tag_of(code: str) -> str:
     """Return the tag of what this reader's page shows now; raise NotHere. A new seat changes it too."""
+    if request.method == "POST":
+        show_after(topic(code))
+    elif not wants_fragment():
+        # All in one, and before anybody is looked up: whom this process knows already need not be.
+        pulse.beats([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed())])
     seat = seat_of(code, reader())
-    topics = [topic(code), topic(code, side_of(seat))] if seat else [topic(code)]
+    topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.topics(reader())]
     return pulse.tag(f"{reader() or '-'}.{seat or '-'}", topics)
 
 
@@ -29,7 +43,13 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` are a refusal's, shown with what was typed."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
     typed = request.form if status >= 400 else MultiDict()
-    return fragment(template, tag, status, scene=scene.build(find(code), reader()), typed=typed, **values)
+    game, visit = look(code), Visit.of(request.method == "GET" and not wants_fragment(), request.values)
+    seen = scene.build(game, reader(), visit)
+    strip = Markup().join(map(HIDDEN.format, seen.strip.keys(), seen.strip.values()))
+    parts.fills(version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else ""))
+    if seen.trace:
+        visits.remember(seen.trace, seen.view.version, visit)
+    return fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
 
 
 def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
@@ -39,13 +59,21 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
     def answer(code: str) -> Response:
         try:
             response = view(code)
-        except Refused as refusal:
-            return show(code, tag_of(code), refusal.status, notice=REFUSALS[refusal.code])
+        except Refused as refused:
+            return _refuse(code, refused.code, refused.status)
         except rules.IllegalMove as illegal:
-            return show(code, tag_of(code), 422, notice=REFUSALS[illegal.code])
+            return _refuse(code, illegal.code)
+        except TooMany as many:
+            return show(code, tag_of(code), 429, notice=many.sentence)
         if response is not None:
             return response
         return show(code, tag_of(code)) if wants_fragment() else lead_to(url_for("games.game", code=code))
 
     guarded: Callable[[str], Response] = login_required(answer)
     return guarded
+
+
+def _refuse(code: str, why: str, status: int = 422) -> Response:
+    """Show the table as it is now, why something was refused there, and by which rule."""
+    game = rules.VARIANTS[look(code).variant].game
+    return show(code, tag_of(code), status, notice=refusal(why, game))

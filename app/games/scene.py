@@ -2,15 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+from werkzeug.datastructures import MultiDict
 
 from app import decks, rules
-from app.games import cards, marks, missions, rematch, seating, talking
-from app.games.loading import player_of, replay
+from app.games import cards, kudos, listing, marks, missions, owing, recap, rematch, seating, talking, visits, votes
+from app.games.kudos import Praised
+from app.games.loading import player_of
+from app.games.looks import Look, looks
 from app.games.missions import Verdict
 from app.games.models import Game, Player, Talk
+from app.games.notes import Notes, notes_of
+from app.games.owing import Owing
+from app.games.recap import Late
+from app.games.records import replay
 from app.games.sentences import title
 from app.games.status import status
+from app.games.table_clock import TableClock, clock_of
 from app.games.timer import Timer
+from app.games.topics import topic
+from app.games.visits import News, Trace, Visit
+from app.games.votes import Deciding
+from app.recall import recall
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import side_of
@@ -23,9 +37,10 @@ class Scene:
 
     code: str
     variant: rules.Variant
-    house: Sequence[str]
-    words: Sequence[str]
+    house: tuple[str, ...]
+    words: tuple[str, ...]
     pictures: Sequence[str]
+    outlines: Sequence[str]
     language: str
     view: View
     people: Mapping[str, Sequence[Player]]
@@ -34,10 +49,11 @@ class Scene:
     me: int | None
     marks: Mapping[int, Mapping[int, str]]
     talk: Sequence[Talk]
+    hushed: bool
     may_mark: bool
     may_talk: bool
     may_volunteer: bool
-    leaving_ends_it: bool
+    leaving: str
     next_code: str | None
     may_flip: bool
     no_rematch: str
@@ -45,6 +61,15 @@ class Scene:
     team: Team | None
     verdict: Verdict | None
     may_found: bool
+    clock: TableClock
+    trace: Trace | None
+    news: News | None
+    notes: Notes | None
+    deciding: Deciding | None
+    late: Late
+    waiting: int
+    praised: tuple[Praised, ...]
+    shows: bool
 
     @property
     def over(self) -> bool:
@@ -59,7 +84,7 @@ class Scene:
     @property
     def title(self) -> str:
         """What the game is called."""
-        return title(self.variant.name, self.city)
+        return title(self.variant.name, self.city.name if self.city else None)
 
     @property
     def timer(self) -> Timer | None:
@@ -71,7 +96,7 @@ class Scene:
         """What the running turn of a Duet may lead to, where that is worse than usual (D13-D15)."""
         return self.timer.threat if self.timer and not self.over else ""
 
-    @property
+    @cached_property
     def verb(self) -> str:
         """What choosing a card leads to now: `guess`, `cover`, or nothing."""
         return next((verb for verb in ("guess", "cover") if any(verb in card.verbs for card in self.view.cards)), "")
@@ -88,9 +113,9 @@ class Scene:
         return [*"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])]
 
     @property
-    def pairs(self) -> Mapping[str, int]:
+    def pairs(self) -> tuple[tuple[str, int], ...]:
         """How often each pair of identities lies on every table of Duet (D20)."""
-        return rules.DUET_COUNTS
+        return tuple(rules.DUET_COUNTS.items())
 
     @property
     def counts(self) -> Sequence[int]:
@@ -100,30 +125,87 @@ class Scene:
     @property
     def last(self) -> Guessed | None:
         """The card that was touched last."""
-        return next((guess for turn in reversed(self.view.turns) for guess in reversed(turn.guesses)), None)
+        return recap.last_touch(self.view)
 
     @property
-    def turns(self) -> Sequence[Turn]:
+    def strip(self) -> Mapping[str, int]:
+        """What a page that shows news brings with all that it asks for, so that they stay."""
+        return {"since": self.news.since, "until": self.news.until} if self.news else {}
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """What this reader's side is deciding about, while it guesses and one alone does not decide."""
+        guessing = self.view.phase in ("guess", "sudden-death") and self.side in map(side_of, self.view.turn)
+        together = guessing and self.deciding is not None and self.deciding.together
+        return self.deciding.told(self.marks, self.words) if together and self.deciding else ()
+
+    @property
+    def covered(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
+        """The words by the letters on the key of whoever gives clues, the own agents first; which lie covered still."""
+        own = "rb" if self.side == "red" else "br"
+        piles = {letter: [card for card in self.view.cards if card.key == letter] for letter in own + "g.x"}
+        return tuple(
+            (letter, tuple((self.words[card.index], card.face == "hidden") for card in pile))
+            for letter, pile in piles.items()
+            if any(card.face == "hidden" for card in pile)
+        )
+
+    @property
+    def found_for(self) -> tuple[str, ...]:
+        """The agents on this side of a Duet's key that the partner has found."""
+        turned = (card for card in self.view.cards if card.face == "agent" and card.key == "g")
+        return tuple(self.words[card.index] for card in turned) if self.duet else ()
+
+    @property
+    def owed(self) -> Sequence[Owing]:
+        """Which clues still owe cards, in the eyes of this reader (V12)."""
+        return owing.owing(self.view)
+
+    @property
+    def seats(self) -> tuple[tuple[str, tuple[tuple[str, bool, str], ...]], ...]:
+        """Who sits on which seat: their names, whether they are guests, and how long they are away."""
+        told = self.clock.absences
+        return tuple(
+            (seat, tuple((one.user.display_name, one.user.is_guest, told.get(one.user_id, "")) for one in players))
+            for seat, players in self.people.items()
+        )
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """The talk of this reader's side: who said what, without those whom the reader does not want to hear."""
+        return tuple((line.user.display_name, line.text) for line in self.talk)
+
+    def looks(self, typed: MultiDict[str, str]) -> tuple[Look, ...]:
+        """Return what the cards look like, with what was chosen among them and refused."""
+        return looks(self, typed)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
         """The log, the newest turn first."""
-        return [turn for turn in reversed(self.view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended]
+        return recap.log(self.view)
 
 
-def build(game: Game, user_id: int | None) -> Scene:
+def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
     """Gather what this reader may see now."""
     player = player_of(game, user_id)
     seat = player.seat if player else None
     side = side_of(seat) if seat else ""
-    table = replay(game)
-    view = table.view(seat)
+    own = [topic(game.code)]
+    table = recall(("table", game.id), own, lambda: replay(game))
+    view = recall(("view", game.id, seat), own, lambda: table.view(seat))
     following = rematch.follower(game) if view.outcome else None
     people = _people(game)
     team = missions.team_of(game, user_id)
+    talk = talking.talk_of(game, side) if side else ()
+    unheard = talking.unheard(user_id) if user_id and talk else ()
+    late, trace = votes.touched_late(game), visits.trace(player, visit)
     return Scene(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
-        house=sorted(table.house),
-        words=cards.called(game),
+        house=tuple(sorted(table.house)),
+        words=tuple(cards.called(game)),
         pictures=cards.drawings(game),
+        outlines=cards.outlines(game),
         language=decks.load(game.deck).language,
         view=view,
         people=people,
@@ -131,10 +213,11 @@ def build(game: Game, user_id: int | None) -> Scene:
         status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
         me=user_id,
         marks=marks.marks_of(game, view),
-        talk=talking.talk_of(game, side) if side else (),
+        talk=[line for line in talk if line.user_id not in unheard],
+        hushed=any(line.user_id in unheard for line in talk),
         may_mark=marks.may_mark(view),
         may_talk=talking.may_talk(view),
-        leaving_ends_it=player is not None and not seating.can_play_on(game, side, without=player),
+        leaving=_leaving(game, player),
         may_volunteer=seating.needs_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),
@@ -143,7 +226,23 @@ def build(game: Game, user_id: int | None) -> Scene:
         team=team,
         verdict=missions.verdict(game) if team and view.outcome else None,
         may_found=missions.may_found(game, player),
+        clock=clock_of(game, user_id),
+        trace=trace,
+        news=visits.news(game, trace, view, visit, late),
+        notes=notes_of(game, player),
+        deciding=votes.deciding(game, player),
+        late=late,
+        waiting=listing.waiting(player.user_id, but=game.code) if player else 0,
+        praised=kudos.praised(game, player) if view.outcome else (),
+        shows=player is not None and player.shared_at is not None,
     )
+
+
+def _leaving(game: Game, player: Player | None) -> str:
+    """Return whether this player may leave, and whether that `ends` the game or merely `leaves` a seat."""
+    if player is None or game.finished_at is not None:
+        return ""
+    return "leaves" if seating.can_play_on(game, player.side, without=player) else "ends"
 
 
 def _people(game: Game) -> dict[str, list[Player]]:

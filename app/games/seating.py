@@ -1,10 +1,12 @@
 """Who can act for a side, and changing seats inside a running game (L1, L2)."""
 
 from app import rules
+from app.db import now
 from app.games import marks
 from app.games.errors import TooLate
 from app.games.loading import changing
 from app.games.models import Game, Player
+from app.games.people import unseat
 from app.rules.seats import role_of
 
 
@@ -16,8 +18,9 @@ def volunteer(code: str, user_id: int) -> None:
     with changing(code, user_id) as (game, player):
         if not needs_spymaster(game, player):
             raise TooLate("seat-taken")
+        unseat(game, f"{player.side}-spymaster", now())
         player.seat = f"{player.side}-spymaster"
-        marks.forget(game.id, user_id)
+        marks.forget(game, player)
 
 
 def needs_spymaster(game: Game, player: Player | None) -> bool:

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from flask import url_for
 from markupsafe import Markup, escape
 
 from app.games.cities import called
 from app.games.missions import Verdict
-from app.games.names import FACES, HOUSE, KEYS, SEATS, SIDES, SYMBOLS, VARIANTS
-from app.games.refusals import REFUSALS
+from app.games.names import FACES, HOUSE, KEYS, PILES, SEATS, SIDES, VARIANTS
+from app.games.refusals import REFUSALS, rule_of
 from app.languages import _, later, ngettext
+from app.refusals import Refusal
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding
 from app.rules.log import FACES as IDENTITIES  # by a key's letters; for style sheets, which know no language
@@ -17,10 +19,10 @@ from app.rules.missions import MAP, START, City, neighbours
 from app.rules.seats import side_of
 
 YOURS: Final[Mapping[str, str]] = {
-    "red-spymaster": later("You are red spymaster"),
-    "red-operative": later("You are red operative"),
-    "blue-spymaster": later("You are blue spymaster"),
-    "blue-operative": later("You are blue operative"),
+    "red-spymaster": later("You are the red spymaster"),
+    "red-operative": later("You are a red operative"),
+    "blue-spymaster": later("You are the blue spymaster"),
+    "blue-operative": later("You are a blue operative"),
     "a": later("You are Side A"),
     "b": later("You are Side B"),
 }
@@ -78,6 +80,15 @@ ADVICE: Final[Mapping[str, str]] = {
     "inside": later("%(clue)s shares letters with %(card)s."),
     "initials": later("%(clue)s looks like initials, which this table does not play with."),
 }
+ADVISING: Final[Mapping[str, str]] = {  # the rule behind each
+    "same-word": "C2",
+    "same-form": "C2",
+    "compound": "C3",
+    "related": "C2",
+    "soundalike": "C8",
+    "inside": "C4",
+    "initials": "C7",
+}
 
 
 def ending(winner: str | None, reason: str) -> str:
@@ -97,9 +108,28 @@ def asked_in_vain(side: str, clue: Clue) -> Markup:
 
 
 def advice(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
-    """Return what the site noticed about a clue, in a sentence."""
+    """Return what the site noticed about a clue, in a sentence, and by which rule."""
     card = words[finding.card].upper() if finding.card is not None else ""
-    return escape(ADVICE[finding.code]) % {"clue": Markup("<b>{}</b>").format(clue), "card": card}
+    noticed = escape(ADVICE[finding.code]) % {"clue": Markup("<b>{}</b>").format(clue), "card": card}
+    return Markup("{} {}").format(noticed, ruled(ADVISING[finding.code]))
+
+
+def refusal(code: str, game: str) -> Markup:
+    """Return why something is refused at a table of `versus` or `duet`, and by which rule."""
+    return Markup("{} {}").format(REFUSALS[code], ruled(rule_of(code, game)))
+
+
+def told(refused: Refusal) -> Markup:
+    """Return why something is refused, and by which rule where one stands behind it."""
+    return Markup(" ").join(filter(None, (refused.sentence, ruled(refused.rule))))
+
+
+def ruled(rule: str) -> Markup:
+    """Return a link to a rule, by its anchor on the page of the rules; nothing for none."""
+    if not rule:
+        return Markup()
+    words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")
+    return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("handbook.rules", _anchor=rule), words)
 
 
 def cards(chosen: Iterable[int], words: Sequence[str]) -> str:
@@ -126,10 +156,10 @@ def house(rules: Iterable[str]) -> str:
     return _("House rules: %(rules)s.", rules=", ".join(str(HOUSE[rule]) for rule in rules))
 
 
-def title(variant: str, city: City | None) -> str:
-    """Return what a game is called: after its city, where it is an attempt at one."""
+def title(variant: str, city: str | None) -> str:
+    """Return what a game, or a lobby for one, is called: after its city, where it is an attempt at one."""
     game = str(VARIANTS[variant])
-    return _("%(game)s: %(city)s", game=game, city=called(city)) if city else game
+    return _("%(game)s: %(city)s", game=game, city=called(MAP[city])) if city else game
 
 
 def figures(city: City) -> str:
@@ -173,7 +203,8 @@ def founding() -> str:
 
 
 __all__ = [
-    "ADVICE", "ENDINGS", "FACES", "FINISHED", "HOUSE", "IDENTITIES", "IN_VAIN", "KEYS", "OUTCOMES", "REFUSALS", "SEATS",
-    "SIDES", "SYMBOLS", "TALKS", "TOUCHED", "VARIANTS", "YOURS", "advice", "another", "asked_in_vain", "called",
-    "cards", "changed", "ending", "figures", "founding", "house", "number", "praise", "title", "touched",
+    "ADVICE", "ADVISING", "ENDINGS", "FACES", "FINISHED", "HOUSE", "IDENTITIES", "IN_VAIN", "KEYS", "OUTCOMES",
+    "PILES", "REFUSALS", "SEATS", "SIDES", "TALKS", "TOUCHED", "VARIANTS", "YOURS", "advice", "another",
+    "asked_in_vain", "called", "cards", "changed", "ending", "figures", "founding", "house", "number", "praise",
+    "refusal", "ruled", "title", "touched",
 ]  # fmt: skip

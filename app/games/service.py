@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 
 from app import decks, rules
 from app.db import db, now
-from app.games import clues, fresh
+from app.games import agreements, awaiting, clocks, clues, fresh, marks, visits, votes
+from app.games.clocks import Clock
 from app.games.errors import TooLate
-from app.games.loading import changing, replay
-from app.games.models import Game, Move, Player
+from app.games.loading import acted, locked, seated
+from app.games.models import Game, Player
+from app.games.records import record, replay
 from app.games.seating import can_play_on
-from app.rules import Ask, Clue, Resign
+from app.rules import Ask, Clue, Guess, Resign
 from app.web import new_code
 
 DICE = secrets.SystemRandom()
@@ -26,6 +28,9 @@ def create(
     mistakes: int = 9,
     drawn: Sequence[Sequence[int]] | None = None,
     avoid: Sequence[Sequence[int]] = (),
+    clock: str = "",
+    touching: str = "anyone",
+    late_touch: bool = False,
     rematch_of: int | None = None,
     sheet_id: int | None = None,
     city: str | None = None,
@@ -34,11 +39,12 @@ def create(
 
     `drawn` names the cards to lay, each by its place in the deck and its side; without it they are drawn fresh, and
     those to `avoid`, then those that these people have met (K5), only where there are too few others. An attempt has
-    the `sheet_id` it counts for, and its `city`.
+    the `sheet_id` it counts for, and its `city`. `clock` is in the notation of Clock, `touching` one of votes.RULES.
     """
     chosen, players = decks.load(deck), [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
     cards = [list(card) for card in drawn or _fresh(chosen, variant, players, avoid)]
     deal = rules.deal(variant, DICE, tokens=tokens, mistakes=mistakes, house=sorted(house))
+    table = rules.start(deal)
     game = Game(
         code=new_code(),
         variant=variant,
@@ -46,7 +52,10 @@ def create(
         deal=deal,
         drawn=cards,
         words=decks.words(chosen, cards),
-        turn=list(rules.start(deal).turn),
+        turn=list(table.turn),
+        phase=table.phase,
+        touching=touching,
+        late_touch=late_touch,
         rematch_of=rematch_of,
         sheet_id=sheet_id,
         city=city,
@@ -54,6 +63,8 @@ def create(
     game.players = players
     db.session.add(game)
     db.session.flush()
+    clocks.set_clock(game, table, Clock.parse(clock), now())
+    awaiting.align([game])
     return game
 
 
@@ -66,27 +77,34 @@ def _fresh(
 
 
 def play(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
-    """Play one move for a person's seat.
+    """Play one move for a person's seat; a touch of a card that too few want yet is kept as a mark.
 
     `seen` is how many moves the person was looking at, `sure` the word that they want to give in spite of advice.
     Raises NotHere for who has no seat, TooLate, IllegalMove, and clues.Doubtful when the clue was found wanting.
     """
-    with changing(code, user_id) as (game, player):
+    with locked(code) as game:
+        player = seated(game, user_id)
         if seen != game.version:
             raise TooLate("stale")
         table = replay(game)
         after = table.play(player.seat, move)
-        if isinstance(move, Clue | Ask):
-            clues.examine(game, table.view(player.seat), move, sure)
-        if isinstance(move, Resign) and can_play_on(game, player.side, without=player):
-            player.left_at = now()  # the side plays on without them; otherwise it gives up (L1)
+        if isinstance(move, Guess) and votes.are_too_few(game, player, move.card):
+            marks.want(game, player, move.card)
+            acted(game, player, private=True)
         else:
-            _record(game, player, move, after)
+            _record(game, player, table, after, move, sure)
+            acted(game, player)
 
 
-def _record(game: Game, player: Player, move: rules.Move, after: rules.Table) -> None:
-    """Write the move, and what the lists of games tell of the table after it."""
-    db.session.add(Move(game_id=game.id, seq=after.version, seat=player.seat, text=str(move), user_id=player.user_id))
-    game.version, game.turn, game.moved_at = after.version, list(after.turn), now()
-    if after.outcome is not None:
-        game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, game.moved_at
+def _record(game: Game, player: Player, table: rules.Table, after: rules.Table, move: rules.Move, sure: str) -> None:
+    """Write down what a legal move does: it is played, but for a resignation that the side can do without."""
+    if isinstance(move, Clue | Ask):
+        clues.examine(game, table.view(player.seat), move, sure)
+    if isinstance(move, Resign) and can_play_on(game, player.side, without=player):
+        player.left_at = now()  # the side plays on without them; otherwise it gives up (L1)
+        clocks.reckon(game, table, player.left_at)
+        agreements.settle(game, table)
+    else:
+        record(game, table, after, player.seat, move, player.user_id, now())
+        votes.end_turns([(game, table, after)])
+        visits.known(player, after.version)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from app.games import abandoned
 from app.games.sentences import ending
 from app.languages import _, later, ngettext
 from app.rules import VARIANTS, View
@@ -30,20 +31,21 @@ SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # a spymaster shares the seat
     ("guess", "a"): later("Side A is guessing."),
     ("guess", "b"): later("Side B is guessing."),
 }
-VACANT: Final[Mapping[str, str]] = {  # an operative may fill a spymaster's seat, a side of Duet stays empty
+VACANT: Final[Mapping[str, str]] = {  # a volunteer of the own team, or a substitute, may fill the seat
     "red-spymaster": later("Red needs a spymaster: a player has left."),
     "red-operative": later("Red needs an operative: a player has left."),
     "blue-spymaster": later("Blue needs a spymaster: a player has left."),
     "blue-operative": later("Blue needs an operative: a player has left."),
-    "a": later("Nobody is left on Side A. Give up, and play again with somebody else."),
-    "b": later("Nobody is left on Side B. Give up, and play again with somebody else."),
+    "a": later("Nobody is left on Side A. Call a substitute, or give up."),
+    "b": later("Nobody is left on Side B. Call a substitute, or give up."),
 }
 
 
 def status(view: View, names: Names) -> str:
     """Return what this seat has to do, or for whom it waits."""
     if view.outcome is not None:
-        return ending(view.outcome.winner, view.outcome.reason)
+        told = abandoned.ending(view, names) if view.outcome.reason == "abandoned" else ""
+        return told or ending(view.outcome.winner, view.outcome.reason)
     if view.phase == "sudden-death":
         return _sudden_death(view)
     mine = view.seat in view.turn

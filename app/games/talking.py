@@ -1,19 +1,30 @@
 """What a side says among itself (V14, D31)."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import select
 
 from app import rules
+from app.accounts.models import Block
+from app.accounts.people import at_hand, name
 from app.db import db
 from app.games.errors import Refused
-from app.games.loading import changing, replay
+from app.games.loading import changing
 from app.games.models import Game, Talk
+from app.games.records import replay
+from app.games.topics import topic
+from app.languages import _
+from app.notifications import muting
+from app.notifications.models import Mute
+from app.notifications.muting import Place
+from app.pulse import own_topic_of
+from app.recall import recall
 from app.rules.seats import role_of, side_of
 
 LONGEST_LINE = 300  # characters
 LINES_SHOWN = 100
+MUTED = "talk"  # begins the topics of muted talk
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control signs, and those that turn or hide what stands beside them
 JOINERS = "\u200c\u200d"  # except what scripts and emoji need
 
@@ -26,6 +37,48 @@ def say(code: str, user_id: int, line: str) -> None:
         db.session.add(Talk(game_id=game.id, side=player.side, user_id=user_id, text=_clean(line)))
 
 
+def take_back(code: str, user_id: int, line_id: int) -> None:
+    """Delete a line of one's own; raise NotHere, or Refused where it is none or gone already."""
+    with changing(code, user_id, private=True) as (game, _player):
+        line = db.session.get(Talk, line_id)
+        if line is None or (line.game_id, line.user_id) != (game.id, user_id):
+            raise Refused("no-line")
+        db.session.delete(line)
+
+
+def hear(code: str, user_id: int, person: int, muted: bool) -> None:
+    """Hide what somebody else at the table says here and elsewhere, or show it again, to this reader alone."""
+    with changing(code, user_id, private=True) as (game, _player):
+        if person == user_id or person not in [each.user_id for each in game.players]:
+            raise Refused("no-line")
+        change = muting.mute if muted else muting.unmute
+        change(user_id, place(person))
+
+
+def place(person: int | str) -> str:
+    """Return the topic by which somebody's talk is muted."""
+    return f"{MUTED}:{person}"
+
+
+@muting.names(MUTED)
+def places(topics: Collection[str]) -> Mapping[str, Place]:
+    """Name those whose talk somebody has muted."""
+    ids = {int(each.partition(":")[2]): each for each in topics}
+    with at_hand(ids):
+        return {each: Place(_("What %(name)s says at tables", name=name(number)), "") for number, each in ids.items()}
+
+
+def unheard(user_id: int) -> Collection[int]:
+    """Return whose talk is not shown to a reader: those whom they have blocked, or whose talk they have muted."""
+    return recall(("unheard", user_id), [own_topic_of(user_id)], lambda: _unheard(user_id))
+
+
+def _unheard(user_id: int) -> frozenset[int]:
+    blocked = db.session.scalars(select(Block.blocked_id).where(Block.user_id == user_id))
+    muted = select(Mute.topic).where(Mute.user_id == user_id, Mute.topic.startswith(place("")))
+    return frozenset(blocked) | {int(each.partition(":")[2]) for each in db.session.scalars(muted)}
+
+
 def may_talk(view: rules.View) -> bool:
     """Whether this seat may write now: a spymaster may not between their clue and the end of the turn (V14)."""
     if view.seat is None or view.outcome is not None:
@@ -36,7 +89,11 @@ def may_talk(view: rules.View) -> bool:
 
 def talk_of(game: Game, side: str) -> Sequence[Talk]:
     """Return the last lines of one side's talk, oldest first."""
-    query = select(Talk).where(Talk.game_id == game.id, Talk.side == side).order_by(Talk.id.desc()).limit(LINES_SHOWN)
+    return recall(("talk", game.id, side), [topic(game.code, side)], lambda: _lines(game.id, side))
+
+
+def _lines(game_id: int, side: str) -> Sequence[Talk]:
+    query = select(Talk).where(Talk.game_id == game_id, Talk.side == side).order_by(Talk.id.desc()).limit(LINES_SHOWN)
     return db.session.scalars(query).all()[::-1]
 
 

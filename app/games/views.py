@@ -1,15 +1,17 @@
 """The pages of a game: the table, the moves, marks, talk, playing again, and the way to the next game."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from app import pulse
+from app.accounts import limits, pace
 from app.accounts.session import reader
 from app.games import clues, listing, marks, rematch, seating, service, talking
 from app.games.forms import checked, number, read_move
 from app.games.pages import deed, show, tag_of
-from app.web import lead_to, wants_fragment
+from app.languages import _
+from app.web import is_code, lead_to, wants_fragment
 
 bp = Blueprint("games", __name__)
 
@@ -25,6 +27,7 @@ def game(code: str) -> Response:
 @deed
 def moves(code: str) -> Response | None:
     """Play a move; a doubtful clue comes back to its giver first."""
+    pace.keep(pace.MOVES)
     move, seen = read_move(request.form), number(request.form, "seen")
     try:
         service.play(code, current_user.id, move, seen, request.form.get("sure", ""))
@@ -35,15 +38,20 @@ def moves(code: str) -> Response | None:
 
 @bp.post("/games/<code:code>/marks", endpoint="marks")
 @deed
-def point(code: str) -> None:
-    """Point at a card, or stop pointing at it."""
+def point(code: str) -> Response | None:
+    """Point at a card, or stop pointing at it; where taps do that, a page without a script goes on so."""
+    pace.keep(pace.MARKS)
     marks.mark(code, current_user.id, number(request.form, "card"))
+    if wants_fragment() or request.form.get("taps") != "mark":
+        return None
+    return lead_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
 
 
 @bp.post("/games/<code:code>/talk")
 @deed
 def talk(code: str) -> None:
     """Say a line to one's own side."""
+    pace.keep(pace.TALK)
     talking.say(code, current_user.id, request.form.get("text", ""))
 
 
@@ -58,6 +66,7 @@ def seats(code: str) -> None:
 @deed
 def again(code: str) -> Response:
     """Lead to the game that follows, making it if nobody has yet."""
+    limits.rematch(current_user.id)
     flip, rotate = checked(request.form, "flip"), checked(request.form, "rotate")
     following = rematch.rematch(code, current_user.id, flip=flip, rotate=rotate)
     return lead_to(url_for("games.game", code=following.code))
@@ -65,7 +74,14 @@ def again(code: str) -> Response:
 
 @bp.get("/next")
 def next_game() -> Response:
-    """Lead to the game that has waited longest for this person, else to the front page."""
-    me = reader()
-    code = listing.next_code(me) if me else None
-    return redirect(url_for("games.game", code=code) if code else url_for("lobbies.front"), 303)
+    """Lead to the game that waits for this person most pressingly, not to the game `but`; else to the front page."""
+    me, asked = reader(), request.args.get("but", "")
+    but = asked if is_code(asked) else ""
+    code = listing.next_code(me, but) if me else None
+    if code:
+        return redirect(url_for("games.game", code=code), 303)
+    if me is None:
+        flash(_("Sign in to see which game waits for you."))
+    else:
+        flash(_("No other game waits for you just now.") if but else _("No game waits for you just now."))
+    return redirect(url_for("lobbies.front"), 303)

@@ -3,7 +3,8 @@
 from flask import Flask
 
 from app import decks
-from app.library import views, words
+from app.library import own_data, views, words
+from app.library.leaving import codes, erase
 from app.library.loading import load
 
 
@@ -14,4 +15,4 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["library"] = words
 
 
-__all__ = ["init_app", "words"]
+__all__ = ["codes", "erase", "init_app", "own_data", "words"]

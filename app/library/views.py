@@ -107,7 +107,7 @@ def _save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
         notes = refusal.checked.notes if isinstance(refusal, Unfit) else []
         return {"status": refusal.status, "notice": refusal.sentence, "field": refusal.field, "notes": notes}
     except TooMany as many:
-        return {"status": 429, "notice": many.description}
+        return {"status": 429, "notice": many.sentence}
     return {}
 
 

@@ -2,13 +2,14 @@
 
 from flask import Flask
 
-from app.lobbies import front, pages, views, words
+from app.games.sentences import title
+from app.lobbies import front, leaving, own_data, pages, telling, views
 
 
 def init_app(app: Flask) -> None:
     """Add this part's pages to the site."""
     app.register_blueprint(pages.bp)
-    app.jinja_env.globals["titled"] = words.titled
+    app.jinja_env.globals["titled"] = title
 
 
-__all__ = ["front", "init_app", "views"]
+__all__ = ["front", "init_app", "leaving", "own_data", "telling", "views"]

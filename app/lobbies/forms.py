@@ -1,6 +1,7 @@
 """The form that opens a lobby."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -11,12 +12,16 @@ from wtforms.widgets import CheckboxInput
 
 from app import decks
 from app.accounts.session import reader
+from app.games import clock_words, votes
+from app.games.clock_words import LATE, TOUCHING
+from app.games.clocks import Clock
 from app.languages import Form, _, later
 from app.lobbies.choosing import Offer, default, offers
 from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
 
 MOST_DECKS = 10  # of one pool
+FALSE = (False, "false", "0", "")  # what a box that is not ticked may send
 
 
 def offered() -> list[Variant]:
@@ -38,6 +43,10 @@ def _count(text: str | None) -> int | None:
     return int(text) if text else None
 
 
+def _touching() -> dict[str, str]:
+    return {rule: str(TOUCHING[rule]) for rule in votes.RULES}
+
+
 class LobbyForm(Form):
     """What a lobby of one variant is to be like; a field that is not sent takes its default."""
 
@@ -46,7 +55,11 @@ class LobbyForm(Form):
     house = SelectMultipleField(later("House rules"), option_widget=CheckboxInput())
     tokens = SelectField(later("Timer tokens"), coerce=int, choices=_tokens, default=9)
     mistakes = SelectField(later("Mistakes"), coerce=_count, choices=_mistakes, default=None)
-    public = BooleanField(later("Anyone may join: list it on the front page"), false_values=(False, "false", "0", ""))
+    clock = SelectField(later("Clock"), choices=clock_words.choices, default="")
+    bank = SelectField(later("In store"), coerce=int, choices=clock_words.stores, default=0)
+    touching = SelectField(later("Who may touch"), choices=_touching, default="anyone")
+    late_touch = BooleanField(LATE, false_values=FALSE)
+    public = BooleanField(later("Anyone may join: list it on the front page"), false_values=FALSE)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only what goes with the variant; `wanted` are decks to be ticked before anything is sent."""
@@ -97,4 +110,15 @@ class LobbyForm(Form):
             "tokens": tokens,
             "mistakes": mistakes,
             "public": self.public.data,
+            **self.pace(),
+        }
+
+    def pace(self) -> dict[str, Any]:
+        """Return how the game is timed, and who may touch; a deadline can decide only where there is one."""
+        clock = Clock.parse(self.clock.data or "")
+        timed = str(replace(clock, bank=clock.phase * self.bank.data))
+        return {
+            "clock": timed,
+            "touching": self.touching.data,
+            "late_touch": bool(timed) and self.late_touch.data,
         }

@@ -1,33 +1,43 @@
 """The front page, and the way into a lobby: by its code, from the list, or by opening one."""
 
+from typing import Any
+
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import guests
+from app import pulse
+from app.accounts import guests, limits
 from app.accounts.errors import BadName
-from app.accounts.limits import TooMany
 from app.accounts.session import reader
 from app.games import listing
 from app.games.models import Game
 from app.languages import _, later
-from app.lobbies import service
+from app.lobbies import loading, service
 from app.lobbies.forms import LobbyForm, offered
 from app.lobbies.models import Lobby
 from app.lobbies.pages import bp
 from app.lobbies.words import ABOUT, EXPLAINED
+from app.notifications import bell
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
 from app.teams.loading import is_invitation, is_own
+from app.web import fragment, lead_to, wants_fragment
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
 LOST = later("No lobby and no game has this code. Ask your friend to send the link again.")
 
 
 @bp.get("/")
-def front() -> Response:
-    """What waits for me, and where I may join."""
-    return _front()
+def front() -> AnyResponse:
+    """What waits for me, and where I may join; for htmx the part of it that polls."""
+    me = reader()
+    if not wants_fragment():
+        return _front()
+    if me is None:
+        return lead_to(url_for(".front"))  # signed out meanwhile
+    tag = _tag_of(me)
+    return pulse.unchanged(tag) or fragment("lobbies/_own.html", tag, **_own(me))
 
 
 @bp.get("/lobbies")
@@ -66,29 +76,35 @@ def create() -> AnyResponse:
         return _form(variant, form, 422)
     try:
         guests.expect()
+        limits.lobby(reader())
         lobby = service.open_lobby(reader(), form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
         return _form(variant, form, 422)
     except Refusal as refusal:
         return _form(variant, form, 422, refusal.sentence)
-    except TooMany as many:
-        return _form(variant, form, 429, many.description or "")
+    except limits.TooMany as many:
+        return _form(variant, form, 429, many.sentence)
     guests.welcome(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 
 def _front(status: int = 200, **values: object) -> Response:
     me = reader()
-    page = render_template(
-        "lobbies/front.html",
-        games=listing.mine(me) if me else [],
-        mine=service.mine(me) if me else [],
-        teams=teams.mine(me) if me else [],
-        listed=service.listed(),
-        **values,
-    )
-    return make_response(page, status)
+    tag = _tag_of(me) if me else ""
+    own: dict[str, Any] = {**_own(me), "teams": teams.mine(me)} if me else {}
+    return fragment("lobbies/front.html", tag, status, listed=service.listed(), **own, **values)
+
+
+def _own(me: int) -> dict[str, Any]:
+    """What of the front page is its reader's own."""
+    return {"games": listing.mine(me), "mine": service.mine(me)}
+
+
+def _tag_of(me: int) -> str:
+    """Return the tag of what `_own` shows now: it changes with the bell, and with each game and lobby."""
+    lobbies = [loading.topic(code) for code in service.codes(me)]
+    return pulse.tag(str(me), [*bell.topics(me), *lobbies, *listing.topics(me)])
 
 
 def _choose(status: int = 200, notice: str = "") -> Response:

@@ -1,4 +1,4 @@
-"""What the host may do: draw teams, move, remove and let in people, hand the lobby over, close it."""
+"""What the host may do: draw teams, move, remove and let in people, hand the lobby over, lock it, close it."""
 
 from random import Random
 
@@ -56,6 +56,13 @@ def hand_over(code: str, user_id: int | None, person: str) -> None:
         heir = _present(lobby, person).user_id
         check_room(heir)
         lobby.host_id = heir
+
+
+def lock(code: str, user_id: int | None, locked: bool) -> None:
+    """Let nobody new in, or again whoever has the link; who is here stays."""
+    with changing(code) as lobby:
+        check_host(lobby, user_id)
+        lobby.locked = locked
 
 
 def close(code: str, user_id: int | None) -> None:

@@ -10,6 +10,7 @@ from app.db import db, now
 from app.languages import _, later
 from app.lobbies.errors import Ended, NoLobby, Started
 from app.lobbies.models import LIFETIME, Lobby, Member
+from app.notifications import notices
 from app.refusals import NotAllowed
 from app.teams.loading import topic as topic_of_team
 
@@ -50,6 +51,8 @@ def changing(code: str) -> Iterator[Lobby]:
     try:
         lobby = _one(code, lock=True)
         yield lobby
+        if lobby.closed_at:
+            notices.close_all([topic(lobby.code)], "gone")
         pulse.beat(*topics(lobby))
         db.session.commit()
     except Exception:
@@ -63,7 +66,7 @@ def member_of(lobby: Lobby, user_id: int | None) -> Member:
     if member is None:
         raise NoLobby(lobby.code)
     if not lobby.admits(user_id):
-        raise NotAllowed(FOR_MEMBERS)
+        raise NotAllowed(FOR_MEMBERS, rule="M1")
     if member.removed:
         raise NotAllowed(_("The host took you out of this lobby. You may watch; the host can let you in again."))
     return member
@@ -91,4 +94,4 @@ def _why(lobby: Lobby) -> str:
     """Say why a lobby is over."""
     if lobby.sheet and lobby.sheet.ended_at:
         return ENDED
-    return CLOSED if lobby.closed_at else RAN_OUT
+    return CLOSED if lobby.closed_at and lobby.closed_at < lobby.ends_at else RAN_OUT

@@ -30,6 +30,11 @@ class Lobby(Base):
     house: Mapped[list[str]] = mapped_column(ARRAY(Text))
     tokens: Mapped[int] = mapped_column(default=9, server_default="9")
     mistakes: Mapped[int] = mapped_column(default=9, server_default="9")
+    clock: Mapped[str] = mapped_column(default="", server_default="")
+    touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")
+    late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")
+    locked: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: nobody new comes in
+    warned_at: Mapped[datetime | None] = mapped_column(default=None)  # of its end, a day before
     public: Mapped[bool] = mapped_column(default=False, server_default="false")
     sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), default=None)
     city: Mapped[str | None] = mapped_column(default=None)
@@ -60,10 +65,10 @@ class Lobby(Base):
 
     @property
     def present(self) -> list["Member"]:
-        """Those who may take part, in the order they came: neither removed by the host nor without an account, and for
+        """Those who may take part, in the order they came: neither removed by the host nor gone nor suspended, and for
         an attempt in its team.
         """
-        here = [member for member in self.members if not member.removed and member.user.deleted_at is None]
+        here = [member for member in self.members if not member.removed and member.user.may_act]
         return [member for member in here if self.admits(member.user_id)]
 
     def admits(self, user_id: int | None) -> bool:

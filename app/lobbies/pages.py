@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from functools import wraps
 
-from flask import Blueprint, Response, flash, render_template, request, url_for
+from flask import Blueprint, Response, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
-from app.accounts import limits
+from app.accounts import limits, pace
 from app.accounts.errors import BadName
 from app.accounts.session import reader
+from app.games.sentences import told
 from app.lobbies import loading, scene
 from app.lobbies.errors import Ended, Started
+from app.notifications import bell
 from app.refusals import Refusal
 from app.web import fragment, lead_to, wants_fragment
 
@@ -25,15 +27,15 @@ def started(error: Started) -> AnyResponse:
 
 
 @bp.errorhandler(Ended)
-def ended(error: Ended) -> tuple[str, int]:
+def ended(error: Ended) -> Response:
     """Say why the lobby is over; without a trigger in the fragment its polls end."""
     template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
-    return render_template(template, sentence=error.sentence), 410
+    return fragment(template, "", 410, polled=False, sentence=error.sentence)
 
 
 def tag_of(code: str) -> str:
     """Return the tag of what this viewer's page shows now."""
-    return pulse.tag(str(reader() or "-"), [loading.topic(code)])
+    return pulse.tag(str(reader() or "-"), [loading.topic(code), *bell.topics(reader())])
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
@@ -50,13 +52,14 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
     @wraps(view)
     def answer(code: str) -> AnyResponse:
         try:
+            pace.keep(pace.LOBBY)
             response = view(code)
         except Refusal as refusal:
-            return refuse(code, refusal.status, refusal.sentence, refusal.field)
+            return refuse(code, refusal.status, told(refusal), refusal.field)
         except BadName as refusal:
             return refuse(code, 422, str(refusal), refusal.field)
         except limits.TooMany as many:
-            return refuse(code, 429, many.description or "")
+            return refuse(code, 429, many.sentence)
         if response is not None:
             return response
         return show(code, tag_of(code)) if wants_fragment() else lead_to(url_for("lobbies.lobby", code=code))

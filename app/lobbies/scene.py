@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 
 from app import decks
-from app.games.sentences import HOUSE, SEATS, SIDES
+from app.games.clock_words import LATE, TOUCHING, named
+from app.games.clocks import Clock
+from app.games.sentences import HOUSE, SEATS, SIDES, title
 from app.languages import _, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing, room
-from app.lobbies.words import ROLES, titled
+from app.lobbies.words import ROLES
 from app.rules import VARIANTS
 from app.rules.seats import role_of, side_of
 from app.teams.models import Team
@@ -75,7 +77,7 @@ def build(lobby: Lobby, user_id: int | None) -> Scene:
         sides,
         missing(variant, taken),
         _settings(lobby),
-        title=titled(lobby.variant, lobby.city),
+        title=title(lobby.variant, lobby.city),
         team=lobby.sheet.team if lobby.sheet and lobby.admits(user_id) else None,
         may_close=may_close(lobby, user_id),
     )
@@ -92,7 +94,15 @@ def _settings(lobby: Lobby) -> list[str]:
     lines = [_decks(lobby), _house(lobby)]
     if VARIANTS[lobby.variant].game == "duet":
         lines.append(_mission(lobby))
-    return [*lines, _open_to(lobby)]
+    return [*lines, *_pace(lobby), _open_to(lobby), *_locked(lobby)]
+
+
+def _pace(lobby: Lobby) -> list[str]:
+    """Return how the game is timed, and who may touch where that is not anyone."""
+    lines = [named(Clock.parse(lobby.clock))]
+    if lobby.touching != "anyone":
+        lines.append(str(TOUCHING[lobby.touching]))
+    return [*lines, str(LATE)] if lobby.late_touch else lines
 
 
 def _decks(lobby: Lobby) -> str:
@@ -117,6 +127,10 @@ def _mission(lobby: Lobby) -> str:
         lobby.mistakes,
         tokens=lobby.tokens,
     )
+
+
+def _locked(lobby: Lobby) -> list[str]:
+    return [_("Locked by the host: nobody new comes in.")] if lobby.locked else []
 
 
 def _open_to(lobby: Lobby) -> str:

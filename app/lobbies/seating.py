@@ -4,13 +4,15 @@ from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
 from app.languages import _
-from app.lobbies.loading import FOR_MEMBERS, changing, member_of
+from app.lobbies.loading import FOR_MEMBERS, changing, member_of, topic
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import full, room
+from app.notifications import notices
 from app.refusals import NotAllowed, Refusal, Taken
 from app.rules import VARIANTS
 
 MOST_MEMBERS = 40
+INVITED = "invited"  # the kind of the notices by which people are invited to a lobby
 
 
 def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
@@ -30,7 +32,9 @@ def place(lobby: Lobby, member: Member, seat: str) -> None:
         raise Refusal(_("There is no such seat here."))
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]
     if seat and len(others) >= room(seat):
-        raise Taken(full(seat) if room(seat) > 1 else _held(seat, others[0]))
+        if room(seat) > 1:
+            raise Taken(full(seat))
+        raise Taken(_held(seat, others[0]), rule="V1")
     member.seat = seat or None
 
 
@@ -39,7 +43,7 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
     with changing(code) as lobby:
         member = member_of(lobby, user_id)
         if VARIANTS[lobby.variant].game != "versus":
-            raise Refusal(_("Nobody is spymaster in Duet: both sides give clues."))
+            raise Refusal(_("Nobody is spymaster in Duet: both sides give clues."), rule="D5")
         member.volunteer = willing
 
 
@@ -54,12 +58,15 @@ def leave(code: str, user_id: int | None) -> None:
 
 def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     if not lobby.admits(user_id):
-        raise NotAllowed(FOR_MEMBERS)
+        raise NotAllowed(FOR_MEMBERS, rule="M1")
+    if lobby.locked:
+        raise NotAllowed(_("The host has locked this lobby: nobody new comes in. You may watch."))
     if len(lobby.members) >= MOST_MEMBERS:
         raise Taken(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))
     member = Member(user_id=user_id or _guest(lobby, name))
     lobby.members.append(member)
     db.session.flush()
+    notices.close(topic(lobby.code), INVITED, {member.user_id}, "acted")
     return member
 
 

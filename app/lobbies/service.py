@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from app.accounts.service import create_guest
 from app.db import db
@@ -18,20 +18,12 @@ MOST_OPEN = 10  # lobbies that one person may keep open
 LISTED = 30  # lobbies on the front page
 
 
-def open_lobby(
-    user_id: int | None,
-    name: str,
-    *,
-    variant: str,
-    deck: str,
-    house: Iterable[str],
-    tokens: int,
-    mistakes: int,
-    public: bool,
-) -> Lobby:
-    """Open a lobby whose host is this person, or, without one, a guest of that name; raise Refusal or BadName."""
-    host_id = create_guest(name).id if user_id is None else user_id
-    lobby = prepare(host_id, variant=variant, deck=deck, house=house, tokens=tokens, mistakes=mistakes, public=public)
+def open_lobby(user_id: int | None, name: str, **settings: Any) -> Lobby:
+    """Open a lobby whose host is this person, or, without one, a guest of that name; raise Refusal or BadName.
+
+    `settings` are those of `prepare`.
+    """
+    lobby = prepare(create_guest(name).id if user_id is None else user_id, **settings)
     db.session.commit()
     return lobby
 
@@ -65,14 +57,24 @@ def whose(code: str) -> type[Lobby] | type[Game] | None:
 
 def listed() -> Sequence[Lobby]:
     """Return the newest open lobbies that anyone may join."""
-    query = select(Lobby).where(still_open(), Lobby.public).order_by(Lobby.created_at.desc()).limit(LISTED)
+    query = (
+        select(Lobby).where(still_open(), Lobby.public, ~Lobby.locked).order_by(Lobby.created_at.desc()).limit(LISTED)
+    )
     return db.session.scalars(query).all()
 
 
 def mine(user_id: int) -> Sequence[Lobby]:
     """Return the open lobbies that someone is in, the newest first."""
-    here = Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
-    return db.session.scalars(select(Lobby).where(still_open(), here).order_by(Lobby.created_at.desc())).all()
+    return db.session.scalars(select(Lobby).where(_is_in(user_id)).order_by(Lobby.created_at.desc())).all()
+
+
+def codes(user_id: int) -> Sequence[str]:
+    """Return the codes of the open lobbies that someone is in."""
+    return db.session.scalars(select(Lobby.code).where(_is_in(user_id)).order_by(Lobby.id)).all()
+
+
+def _is_in(user_id: int) -> ColumnElement[bool]:
+    return still_open() & Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
 
 
 def _hosted(user_id: int) -> int:

@@ -31,7 +31,8 @@ def _deal(lobby: Lobby) -> str:
     seats = [(member.user_id, member.seat) for member in lobby.present if member.seat]
     wanting = missing(VARIANTS[lobby.variant], {seat for _, seat in seats})
     if wanting:
-        raise Refusal(" ".join(map(str, wanting)))
+        rule = "D1" if VARIANTS[lobby.variant].game == "duet" else "V1"
+        raise Refusal(" ".join(map(str, wanting)), rule=rule)
     game = games.create(
         lobby.variant,
         lobby.deck,
@@ -39,6 +40,9 @@ def _deal(lobby: Lobby) -> str:
         house=lobby.house,
         tokens=lobby.tokens,
         mistakes=lobby.mistakes,
+        clock=lobby.clock,
+        touching=lobby.touching,
+        late_touch=lobby.late_touch,
         sheet_id=lobby.sheet_id,
         city=lobby.city,
     )

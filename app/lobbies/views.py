@@ -83,6 +83,13 @@ def host(code: str) -> None:
     hosting.hand_over(code, reader(), request.form.get("user", ""))
 
 
+@bp.post("/lobbies/<code:code>/lock")
+@deed
+def lock(code: str) -> None:
+    """Let nobody new in, with `locked`, or again whoever comes, without."""
+    hosting.lock(code, reader(), bool(request.form.get("locked")))
+
+
 @bp.post("/lobbies/<code:code>/close")
 @deed
 def close(code: str) -> AnyResponse:

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from app.games.sentences import title
 from app.languages import later
-from app.rules.missions import MAP
 
 ABOUT: Final = {
     "classic": later("Two teams race to find their agents behind 25 words. Four players or more."),
@@ -35,8 +33,3 @@ EXPLAINED: Final = {
     "several-clues": later("A side may give two clues in a row."),
     "loose": later("Names, titles, compounds, initials and soundalikes may be clues."),
 }
-
-
-def titled(variant: str, city: str | None) -> str:
-    """Return what is to be played: the game, and for an attempt its city."""
-    return title(variant, MAP[city] if city else None)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from app.rules.errors import Code, IllegalMove
-from app.rules.game import Game
+from app.rules.game import Game, places
 from app.rules.log import FACES, Ending
 from app.rules.moves import Challenge, Clue, Guess, Move, Stop
 from app.rules.seats import SIDES, other
@@ -165,7 +165,7 @@ class Duet(Game):
         return self._pay(self.tokens.discard())._open(giver)._end("timeout")._miss(*awaited)
 
     def _hidden_of(self, side: str) -> frozenset[int]:
-        return frozenset(i for i, letter in enumerate(self.key_of(side)) if letter == "g") - self.found
+        return places(self.key_of(side), "g") - self.found
 
     def _winner_without(self, side: str) -> None:
         return None

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, Self
 
 from app.rules.errors import Code, IllegalMove
@@ -16,6 +17,12 @@ from app.rules.words import is_several
 
 _MISSES: Final = 3
 _NOTHING: Final[frozenset[str]] = frozenset()
+
+
+@lru_cache(maxsize=1024)
+def places(key: str, letter: str) -> frozenset[int]:
+    """Where a letter lies in a key: asked of the same few keys many times in each replay."""
+    return frozenset(place for place, other in enumerate(key) if other == letter)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +82,12 @@ class Game(ABC):
             outcome=self.outcome,
             score=self._score(),
         )
+
+    def hindsight(self) -> View:
+        """What there was to see for who knew everything. For after the end alone, when all is told (V15, D18)."""
+        opened = replace(self, outcome=self.outcome or Outcome(None, "abandoned"))
+        asked = self._shown_ask(self.turn[0]) if self.phase == "consult" else None
+        return replace(self.view(None), cards=opened._cards(None), turns=self.turns, asked=asked)
 
     @property
     @abstractmethod

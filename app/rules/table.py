@@ -5,7 +5,7 @@ from typing import Any, Protocol, Self
 
 from app.rules.dealing import check
 from app.rules.duet import Duet
-from app.rules.log import Outcome
+from app.rules.log import Outcome, Turn
 from app.rules.moves import Move, parse
 from app.rules.variants import VARIANTS
 from app.rules.versus import Versus
@@ -34,6 +34,10 @@ class Table(Protocol):
         """The seats that are awaited."""
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Its turns with all that is secret in them: never to be shown, a view's are."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it runs."""
 
@@ -45,6 +49,9 @@ class Table(Protocol):
 
     def view(self, seat: str | None) -> View:
         """What a seat may see; None is a watcher."""
+
+    def hindsight(self) -> View:
+        """What there was to see for who knew everything: to be shown once the game is over, and not before."""
 
 
 def start(deal: Mapping[str, Any]) -> Table:

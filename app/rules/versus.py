@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self, cast
 
 from app.rules.errors import Code, IllegalMove
-from app.rules.game import Game
+from app.rules.game import Game, places
 from app.rules.log import FACES, Ending, shown_clue
 from app.rules.moves import Allow, Ask, Challenge, Clue, Cover, Decline, Guess, Move, Refuse, Stop
 from app.rules.seats import TEAMS, other, role_of, side_of
@@ -150,7 +150,7 @@ class Versus(Game):
         return after._miss(side_of(self.turn[0]))
 
     def _hidden_of(self, side: str) -> frozenset[int]:
-        return frozenset(i for i, letter in enumerate(self.key) if letter == side[0]) - self.revealed
+        return places(self.key, side[0]) - self.revealed
 
     def _winner_without(self, side: str) -> str:
         return other(side)

@@ -14,7 +14,7 @@ from app.web import is_code
 
 def topic(team_id: int) -> str:
     """Return the pulse's topic for a team: its members, its map and its attempts."""
-    return f"team:{team_id}"
+    return pulse.secret("team", team_id)
 
 
 def id_of(code: str, user_id: int | None) -> int:

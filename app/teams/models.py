@@ -42,8 +42,8 @@ class Team(Base):
 
     @property
     def keeper(self) -> User:
-        """Who may take others out of the team: whoever has been in longest."""
-        return self.people[0]
+        """Who may take others out of the team: whoever has been in longest and is not suspended."""
+        return next((person for person in self.people if person.may_act), self.people[0])
 
     @property
     def sheet(self) -> "Sheet":
@@ -58,7 +58,8 @@ class Team(Base):
 class Membership(Base):
     """Someone in a team. `place` tells who came before whom.
 
-    `named`: put in by somebody else who knew their name, which does not count towards the teams that one may be in.
+    `named`: put in by somebody else who knew their name, as was once done without asking; it does not count towards the
+    teams that one may be in.
     """
 
     __tablename__ = "memberships"

@@ -1,6 +1,6 @@
 """What people do with teams: found one, join, leave, rename, take someone out. Each function commits once."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from sqlalchemy import func, select
@@ -21,8 +21,8 @@ LONGEST_LOOKUP = 100  # characters of a name that are looked at
 A_MOMENT = timedelta(minutes=1)
 
 
-def found(founder_id: int, name: str, others: Iterable[int] = ()) -> Team:
-    """Make a team of the founder and others, with its first sheet, and flush; the caller's transaction commits.
+def found(founder_id: int, name: str) -> Team:
+    """Make a team of one, with its first sheet, and flush; the caller's transaction commits. Others join by themselves.
 
     A second click finds the team of the first. Raises Refusal for a bad name, or where the founder is in too many.
     """
@@ -32,9 +32,6 @@ def found(founder_id: int, name: str, others: Iterable[int] = ()) -> Team:
         return just_made
     team = Team(code=new_code(), invite=new_code(), name=name)
     _join(team, founder_id)
-    for user_id in dict.fromkeys(others):
-        if user_id != founder_id:
-            _join(team, user_id, named=True)
     team.sheets = [Sheet(number=1)]
     db.session.add(team)
     db.session.flush()
@@ -109,12 +106,12 @@ def named(names: Collection[str]) -> list[int]:
     return [ids[bone] for bone in bones]
 
 
-def _join(team: Team, user_id: int, named: bool = False) -> None:
+def _join(team: Team, user_id: int) -> None:
     present = [each for each in team.memberships if each.user is None or each.user.deleted_at is None]
     if len(present) >= MOST_MEMBERS:
         raise Refusal(_("This team is full: %(most)d people are in it.", most=MOST_MEMBERS))
     place = 1 + max((each.place for each in team.memberships), default=0)
-    team.memberships.append(Membership(user_id=user_id, place=place, named=named))
+    team.memberships.append(Membership(user_id=user_id, place=place))
 
 
 def _check_room(user_id: int) -> None:

@@ -1,0 +1,60 @@
+"""Where a request comes from, as coarsely as its owner needs to know it again: `Firefox (Android)`, `192.0.2.x`."""
+
+import re
+from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
+from typing import Final, NamedTuple
+
+from flask import has_request_context, request
+
+BROWSERS: Final = {
+    "Edge": "Edg",
+    "Opera": "OPR",
+    "Firefox": "Firefox|FxiOS",
+    "Chrome": "Chrome|CriOS",
+    "Safari": "Safari",
+}
+SYSTEMS: Final = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "macOS": "Mac OS",
+    "Linux": "Linux",
+}
+
+
+class Origin(NamedTuple):
+    """A browser in words, and the network that it is in."""
+
+    browser: str = ""
+    network: str = ""
+
+
+def origin() -> Origin:
+    """Return where the request that is being answered comes from; nothing outside of one."""
+    if not has_request_context():
+        return Origin()
+    return Origin(name_of(request.user_agent.string), network_of(request.remote_addr))
+
+
+def name_of(agent: str) -> str:
+    """Return what a browser that calls itself so is called, such as `Firefox (Android)`."""
+    browser, system = _sign_in(agent, BROWSERS) or "Browser", _sign_in(agent, SYSTEMS)
+    return f"{browser} ({system})" if system else browser
+
+
+def network_of(address: str | None) -> str:
+    """Return the part of an address that a provider's whole district shares: 24 bits of IPv4, 48 of IPv6."""
+    try:
+        parsed = ip_address(address or "")
+    except ValueError:
+        return ""
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        return str(IPv6Address(int(parsed) >> 80 << 80)).removesuffix("::") + ":x"
+    plain = str(parsed.ipv4_mapped or parsed) if isinstance(parsed, IPv6Address) else str(parsed)
+    return plain.rpartition(".")[0] + ".x"
+
+
+def _sign_in(agent: str, signs: Mapping[str, str]) -> str:
+    return next((name for name, sign in signs.items() if re.search(sign, agent)), "")

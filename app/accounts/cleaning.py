@@ -1,0 +1,23 @@
+"""Guests who will not come back."""
+
+from datetime import datetime
+
+from sqlalchemy import func, select
+
+from app.accounts import leaving
+from app.accounts.models import User
+from app.db import db
+
+
+def release(before: datetime, most: int = 500) -> int:
+    """Let guests go who were last seen before a time, at most `most` at once; return how many. Their seats are free.
+
+    No browser brings them back by then: the cookie that knows them lasts for session.LASTS.
+    """
+    is_guest = User.skeleton.is_(None) & User.deleted_at.is_(None)
+    gone = select(User).where(is_guest, func.coalesce(User.seen_at, User.created_at) < before).order_by(User.id)
+    guests = db.session.scalars(gone.limit(most).with_for_update(skip_locked=True, key_share=True)).all()
+    for guest in guests:
+        leaving.leave(guest)
+    db.session.commit()
+    return len(guests)

@@ -1,0 +1,82 @@
+"""What happened with an account, told to its owner alone: who came in, who tried, and what was changed.
+
+Of whoever did it there is kept what lets an owner tell themselves from a stranger, and no more: the browser's family
+and system, and the part of the address that a provider's whole district shares. A row lasts for LASTS, and goes with
+the account; its deletion is therefore no event. What is tried at a name that nobody has leaves nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import delete, select, text
+
+from app.accounts.agents import origin
+from app.accounts.models import Event, User
+from app.db import db, delete_old
+from app.languages import later
+
+LASTS: Final = timedelta(days=90)
+SENTENCES: Final[Mapping[str, str]] = {  # by kind
+    "signed-up": later("The account was made."),
+    "signed-in": later("Somebody signed in."),
+    "sign-in-failed": later("Somebody tried to sign in with a wrong password."),
+    "signed-out": later("A browser was signed out."),
+    "session-ended": later("A browser was signed out from another one."),
+    "sessions-ended": later("Every other browser was signed out."),
+    "renamed": later("The name was changed."),
+    "password-refused": later("A wrong password was typed on the page of the account."),
+    "password-changed": later("The password was changed."),
+    "reset-asked": later("A link for a new password was asked for."),
+    "reset-done": later("The password was changed by a link in a mail."),
+    "email-asked": later("Another e-mail address was asked for."),
+    "email-withdrawn": later("The e-mail address that was asked for is not wanted any more."),
+    "email-changed": later("An e-mail address was confirmed, and is used from then on."),
+    "email-removed": later("The e-mail address was taken away."),
+    "exported": later("All data of the account were asked for as a file."),
+}
+
+# The same once more, from the same place within the hour, is counted; guests and nobody have no such rows.
+NOTE = text("""
+    WITH again AS (
+        UPDATE account_events SET count = count + 1, at = now()
+        WHERE id = (SELECT max(id) FROM account_events WHERE user_id = :user_id) AND at > now() - interval '1 hour'
+            AND (kind, browser, network) = (:kind, :browser, :network)
+        RETURNING id)
+    INSERT INTO account_events (user_id, kind, browser, network)
+    SELECT id, :kind, :browser, :network FROM users
+    WHERE id = :user_id AND skeleton IS NOT NULL AND NOT EXISTS (SELECT FROM again)
+""")
+
+
+def note(kind: str, user_id: int | None) -> None:
+    """Keep what happens, one of SENTENCES, in the running transaction."""
+    browser, network = origin()
+    db.session.flush()
+    db.session.execute(NOTE, {"kind": kind, "user_id": user_id, "browser": browser, "network": network})
+
+
+def note_failure(user: User | None) -> None:
+    """Keep that somebody tried to sign in to an account, or to none. Commits.
+
+    Nobody waits until it is on the disk: how long the answer takes must not tell whether there is such an account.
+    """
+    db.session.execute(text("SET LOCAL synchronous_commit TO off"))
+    note("sign-in-failed", user.id if user else None)
+    db.session.commit()
+
+
+def of(user_id: int, most: int, before: int | None = None) -> Sequence[Event]:
+    """Return the last events of an account, or the last of those before one of them, the latest first."""
+    query = select(Event).where(Event.user_id == user_id).order_by(Event.id.desc()).limit(most)
+    return db.session.scalars(query.where(Event.id < before) if before else query).all()
+
+
+def erase(user_id: int) -> None:
+    """Keep nothing of what happened with an account, without commit."""
+    db.session.execute(delete(Event).where(Event.user_id == user_id))
+
+
+def forget(before: datetime) -> int:
+    """Delete what happened before a time; return how many rows that were."""
+    return delete_old(select(Event.id).where(Event.at < before).order_by(Event.at), Event.id)

@@ -1,0 +1,124 @@
+"""All that the site keeps about a person, as JSON for themselves. Times are in ISO 8601, UTC; what is missing is null.
+
+    {"format": 1, "made": time,
+     "account": {"name", "email", "new_email", "language", "timezone", "away": [from, until], "made", "seen", "guest",
+                 "public", "suspended", "admin"},
+     "sessions": [{"browser", "network", "began", "seen"}],
+     "events": [{"at", "kind", "count", "browser", "network"}],
+     "blocks": [{"since"}],
+     "names": [{"name", "until"}],
+     "reports": [{"made", "kind", "place", "about", "words", "decided"}],
+     "measures": [{"kind", "reason", "made", "until", "lifted"}],
+     "deliveries": [{"channel", "kind", "made", "due", "state", "attempts", "ended"}],
+     "told": {"mail", "push", "rhythm", "webhook", "browsers": [{"browser", "service", "since"}], "muted": [place],
+              "notices": [{"place", "kind", "path", "since", "deadline", "closed", "why"}]},
+     "teams": [{"code", "name", "joined"}],
+     "decks": [{"code", "sharing", "made", "deleted", "versions": [{"number", "name", "language", "made", "words"}]}],
+     "lobbies": [{"code", "variant", "deck", "seat", "host", "joined", "closed", "game"}],
+     "games": [{"code", "variant", "deck", "city", "seat", "begun", "ended", "left", "shared", "winner",
+                "reason", "moves": [{"number", "move", "at"}], "talk": [{"line", "at"}], "marks": [{"card", "at"}],
+                "pointed": {ending: {card: number}}, "kudos": [number], "note", "dots": {card: colour}, "cards",
+                "deal"}],
+     "results": [{"code", "seat", "ended", "won", "clues", "asked", "found", "right", "wrong", "assassin"}]}
+
+Moves are in the notation of the rules, and only the person's own; `kudos` are those that they gave, by the numbers of
+the clues' moves. `marks` are of turns that go on, `pointed` of those that are over: by the number of the move that
+ended one, each card that was marked with that of the move after which it was. `shared` is when they showed all that to
+the table. `cards` and `deal` come with a game's end, so that nobody learns from this file what their seat may not see.
+Nothing of others is in it, and no secret: of a webhook and of a push service only whose they are. The number
+grows with the format; what is there stays as it is.
+"""
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from app.accounts import earlier_names, events, limits, sessions
+from app.accounts.models import Block, Event, User
+from app.db import db, now
+from app.post.models import Delivery
+
+FORMAT: Final = 1
+parts: Final[dict[str, Callable[[int], object]]] = {}  # by the name of the field; called with the person's id
+
+
+def made(user: User) -> str:
+    """Return the file, by a number of statements that does not grow with what is in it; raise TooMany. Commits."""
+    limits.export(user.id)
+    own = {"sessions": _sessions, "events": _events, "blocks": _blocks, "names": _names, "deliveries": _deliveries}
+    told = {name: part(user.id) for name, part in {**own, **parts}.items()}
+    events.note("exported", user.id)
+    db.session.commit()
+    data = {"format": FORMAT, "made": time(now()), "account": _account(user), **told}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def time(at: datetime | None) -> str | None:
+    """Return a time as the file has it."""
+    return at.isoformat(timespec="seconds") if at else None
+
+
+def _account(user: User) -> dict[str, Any]:
+    return {
+        "name": user.name,
+        "email": user.email,
+        "new_email": user.new_email,
+        "language": user.language,
+        "timezone": user.timezone,
+        "away": [time(user.away_from), time(user.away_until)] if user.away_from else None,
+        "made": time(user.created_at),
+        "seen": time(user.seen_at),
+        "guest": user.is_guest,
+        "public": user.public,
+        "suspended": time(user.suspended_until),
+        "admin": user.admin,
+    }
+
+
+def _sessions(user_id: int) -> list[dict[str, Any]]:
+    return [
+        {"browser": each.browser, "network": each.network, "began": time(each.began_at), "seen": time(each.seen_at)}
+        for each in sessions.of(user_id)
+    ]
+
+
+def _blocks(user_id: int) -> list[dict[str, Any]]:
+    """Return since when somebody blocks others, who are not named."""
+    own = select(Block.since).where(Block.user_id == user_id).order_by(Block.since)
+    return [{"since": time(since)} for since in db.session.scalars(own)]
+
+
+def _names(user_id: int) -> list[dict[str, Any]]:
+    return [{"name": each.name, "until": time(each.until)} for each in earlier_names.of(user_id)[::-1]]
+
+
+def _events(user_id: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "at": time(each.at),
+            "kind": each.kind,
+            "count": each.count,
+            "browser": each.browser,
+            "network": each.network,
+        }
+        for each in db.session.scalars(select(Event).where(Event.user_id == user_id).order_by(Event.id))
+    ]
+
+
+def _deliveries(user_id: int) -> list[dict[str, Any]]:
+    own = select(Delivery).where(Delivery.user_id == user_id).order_by(Delivery.id)
+    return [
+        {
+            "channel": each.channel,
+            "kind": each.kind,
+            "made": time(each.created_at),
+            "due": time(each.due_at),
+            "state": each.state,
+            "attempts": each.attempts,
+            "ended": time(each.ended_at),
+        }
+        for each in db.session.scalars(own)
+    ]

@@ -1,0 +1,116 @@
+"""What accounts write to their owners. Each letter looks, when it is sent, whether there is still a need for it."""
+
+from app.accounts import emails, links
+from app.accounts.models import User
+from app.db import db
+from app.languages import _, speaking
+from app.post.models import Delivery
+from app.post.writing import Item, Message, absolute, writes
+
+
+@writes("confirm-email")
+def confirm(delivery: Delivery) -> Message | None:
+    """Ask at a new address whether it is somebody's: the only letter that goes to one that is not confirmed.
+
+    It names nobody: what somebody is called may be written at a stranger.
+    """
+    user = _reader(delivery)
+    if not user or not _is_asked(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
+        return None
+    url = absolute(f"/email/confirm/{links.make(links.CONFIRM, user)}")
+    with speaking(user.language):
+        sentence = _(
+            "Somebody gave this address for an account at Dead Drop. "
+            "If that was you, confirm it: the link works for 7 days."
+        )
+        reason = _("If it was not you, do nothing: nothing more will be sent here.")
+        item = Item(sentence, url, _("Confirm the address"))
+        return Message(user.language, _("Confirm your e-mail address"), [item], reason, delivery.kind)
+
+
+@writes("agree-email")
+def agree(delivery: Delivery) -> Message | None:
+    """Ask at the address before whether another may take its place."""
+    user = _reader(delivery)
+    if not user or not _is_asked(user, delivery) or user.email != delivery.target or user.new_email_agreed:
+        return None
+    url = absolute(f"/email/agree/{links.make(links.AGREE, user)}")
+    with speaking(user.language):
+        sentence = _(
+            "Your account %(name)s is to have another e-mail address instead of this one: %(address)s. "
+            "If you want that, agree: the link works for 7 days.",
+            name=user.name,
+            address=emails.masked(user.new_email or ""),
+        )
+        items = [Item(sentence, url, _("Agree to the change")), _not_you()]
+        return Message(user.language, _("Another e-mail address for your account?"), items, _why(user), delivery.kind)
+
+
+@writes("email-removed")
+def removed(delivery: Delivery) -> Message | None:
+    """Tell an address that it was taken away."""
+    user = _reader(delivery)
+    if not user or user.email == delivery.target:
+        return None
+    with speaking(user.language):
+        sentence = _(
+            "This e-mail address was taken away from your account %(name)s. A forgotten password can no longer be "
+            "replaced by it. If that was not you, sign in and change your password at once.",
+            name=user.name,
+        )
+        item = Item(sentence, absolute("/account"), _("Your account"))
+        reason = _("You receive this because it was the address of an account at Dead Drop. It is the last message.")
+        return Message(user.language, _("Your e-mail address was taken away"), [item], reason, delivery.kind)
+
+
+@writes("password-changed")
+def password_changed(delivery: Delivery) -> Message | None:
+    """Tell that the password was changed, in case it was somebody else."""
+    user = _reader(delivery)
+    if not user or user.email != delivery.target:
+        return None
+    with speaking(user.language):
+        sentence = _(
+            "The password of your account %(name)s was changed, and every other browser was signed out.", name=user.name
+        )
+        items = [Item(sentence, absolute("/account"), _("Your account")), _not_you()]
+        return Message(user.language, _("Your password was changed"), items, _why(user), delivery.kind)
+
+
+@writes("reset-password")
+def reset(delivery: Delivery) -> Message | None:
+    """Lead to the page for a new password; not if it was changed, or the sessions ended, since this was asked for."""
+    user = _reader(delivery)
+    if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
+        return None
+    url = absolute(f"/password/{links.make(links.RESET, user)}")
+    with speaking(user.language):
+        sentence = _(
+            "A new password was asked for, for your account %(name)s. The link works once, within an hour.",
+            name=user.name,
+        )
+        reason = _("If you did not ask for it, do nothing: your password stays as it is.")
+        item = Item(sentence, url, _("Choose a new password"))
+        return Message(user.language, _("A new password for your account"), [item], reason, delivery.kind)
+
+
+def _reader(delivery: Delivery) -> User | None:
+    user = db.session.get(User, delivery.user_id, populate_existing=True)
+    return user if user and not user.deleted_at else None
+
+
+def _is_asked(user: User, delivery: Delivery) -> bool:
+    """Whether the change that a letter is about is still wanted."""
+    return user.new_email is not None and user.email_round == delivery.params["round"]
+
+
+def _not_you() -> Item:
+    sentence = _(
+        "If that was not you, choose a new password at once: it signs out everybody, and stops any change that was "
+        "asked for."
+    )
+    return Item(sentence, absolute("/password"), _("Choose a new password"))
+
+
+def _why(user: User) -> str:
+    return _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)

@@ -1,0 +1,80 @@
+"""Links in mails that do one thing once. Nothing of them is stored: a link is signed for its purpose, and holds the
+account and a fingerprint of what it will change, so that it is void once that has changed, by itself or otherwise.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+
+from flask import current_app
+from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+
+from app.accounts.models import User
+from app.db import db
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What links are made for, how long they work, and what of an account they depend on."""
+
+    name: str
+    lasts: timedelta
+    state: Callable[[User], list[object]]
+
+
+CONFIRM = Purpose(
+    "confirm-email", timedelta(days=7), lambda user: [user.email_round, user.new_email, user.new_email_proven]
+)
+AGREE = Purpose(
+    "agree-email", timedelta(days=7), lambda user: [user.email_round, user.email, user.new_email, user.new_email_agreed]
+)
+RESET = Purpose("reset-password", timedelta(hours=1), lambda user: [user.epoch, user.password_hash, user.email])
+
+
+class Dead(Exception):
+    """A link that does nothing."""
+
+    status = 410
+
+
+class Forged(Dead):
+    """Not made by this site, or not as it was made, or for another purpose."""
+
+    status = 404
+
+
+class Expired(Dead):
+    """Older than such links work."""
+
+
+class Void(Dead):
+    """Used before, or another came after it."""
+
+
+def make(purpose: Purpose, user: User) -> str:
+    """Return the token of a link that does this for the account, as it is now."""
+    return str(_signer(purpose).dumps([user.id, _fingerprint(purpose, user)]))
+
+
+def opened(purpose: Purpose, token: str, lock: bool = False) -> User:
+    """Return the account that a link belongs to, on request locked until the transaction ends; raise Dead."""
+    try:
+        user_id, fingerprint = _signer(purpose).loads(token, max_age=int(purpose.lasts.total_seconds()))
+    except SignatureExpired:
+        raise Expired from None
+    except BadData:
+        raise Forged from None
+    user = db.session.get(User, user_id, populate_existing=True, with_for_update={"key_share": True} if lock else None)
+    if user is None or user.deleted_at or fingerprint != _fingerprint(purpose, user):
+        raise Void
+    return user
+
+
+def _signer(purpose: Purpose) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt=purpose.name)
+
+
+def _fingerprint(purpose: Purpose, user: User) -> str:
+    return sha256(json.dumps(purpose.state(user)).encode()).hexdigest()[:32]

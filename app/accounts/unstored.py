@@ -1,0 +1,36 @@
+"""Pages with a secret in their address: no browser keeps them, and links that do nothing say why."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
+
+from flask import Response, make_response, render_template
+
+from app.accounts import links
+from app.accounts.links import Dead, Purpose
+from app.languages import later
+
+P = ParamSpec("P")
+
+REASONS: dict[type[Dead], str] = {
+    links.Forged: later("This link is none of ours, or a part of it is missing. Copy the whole address from the mail."),
+    links.Expired: later("This link is too old."),
+    links.Void: later("This link was used before, or something newer has taken its place."),
+}
+
+
+def unstored(view: Callable[P, Any]) -> Callable[P, Response]:
+    """Let no browser keep the answers of a view."""
+
+    @wraps(view)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> Response:
+        response = make_response(view(*args, **kwargs))
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return wrapped
+
+
+def dead(reason: Dead, purpose: Purpose) -> Any:
+    """Return the page that says why a link does nothing, and what to do next."""
+    return render_template("accounts/dead.html", reason=REASONS[type(reason)], purpose=purpose.name), reason.status

@@ -1,0 +1,71 @@
+"""PostgreSQL's programs: those on the path, or of the private PostgreSQL, and how they are told of the database."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from app.embedded import EmbeddedError
+from app.embedded.account import binaries
+
+PATIENCE = "10"  # seconds that a database may take to accept a connection
+
+
+class BackupError(Exception):
+    """Saving or restoring cannot be; the message is one line for whoever asks."""
+
+
+def folder(url: str) -> Path:
+    """Return the first folder with programs no older than the server, which is what they need to be."""
+    with psycopg.connect(url, connect_timeout=int(PATIENCE)) as connection:
+        server = connection.info.server_version // 10_000
+    found = {place: _version(place) for place in _places()}
+    for place, version in found.items():
+        if version >= server:
+            return place
+    needed = f"PostgreSQL's programs pg_dump, pg_restore and psql are needed, of version {server} or newer"
+    raise BackupError(f"{needed}; those on the path are of version {max(found.values())}." if found else f"{needed}.")
+
+
+def target(url: str) -> tuple[str, dict[str, str]]:
+    """Return how the programs reach a database: the address, and an environment, in which nobody sees the password."""
+    parts = conninfo_to_dict(url)
+    password = parts.pop("password", None)
+    shown = make_conninfo(**{name: str(value) for name, value in parts.items()})
+    secret = {"PGPASSWORD": str(password)} if password else {}
+    return shown, os.environ | {"PGCONNECT_TIMEOUT": PATIENCE, "LC_ALL": "C.UTF-8"} | secret
+
+
+def reason(said: bytes) -> str:
+    """Return the first line of what a program complains of, without its name and place."""
+    lines = [line.strip() for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
+    complaint = next((line for line in lines if "error:" in line.lower()), lines[0] if lines else "no reason given")
+    return re.sub(r"^.*?error:\s*", "", complaint, count=1, flags=re.IGNORECASE)
+
+
+def _places() -> Iterator[Path]:
+    """Give the folders that have the programs."""
+    if on_path := shutil.which("pg_dump"):
+        yield Path(on_path).parent  # unresolved: Debian's choose their version by the name under which they are called
+    try:
+        yield binaries()
+    except EmbeddedError:
+        return
+
+
+def _version(place: Path) -> int:
+    """Return the major version of the programs in a folder, 0 if one does not run."""
+    versions = []
+    for name in ("pg_dump", "pg_restore", "psql"):
+        try:
+            said = subprocess.run([place / name, "--version"], capture_output=True, text=True, check=True).stdout
+        except (OSError, subprocess.CalledProcessError):
+            return 0
+        found = re.search(r"\) (\d+)", said)
+        versions.append(int(found[1]) if found else 0)
+    return min(versions)

@@ -1,0 +1,124 @@
+"""Restoring the database from a file: all of it in one transaction, or nothing."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+import psycopg
+
+from app import schema
+from app.backup.programs import PATIENCE, BackupError, folder, reason, target
+from app.backup.saving import STANDARD
+
+AS_TEXT = ("--no-owner", "--no-privileges", "--file=-")
+REVISION = ("--data-only", "--schema=public", "--table=alembic_version", "--file=-")
+EMPTY = """
+    SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace IN (
+        SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'procrastinate')))"""
+OTHERS = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND coalesce(backend_type, 'client backend') = 'client backend'"""  # none is told of others' by some servers
+PARTING = 5  # seconds for sessions that have just ended to be gone
+BEGIN = """
+    BEGIN;
+    SET LOCAL client_min_messages = warning;
+    SET LOCAL statement_timeout = 0;
+    SET LOCAL lock_timeout = '10s';
+"""
+CLEAR = """
+    DROP SCHEMA IF EXISTS procrastinate CASCADE;
+    DO $$ DECLARE each record; BEGIN
+        FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+            EXECUTE format('DROP TABLE IF EXISTS public.%I CASCADE', each.tablename);
+        END LOOP;
+    END $$;
+    DROP FUNCTION IF EXISTS public.audit_written_once();
+"""
+
+
+def restore(url: str, name: str, replace: bool) -> None:
+    """Read the database from a file that `save` wrote, or from standard input; bring it up to date afterwards.
+
+    A database that holds something is refused unless it is to be replaced, and one that is in use always. `url` is to
+    lead to the database itself. Raises BackupError, schema.NewerSchemaError and OSError.
+    """
+    programs = folder(url)
+    with _opened(name) as file:
+        schema.require_known(_revision(programs, file), "backup")
+        _require_room(url, replace)
+        _read_in(url, programs, file, BEGIN + (CLEAR if replace else ""))
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[IO[bytes]]:
+    """Give a file for reading; what standard input brings is kept for as long as it is needed."""
+    if name != STANDARD:
+        with Path(name).open("rb") as file:
+            yield file
+    else:
+        with tempfile.TemporaryFile() as kept:
+            shutil.copyfileobj(sys.stdin.buffer, kept)
+            yield kept
+
+
+def _revision(programs: Path, file: IO[bytes]) -> str:
+    """Return of which version of the schema a backup is."""
+    file.seek(0)
+    done = subprocess.run([programs / "pg_restore", *REVISION], stdin=file, capture_output=True, check=False)
+    if done.returncode:
+        raise BackupError(f"The backup cannot be read: {reason(done.stderr)}")
+    lines = iter(done.stdout.decode("utf-8", "replace").splitlines())
+    if not any(line.startswith("COPY public.alembic_version ") for line in lines):
+        raise BackupError("That is a backup of something else.")
+    return next(lines, "")
+
+
+def _require_room(url: str, replace: bool) -> None:
+    """See to it that the database is empty, or may be emptied, and that nobody is there: pages remember what was."""
+    deadline = time.monotonic() + PARTING
+    with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as connection:
+        while others := connection.execute(OTHERS).fetchall()[0][0]:
+            if time.monotonic() > deadline:
+                raise BackupError(f"The database is in use ({others}×): end the site, its worker and PgBouncer first.")
+            time.sleep(0.1)
+        if not (replace or connection.execute(EMPTY).fetchall()[0][0]):
+            raise BackupError("The database is not empty; --replace deletes for good what it holds.")
+
+
+def _read_in(url: str, programs: Path, file: IO[bytes], before: str) -> None:
+    """Lead what pg_restore reads to psql, and only when all of it was read the word that makes it stand."""
+    address, environment = target(url)
+    words = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", f"--dbname={address}"]
+    file.seek(0)
+    with tempfile.TemporaryFile() as said:
+        reading = subprocess.Popen([programs / "pg_restore", *AS_TEXT], stdin=file, stdout=subprocess.PIPE, stderr=said)
+        writing = subprocess.Popen([programs / "psql", *words], stdin=subprocess.PIPE, stderr=said, env=environment)
+        try:
+            done = _lead(reading, writing, before)
+        finally:
+            for process in (reading, writing):
+                process.kill()
+                process.wait()
+        said.seek(0)
+        if not done:
+            raise BackupError(f"The backup cannot be restored, and nothing was changed: {reason(said.read())}")
+
+
+def _lead(reading: "subprocess.Popen[bytes]", writing: "subprocess.Popen[bytes]", before: str) -> bool:
+    """Copy one's output to the other's input, between the statements that make it one transaction: did it stand?"""
+    assert reading.stdout is not None  # noqa: S101
+    assert writing.stdin is not None  # noqa: S101
+    with suppress(BrokenPipeError), writing.stdin as script:  # psql ends at the first error
+        script.write(before.encode())
+        for line in reading.stdout:
+            script.write(line)
+        if reading.wait() == 0:
+            script.write(b"ANALYZE; COMMIT;\n")
+    return writing.wait() == 0 and reading.wait() == 0

@@ -1,0 +1,54 @@
+"""The people with whom somebody has played, those of the latest games first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import aliased
+
+from app.accounts import blocks
+from app.accounts.models import User
+from app.db import db
+from app.games.models import Game, Player
+from app.lobbies.inviting import place
+from app.notifications import muting
+
+MOST = 60  # people on the page
+
+
+@dataclass(frozen=True)
+class Friend:
+    """Somebody one has played with: how often, what was played last, and whether their invitations are muted."""
+
+    user: User
+    games: int
+    last: Game
+    muted: bool
+
+
+def friends(user_id: int) -> Sequence[Friend]:
+    """Return the people somebody has played with, but for those of whom one has blocked the other."""
+    rows = db.session.execute(_together(user_id).limit(MOST)).all()
+    hidden = blocks.between(user_id, [row.User.id for row in rows])
+    muted = muting.muted([user_id])
+    return [
+        Friend(row.User, row.games, row.Game, (user_id, place(row.User.id)) in muted)
+        for row in rows
+        if row.User.id not in hidden
+    ]
+
+
+def last_game(user_id: int, other_id: int) -> Game | None:
+    """Return the game that two people began last with one another, None if there was none or one of them is gone."""
+    row = db.session.execute(_together(user_id).where(User.id == other_id)).first()
+    return row.Game if row else None
+
+
+def _together(user_id: int) -> Select[User, Game, int]:
+    mine, theirs = aliased(Player), aliased(Player)
+    met = select(theirs.user_id, func.max(theirs.game_id).label("last"), func.count().label("games"))
+    met = met.join(mine, mine.game_id == theirs.game_id)
+    shared = met.where(mine.user_id == user_id, theirs.user_id != user_id).group_by(theirs.user_id).subquery()
+    query = select(User, Game, shared.c.games).join(shared, shared.c.user_id == User.id)
+    query = query.join(Game, Game.id == shared.c.last).where(User.deleted_at.is_(None))
+    return query.order_by(shared.c.last.desc(), User.id)

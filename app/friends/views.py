@@ -1,0 +1,97 @@
+"""The page of people one has played with, and what one does there."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask_login import current_user, login_required
+from werkzeug.wrappers import Response
+
+from app.accounts import blocks, limits, pace
+from app.db import db
+from app.friends.circle import friends, last_game
+from app.games.models import Game
+from app.games.sentences import title
+from app.languages import _, later
+from app.lobbies import inviting
+from app.notifications import muting
+from app.notifications.views import number_in
+from app.refusals import Refusal
+
+bp = Blueprint("friends", __name__)
+
+STRANGER = later("Choose somebody you have played with.")
+
+
+@bp.get("/people")
+@login_required
+def people() -> Response:
+    """Show whom one has played with, the latest first, and whom one has blocked."""
+    return _page()
+
+
+def deed(view: Callable[[int, Game | None], Response]) -> Callable[[], Any]:
+    """Hand a view the person who was sent as `user`, with the last game together; answer why it is refused.
+
+    Whom one has blocked may have been met elsewhere, such as in a lobby.
+    """
+
+    @wraps(view)
+    def answer() -> Response:
+        try:
+            pace.keep(pace.LOBBY)
+            other = number_in(request.form.get("user", ""))
+            game = last_game(current_user.id, other) if other else None
+            if other is None or (game is None and not blocks.has_blocked(current_user.id, other)):
+                raise Refusal(STRANGER)
+            return view(other, game)
+        except Refusal as refusal:
+            return _page(refusal.status, refusal.sentence)
+        except limits.TooMany as many:
+            return _page(429, many.sentence)
+
+    guarded: Callable[[], Any] = login_required(answer)
+    return guarded
+
+
+@bp.post("/people/invitations")
+@deed
+def invite(other: int, game: Game | None) -> Response:
+    """Invite somebody to what was played together last, in the lobby that is open already or in a new one."""
+    if game is None:
+        raise Refusal(STRANGER)
+    alike = {"clock": game.clock, "touching": game.touching, "late_touch": game.late_touch}
+    lobby = inviting.invite(current_user.id, [other], game.variant, house=game.deal.get("house", []), **alike)
+    flash(_("The invitation is on its way. Take a seat meanwhile."))
+    return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
+
+
+@bp.post("/people/mutes")
+@deed
+def mute(other: int, _game: Game | None) -> Response:
+    """Be called no more when somebody invites, with `muted`, or again, without."""
+    change = muting.mute if request.form.get("muted") else muting.unmute
+    change(current_user.id, inviting.place(other))
+    return _done()
+
+
+@bp.post("/people/blocks")
+@deed
+def block(other: int, _game: Game | None) -> Response:
+    """Hear nothing more from somebody, with `blocked`, or again, without."""
+    change = blocks.block if request.form.get("blocked") else blocks.unblock
+    change(current_user.id, other)
+    return _done()
+
+
+def _done() -> Response:
+    db.session.commit()
+    flash(_("That is saved."))
+    return redirect(url_for(".people"), 303)
+
+
+def _page(status: int = 200, notice: str = "") -> Response:
+    me = current_user.id
+    shown = {"friends": friends(me), "blocked": blocks.of(me), "title": title, "notice": notice}
+    return make_response(render_template("friends/people.html", **shown), status)

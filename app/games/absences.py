@@ -1,0 +1,32 @@
+"""Who at a table is away, or will be before long, for those who play there too."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from app.accounts import away
+from app.accounts.models import User
+from app.games.models import Game
+from app.games.people import present
+from app.games.when import day
+from app.languages import _
+
+AHEAD: Final = timedelta(days=14)  # in which days away are shown
+
+
+def absences(game: Game, at: datetime) -> Mapping[int, str]:
+    """Return, by their ids, what those present have said of being away now or soon."""
+    said = {player.user_id: _said(player.user, at) for player in present(game)}
+    return {user_id: sentence for user_id, sentence in said.items() if sentence}
+
+
+def _said(user: User, at: datetime) -> str:
+    days = away.days(user)
+    if days is None or user.away_from is None or user.away_from > at + AHEAD:
+        return ""
+    first, last = map(day, days)
+    if user.is_away(at):
+        return _("away until %(day)s", day=last)
+    if first == last:
+        return _("will be away on %(day)s", day=first)
+    return _("will be away from %(first)s to %(last)s", first=first, last=last)

@@ -1,0 +1,41 @@
+"""What somebody's days away change at their tables, in the transaction that changes the days."""
+
+from sqlalchemy import select
+
+from app import pulse
+from app.accounts import away
+from app.db import db, now
+from app.games import awaiting, clocks, deadlines
+from app.games.models import Game, Player
+from app.games.records import replays
+from app.games.topics import topics
+
+
+def follow(user_id: int) -> None:
+    """Reckon the deadlines anew at the own-pace tables where a person is awaited; the partners at all of them see it.
+
+    What ran out before is settled first: days away do not bring time back.
+    """
+    games = _lock(user_id)
+    waiting = [game for game in games if _seat_of(game, user_id) in game.turn]
+    at = now()
+    tables = deadlines.settle_all(waiting, replays(waiting), at)
+    for game in waiting:
+        clocks.reckon(game, tables[game.id], at)
+    awaiting.align(waiting)
+    pulse.beat(*(topic for game in games for topic in topics(game)))
+
+
+def _lock(user_id: int) -> list[Game]:
+    """Lock a person's running own-pace games, in one order for all."""
+    own = select(Game).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
+    running = own.where(Game.finished_at.is_(None), Game.clock.startswith("own")).order_by(Game.id)
+    locked = running.with_for_update(of=Game).execution_options(populate_existing=True)
+    return list(db.session.scalars(locked))
+
+
+def _seat_of(game: Game, user_id: int) -> str:
+    return next(player.seat for player in game.players if player.user_id == user_id)
+
+
+away.changed.append(follow)

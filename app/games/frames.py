@@ -1,0 +1,163 @@
+"""One moment of a replay as its page shows it: the board, the log up to there, and the way to every other moment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import url_for
+
+from app import decks
+from app.games import cards, kudos, recap, thoughts
+from app.games.kudos import Praised
+from app.games.looks import Look
+from app.games.names import SEATS
+from app.games.recap import Late
+from app.games.replaying import EVERYTHING, WATCHER, Film
+from app.games.sentences import title
+from app.games.thoughts import Thoughts
+from app.games.timer import Timer
+from app.languages import _, later
+from app.rules import CardView, Clue, Turn, View
+
+PLACES: Final = {EVERYTHING: later("Everything"), WATCHER: later("Watching"), **SEATS}  # from where one looks
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the templates of a replay are given: the moment after move `number` of `last`, looked at from `seat`."""
+
+    film: Film
+    seat: str
+    number: int
+    view: View
+    steps: Sequence[str]
+    praised: Praised | None
+    thoughts: Sequence[Thoughts]
+
+    @property
+    def code(self) -> str:
+        """The code of the game."""
+        return self.film.game.code
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return title(self.film.game.variant, self.film.game.city)
+
+    @property
+    def last(self) -> int:
+        """The number of the last move."""
+        return len(self.steps)
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What the cards are called."""
+        return self.film.words
+
+    @property
+    def late(self) -> Late:
+        """The touches that a deadline made."""
+        return self.film.late
+
+    @property
+    def duet(self) -> bool:
+        """Whether this was a game of two sides rather than two teams."""
+        return self.view.tokens is not None
+
+    @property
+    def timer(self) -> Timer | None:
+        """What there is to say of a Duet's tokens."""
+        return Timer(self.view.tokens) if self.view.tokens else None
+
+    @property
+    def heading(self) -> str:
+        """Which moment this is."""
+        return _("Move %(number)d of %(last)d", number=self.number, last=self.last)
+
+    @property
+    def told(self) -> str:
+        """What happened with its move."""
+        return (
+            self.steps[self.number - 1] if self.number else _("The cards lie on the table, and nobody has moved yet.")
+        )
+
+    @property
+    def mover(self) -> str:
+        """Who played its move, with their seat; "" where nobody did."""
+        name = self.film.mover(self.number)
+        return f"{name} ({SEATS[self.film.moves[self.number - 1].seat]})" if name else ""
+
+    @property
+    def running(self) -> Clue | None:
+        """The last clue that was given, for as long as no other turn has begun."""
+        return self.view.turns[-1].clue if self.view.turns else None
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The log so far, the newest turn first."""
+        return recap.log(self.view)
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """What the cards look like."""
+        language = decks.load(self.film.game.deck).language
+        drawn = list(zip(cards.drawings(self.film.game), cards.outlines(self.film.game), strict=True))
+        return tuple(
+            self._look(card, *(drawn[card.index] if drawn else ("", "")), language=language) for card in self.view.cards
+        )
+
+    @property
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """From where else one may look: the word in the address, and what that is called."""
+        return tuple((seat, str(PLACES[seat])) for seat in self.film.seats)
+
+    def pointed(self, thought: Thoughts) -> tuple[int, ...]:
+        """Return which of the cards that lie covered at this moment somebody points at."""
+        return tuple(card for card in thought.at(self.number) if self.view.cards[card].face == "hidden")
+
+    def address(self, number: int, seat: str | None = None) -> str:
+        """Return the one address of a moment; there is none before the first move or after the last."""
+        at, where = min(max(number, 0), self.last), self.seat if seat is None else seat
+        return url_for("games.replay", code=self.code, move=at or None, seat=where or None)
+
+    def _look(self, card: CardView, drawing: str, outline: str, language: str) -> Look:
+        return Look(
+            place=card.index,
+            word=self.words[card.index],
+            language=language,
+            drawing=drawing,
+            outline=outline,
+            face=card.face,
+            key=card.key or "",
+            marked=card.marked,
+            verb="",
+            may_intend=False,
+            is_last=card.index == self._touched,
+            is_new=False,
+            may_mark=False,
+            is_mine=False,
+            marks=tuple(each.name for each in self.thoughts if card.index in self.pointed(each)),
+            vote=None,
+            noting=False,
+            dot="",
+            over=self.seat == EVERYTHING or self.view.outcome is not None,
+            duet=self.duet,
+            chosen=False,
+        )
+
+    @property
+    def _touched(self) -> int | None:
+        last = recap.last_touch(self.view)
+        return last.card if last else None
+
+
+def frame(film: Film, number: int, seat: str, reader: int | None) -> Frame:
+    """Return the moment after a move, the nearest there is, as it is seen from a seat; raise NotHere for no seat.
+
+    What players thought stands beside EVERYTHING alone, for a reader who may see it.
+    """
+    views = film.views(seat)
+    at = min(number, len(film.moves))
+    praised = {each.seq: each for each in kudos.praised(film.game, None)}
+    shown = thoughts.seen_by(film.game, reader) if seat == EVERYTHING else ()
+    return Frame(film, seat, at, views[at], film.steps(views), praised.get(at), shown)

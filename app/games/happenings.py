@@ -1,0 +1,35 @@
+"""What was last done about time and seats: the table tells of it until the next move."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from app.games.models import Game, Player
+from app.games.people import listed
+from app.languages import later
+
+GAVE_YOU: Final = later("%(name)s gave you a day.")
+SENTENCES: Final[Mapping[str, str]] = {
+    "gave": later("%(name)s gave a day."),
+    "declined": later("%(name)s would rather keep the clock as it is."),
+    "changed": later("All of you agreed: the table has another clock now."),
+    "waited": later("%(name)s chose to wait: there is time once more."),
+    "seated": later("%(name)s has taken a free seat."),
+    "replaced": later("%(name)s sits in for %(others)s."),
+}
+
+
+def note(game: Game, what: str, user_id: int, others: Iterable[Player] = ()) -> None:
+    """Note what somebody did, one of SENTENCES; `others` are those whom it concerned."""
+    concerned = [player.user_id for player in others]
+    game.happened = {"what": what, "by": user_id, "others": concerned, "version": game.version}
+
+
+def told(game: Game, player: Player) -> str:
+    """Return what happened since the last move, in a sentence for a player; empty if nothing did."""
+    if not game.happened or game.happened["version"] != game.version:
+        return ""
+    what, by = game.happened["what"], game.happened["by"]
+    name = listed(each for each in game.players if each.user_id == by)
+    others = listed(each for each in game.players if each.user_id in game.happened["others"])
+    yours = what == "gave" and by != player.user_id and player.seat in game.turn
+    return (GAVE_YOU if yours else SENTENCES[what]) % {"name": name, "others": others}

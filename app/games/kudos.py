@@ -1,0 +1,91 @@
+"""Kudos for a fine clue: from those who played along, once the game is over; pressed again, they are taken back."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from sqlalchemy import select
+
+from app import pulse, rules
+from app.db import db
+from app.games.errors import Refused
+from app.games.loading import locked, seated
+from app.games.models import Game, Kudos, Move, Player
+from app.games.topics import topic
+
+
+@dataclass(frozen=True)
+class Praised:
+    """A clue that was given, by the number of its move; `names` are those who liked it, `mine` that its reader did."""
+
+    seq: int
+    side: str
+    word: str
+    number: int | str
+    giver: str
+    names: tuple[str, ...]
+    mine: bool
+    may: bool
+
+
+def give(code: str, user_id: int, seq: int) -> None:
+    """Give kudos to the clue that move `seq` gave, or take them back; raises NotHere, Refused."""
+    with locked(code) as game:
+        seated(game, user_id)
+        if game.finished_at is None:
+            raise Refused("not-finished")
+        clue = next((move for move in given(moves_of(game)) if move.seq == seq), None)
+        if clue is None or clue.user_id == user_id:
+            raise Refused("no-kudos")
+        old = db.session.get(Kudos, (game.id, seq, user_id))
+        if old:
+            db.session.delete(old)
+        else:
+            db.session.add(Kudos(game.id, seq, user_id))
+        pulse.beat(topic(code))
+
+
+def praised(game: Game, player: Player | None) -> tuple[Praised, ...]:
+    """Return the clues of a game that is over which this player (None: a watcher) may praise, or somebody has."""
+    people = {one.user_id: one.user.display_name for one in game.players}
+    liked: dict[int, list[int]] = defaultdict(list)
+    query = select(Kudos.seq, Kudos.user_id).where(Kudos.game_id == game.id).order_by(Kudos.seq, Kudos.user_id)
+    for seq, user_id in db.session.execute(query):
+        liked[seq].append(user_id)
+    clues = [_praised(move, people, liked[move.seq], player) for move in given(moves_of(game))]
+    return tuple(clue for clue in clues if clue.may or clue.names)
+
+
+def _praised(move: Move, people: dict[int, str], liked: Sequence[int], player: Player | None) -> Praised:
+    clue = cast(rules.Clue | rules.Ask, rules.parse(move.text))
+    return Praised(
+        seq=move.seq,
+        side=rules.side_of(move.seat),
+        word=clue.word,
+        number=clue.number,
+        giver=people.get(move.user_id or 0, ""),
+        names=tuple(people[user_id] for user_id in liked),
+        mine=player is not None and player.user_id in liked,
+        may=player is not None and player.user_id != move.user_id,
+    )
+
+
+def moves_of(game: Game) -> Sequence[Move]:
+    """Return the moves of a game, in order."""
+    return db.session.scalars(select(Move).where(Move.game_id == game.id).order_by(Move.seq)).all()
+
+
+def given(moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield the moves by which clues were given: those shown to the other spymaster first, once they are allowed.
+
+    Silence allows such a clue too (V20, T2).
+    """
+    asked = None
+    for move in moves:
+        verb = move.text.partition(" ")[0]
+        if verb == "clue":
+            yield move
+        elif verb in ("allow", "timeout") and asked:
+            yield asked
+        asked = move if verb == "ask" else None

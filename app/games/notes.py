@@ -1,0 +1,103 @@
+"""What a player keeps for themselves during a game: a pad, and coloured dots on cards. Nobody else sees them."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+
+from app import pulse
+from app.db import db
+from app.games.errors import NotHere, Refused
+from app.games.models import Game, Note, Player
+from app.games.talking import JOINERS, UNSEEN
+from app.languages import later
+from app.pulse import own_topic_of
+from app.recall import recall
+
+LONGEST: Final = 2000  # characters of a pad
+SIGNS: Final[Mapping[str, str]] = {"yellow": "●", "purple": "■", "orange": "▲", "teal": "◆"}  # never by colour alone
+NAMES: Final[Mapping[str, str]] = {
+    "yellow": later("yellow dot"),
+    "purple": later("purple square"),
+    "orange": later("orange triangle"),
+    "teal": later("teal diamond"),
+}
+
+
+@dataclass(frozen=True)
+class Notes:
+    """A player's own notes: the pad's text, and the colour of a dot by card."""
+
+    text: str
+    dots: Mapping[int, str]
+
+    SIGNS: ClassVar = SIGNS
+    NAMES: ClassVar = NAMES
+
+
+def notes_of(game: Game, player: Player | None) -> Notes | None:
+    """Return a player's notes; nobody else's, and none once the game is over."""
+    if player is None or game.finished_at is not None:
+        return None
+    return recall(
+        ("notes", game.id, player.user_id), [own_topic_of(player.user_id)], lambda: _read(game.id, player.user_id)
+    )
+
+
+def _read(game_id: int, user_id: int) -> Notes:
+    note = db.session.get(Note, (game_id, user_id), populate_existing=True)
+    return Notes(note.text, {int(card): colour for card, colour in note.dots.items()}) if note else Notes("", {})
+
+
+def write(code: str, user_id: int, text: str) -> None:
+    """Keep what stands on the pad, without signs that cannot be seen; raises NotHere, Refused."""
+    text = "".join(filter(_is_kept, text))  # a form ends its lines with two signs, of which one is kept
+    if len(text) > LONGEST:
+        raise Refused("note-too-long")
+    _change(code, user_id, lambda game, note: setattr(note, "text", text))
+
+
+def dot(code: str, user_id: int, card: int, colour: str) -> None:
+    """Put a dot on a card, in place of one of another colour, or take it off; raises NotHere, Refused."""
+
+    def put(game: Game, note: Note) -> None:
+        if colour not in SIGNS or card >= len(game.words):
+            raise Refused("cannot-dot")
+        place = str(card)
+        others = {key: value for key, value in note.dots.items() if key != place}
+        note.dots = others if note.dots.get(place) == colour else {**others, place: colour}
+
+    _change(code, user_id, put)
+
+
+def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> None:
+    """Change a player's notes, and let their own pages know; the game itself is neither locked nor changed."""
+    try:
+        game = _seated(code, user_id)
+        db.session.execute(insert(Note).values(game_id=game.id, user_id=user_id).on_conflict_do_nothing())
+        note = db.session.get_one(Note, (game.id, user_id), with_for_update=True, populate_existing=True)
+        change(game, note)
+        if db.session.is_modified(note):
+            pulse.beat(own_topic_of(user_id))
+        db.session.commit()
+    except Exception:
+        db.session.rollback()
+        raise
+
+
+def _seated(code: str, user_id: int) -> Game:
+    """Return a running game at which somebody sits."""
+    sits = select(Game).join(Player).where(Game.code == code, Player.user_id == user_id, Player.left_at.is_(None))
+    game = db.session.scalar(sits)
+    if game is None:
+        raise NotHere(code)
+    if game.finished_at is not None:
+        raise Refused("game-over")
+    return game
+
+
+def _is_kept(sign: str) -> bool:
+    return sign in JOINERS or sign in "\n\t" or unicodedata.category(sign) not in UNSEEN

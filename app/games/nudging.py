@@ -1,0 +1,59 @@
+"""Nudging those who are awaited: a message at once, in one's own name, now and then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from app.db import now
+from app.games.errors import Refused
+from app.games.loading import changing
+from app.games.models import Game, Player
+from app.games.people import awaited, listed
+from app.games.topics import topic
+from app.notifications import notices
+
+PATIENCE: Final = timedelta(hours=1)  # before anybody is nudged in a phase
+COOL_DOWN: Final = timedelta(hours=12)  # between two nudges in a game, whoever nudges
+
+
+@dataclass(frozen=True)
+class Nudge:
+    """Whom one may nudge, by their names, and from when on; None: now."""
+
+    names: str
+    possible_at: datetime | None
+
+
+def nudge(code: str, user_id: int) -> None:
+    """Let those who are awaited, and not away, be called at once."""
+    with changing(code, user_id) as (game, player):
+        at = now()
+        people = _nudged(game, player, at)
+        if not people:
+            raise Refused("no-nudge")
+        if _possible_at(game) > at:
+            raise Refused("nudge-early")
+        game.nudged_at = at
+        notices.nudge(topic(game.code), player.user_id, [each.user_id for each in people])
+
+
+def nudge_of(game: Game, player: Player) -> Nudge | None:
+    """Return whom a player may nudge, now or later; None where nobody is to be nudged."""
+    at = now()
+    people = _nudged(game, player, at)
+    possible_at = _possible_at(game)
+    return Nudge(listed(people), possible_at if possible_at > at else None) if people else None
+
+
+def _nudged(game: Game, player: Player, at: datetime) -> Sequence[Player]:
+    """Return who may be nudged by somebody who waits for them: nobody where all sit together, or at a stalled table."""
+    together = game.clock.startswith("live")
+    if game.finished_at is not None or game.stalled_at is not None or together or player.seat in game.turn:
+        return ()
+    return [each for each in awaited(game) if not each.user.is_away(at)]
+
+
+def _possible_at(game: Game) -> datetime:
+    first = (game.phase_began_at or game.moved_at) + PATIENCE
+    return max(first, game.nudged_at + COOL_DOWN) if game.nudged_at else first

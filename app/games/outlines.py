@@ -1,0 +1,40 @@
+"""The outlines of a table's pictures in one file: a first visit asks once for what would be twenty files."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+from zlib import crc32
+
+from flask import url_for
+
+from app.config import ROOT
+from app.decks.pictures import PICTURES
+
+MOST: Final = 25  # pictures on a table
+PATH: Final = re.compile(r' d="([^"]+)"')
+
+
+def drawn(numbers: Sequence[str]) -> str:
+    """Return the file of some pictures, in which number 17 has the id `p17`; LookupError for what is no table's."""
+    if len(numbers) > MOST:
+        raise LookupError
+    paths = "".join(f'<path id="p{number}" fill="currentColor" d="{_paths()[number]}"/>' for number in numbers)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000">{paths}</svg>'
+
+
+def address(numbers: Sequence[str]) -> str:
+    """Return where that file is; another address once pictures have been drawn anew."""
+    return url_for("games.outlines", numbers="-".join(numbers), v=_version())
+
+
+@cache
+def _paths() -> Mapping[str, str]:
+    """Return the path of each picture by its number, read from the files in static/pictures."""
+    folder = ROOT / "static" / "pictures"
+    return {str(picture.number): PATH.findall((folder / picture.file).read_text())[0] for picture in PICTURES}
+
+
+@cache
+def _version() -> str:
+    return f"{crc32(''.join(_paths().values()).encode()):x}"

@@ -1,0 +1,53 @@
+"""What the clues of a side still owe: how many of their cards their own turns left unfound (V12)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.sentences import number
+from app.languages import later, ngettext
+from app.rules import VARIANTS, Turn, View
+from app.rules.seats import other, side_of
+
+STILL: Final = later("Still to find:")
+FOR_US: Final = later("For you to find:")
+FOR_THEM: Final = later("For the other side to find:")
+
+
+@dataclass(frozen=True)
+class Owing:
+    """Clues that owe cards to the same people, oldest first, under their heading."""
+
+    heading: str
+    turns: Sequence[Turn]
+
+    @property
+    def debts(self) -> Sequence[tuple[Turn, str]]:
+        """The clues, each with what it owes in words: `SEA 3: 1 left`, or without a number to owe `SEA ∞`."""
+        return [(turn, _debt(turn)) for turn in self.turns]
+
+
+def owing(view: View) -> Sequence[Owing]:
+    """Return what the clues of a player's team owe, in Duet those of both sides; nothing to who watches."""
+    if view.seat is None or view.outcome is not None:
+        return ()
+    own = side_of(view.seat)
+    if VARIANTS[view.variant].game == "versus":
+        found = [Owing(STILL, _clues(view, own))]
+    else:
+        found = [Owing(FOR_US, _clues(view, other(own))), Owing(FOR_THEM, _clues(view, own))]
+    return [one for one in found if one.turns]
+
+
+def _debt(turn: Turn) -> str:
+    clue = f"{turn.clue.word.upper()} {number(turn.clue.number)}" if turn.clue else ""
+    if turn.limit is None and not turn.owed:
+        return clue
+    return ngettext("%(clue)s: %(num)d left", "%(clue)s: %(num)d left", turn.owed, clue=clue)
+
+
+def _clues(view: View, side: str) -> Sequence[Turn]:
+    """Return a side's clues that owe something, and the running one; nothing is left where all its agents are found."""
+    if side in view.finished:
+        return ()
+    return [turn for turn in view.turns if turn.clue and turn.side == side and (turn.owed or not turn.ended)]

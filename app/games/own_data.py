@@ -1,0 +1,71 @@
+"""The games that somebody played, for the file of their own data: what they did and wrote; the deal once it is over."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Row, select
+
+from app.accounts import export
+from app.accounts.export import time
+from app.db import db
+from app.games.models import Game, Kudos, Mark, Move, Note, Player, Pointed, Talk
+
+Mine = TypeVar("Mine", Move, Talk, Mark, Note, Kudos, Pointed)
+
+COLUMNS = (Game.id, Game.code, Game.variant, Game.deck, Game.city, Game.words, Game.deal, Game.winner, Game.reason)
+DATES = (Game.created_at, Game.finished_at, Player.left_at, Player.shared_at)
+
+
+def games(user_id: int) -> list[dict[str, Any]]:
+    """Return a person's games, by seven statements; of one that goes on, nothing that lies on the table."""
+    played = select(*COLUMNS, *DATES, Player.seat).join(Player).where(Player.user_id == user_id).order_by(Game.id)
+    moves, lines = _mine(Move, user_id), _mine(Talk, user_id)
+    marks, notes, kudos = _mine(Mark, user_id), _mine(Note, user_id), _mine(Kudos, user_id)
+    pointed = _mine(Pointed, user_id)
+    return [
+        {
+            **_game(row),
+            "moves": [{"number": each.seq, "move": each.text, "at": time(each.played_at)} for each in moves[row.id]],
+            "talk": [{"line": each.text, "at": time(each.said_at)} for each in lines[row.id]],
+            "marks": [{"card": each.card, "at": time(each.marked_at)} for each in marks[row.id]],
+            "pointed": {each.until: each.cards for each in pointed[row.id]},
+            "note": next((each.text for each in notes[row.id]), None),
+            "kudos": [each.seq for each in kudos[row.id]],
+            "dots": next((each.dots for each in notes[row.id]), None),
+        }
+        for row in db.session.execute(played)
+    ]
+
+
+def _game(row: Row[Any]) -> dict[str, Any]:
+    over = row.finished_at is not None
+    return {
+        "code": row.code,
+        "variant": row.variant,
+        "deck": row.deck,
+        "city": row.city,
+        "seat": row.seat,
+        "begun": time(row.created_at),
+        "ended": time(row.finished_at),
+        "left": time(row.left_at),
+        "shared": time(row.shared_at),
+        "winner": row.winner,
+        "reason": row.reason,
+        "cards": row.words if over else None,
+        "deal": row.deal if over else None,
+    }
+
+
+def _mine(model: type[Mine], user_id: int) -> dict[int, list[Mine]]:
+    """Return what is a person's own, by the ids of the games: found by these, for which there is an index."""
+    played = select(Player.game_id).where(Player.user_id == user_id)
+    query = select(model).where(model.game_id.in_(played), model.user_id == user_id)
+    found: dict[int, list[Mine]] = defaultdict(list)
+    rows: Sequence[Mine] = db.session.scalars(query.order_by(*model.__table__.primary_key)).all()
+    for row in rows:
+        found[row.game_id].append(row)
+    return found
+
+
+export.parts["games"] = games

@@ -1,0 +1,50 @@
+"""What was pointed at in turns that are over: kept as the marks go, in the statement that deletes them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import CTE, Select, Text, cast, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from app.db import db
+from app.games.models import Game, Mark, Move, Pointed
+
+
+@dataclass(frozen=True)
+class Span:
+    """That a card was pointed at: from after move `since` to before move `until`."""
+
+    card: int
+    since: int
+    until: int
+
+
+def keeping(gone: CTE) -> CTE:
+    """Return the part of a statement that keeps what another part of it, `gone`, deletes: a row for each player."""
+    turns = (
+        select(
+            gone.c.game_id, gone.c.user_id, Game.version, func.jsonb_object_agg(cast(gone.c.card, Text), _since(gone.c))
+        )
+        .join(Game, Game.id == gone.c.game_id)
+        .group_by(gone.c.game_id, gone.c.user_id, Game.version)
+    )
+    into = insert(Pointed).from_select(["game_id", "user_id", "until", "cards"], turns)
+    return into.on_conflict_do_nothing().returning(Pointed.game_id).cte("kept")
+
+
+def spans(game: Game, user_ids: Iterable[int]) -> Mapping[int, list[Span]]:
+    """Return what these people pointed at in a game that is over, by their ids; the last marks stay to its end."""
+    found: dict[int, list[Span]] = {user_id: [] for user_id in user_ids}
+    for row in db.session.scalars(select(Pointed).where(Pointed.game_id == game.id, Pointed.user_id.in_(found))):
+        found[row.user_id] += [Span(int(card), since, row.until) for card, since in row.cards.items()]
+    left = select(Mark.user_id, Mark.card, _since(Mark)).where(Mark.game_id == game.id, Mark.user_id.in_(found))
+    for user_id, card, since in db.session.execute(left):
+        found[user_id].append(Span(card, since, game.version + 1))
+    return found
+
+
+def _since(mark: Any) -> Any:
+    """The number of the move after which a mark was made."""
+    before: Select[tuple[int]] = select(func.coalesce(func.max(Move.seq), 0))
+    return before.where(Move.game_id == mark.game_id, Move.played_at <= mark.marked_at).scalar_subquery()

@@ -1,0 +1,138 @@
+"""What happened between two looks at a table, in sentences: told from what a seat saw then and what it sees now."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from app.games.sentences import ENDINGS, FACES, asked_in_vain, ending, number, touched
+from app.languages import _, later
+from app.rules import Clue, Guessed, Turn, View
+from app.rules.seats import TEAMS, other, side_of
+
+Late = Collection[tuple[str, int]]  # the touches that a deadline made: the seat, and the card
+
+GIVEN: Final[Mapping[str, str]] = {
+    "red": later("Red's clue: %(clue)s"),
+    "blue": later("Blue's clue: %(clue)s"),
+    "a": later("Side A's clue: %(clue)s"),
+    "b": later("Side B's clue: %(clue)s"),
+}
+CHALLENGED: Final[Mapping[str, str]] = {
+    "red": later("Red called the clue invalid."),
+    "blue": later("Blue called the clue invalid."),
+    "a": later("Side A called the clue invalid."),
+    "b": later("Side B called the clue invalid."),
+}
+TOUCHED_LATE: Final[Mapping[str, str]] = {
+    "red": later("Red's time ran out, and %(card)s was touched: %(face)s."),
+    "blue": later("Blue's time ran out, and %(card)s was touched: %(face)s."),
+    "a": later("Side A's time ran out, and %(card)s was touched: %(face)s."),
+    "b": later("Side B's time ran out, and %(card)s was touched: %(face)s."),
+}
+COVERED: Final[Mapping[str, str]] = {
+    "red": later("Red covered %(card)s."),
+    "blue": later("Blue covered %(card)s."),
+}
+STOPPED: Final[Mapping[str, str]] = {
+    "red": later("Red stopped guessing."),
+    "blue": later("Blue stopped guessing."),
+    "a": later("Side A stopped guessing."),
+    "b": later("Side B stopped guessing."),
+}
+OUT_OF_TIME: Final[Mapping[str, str]] = {
+    "red": later("Red's time to guess ran out."),
+    "blue": later("Blue's time to guess ran out."),
+    "a": later("Side A's time to guess ran out."),
+    "b": later("Side B's time to guess ran out."),
+}
+NO_CLUE: Final[Mapping[str, str]] = {
+    "red": later("Red gave no clue in time."),
+    "blue": later("Blue gave no clue in time."),
+    "a": later("Side A gave no clue in time."),
+    "b": later("Side B gave no clue in time."),
+    "": later("Neither side gave a clue in time."),
+}
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One thing that happened, in a sentence, and the card that it touched."""
+
+    sentence: str
+    card: int | None = None
+
+
+def tell(before: View, after: View, words: Sequence[str], late: Late = ()) -> list[Happening]:
+    """Return what happened between two views of one seat, in order; of the turns before, only the last can go on."""
+    first = max(0, len(before.turns) - 1)
+    told: list[Happening] = []
+    for index, turn in enumerate(after.turns[first:], first):
+        old = before.turns[index] if index < len(before.turns) else Turn(turn.giver)
+        told += _went_on(old, turn, words, late)
+    if after.outcome and not before.outcome:
+        told.append(Happening(ending(after.outcome.winner, after.outcome.reason)))
+    return told
+
+
+def _went_on(old: Turn, new: Turn, words: Sequence[str], late: Late) -> Iterator[Happening]:
+    """Tell how a turn went on; what its seat may not see is in neither of the two."""
+    for clue in new.refused[len(old.refused) :]:
+        yield Happening(asked_in_vain(new.side, clue))
+    if new.clue and not old.clue:
+        yield Happening(_given(new.side, new.clue))
+    if new.challenged and not old.challenged:
+        yield Happening(str(CHALLENGED[other(new.side)]))
+    for guess in new.guesses[len(old.guesses) :]:
+        yield Happening(_touched(guess, words, late), guess.card)
+    if new.covered is not None and old.covered is None:
+        yield Happening(COVERED[other(new.side)] % {"card": words[new.covered].upper()}, new.covered)
+    if new.ended and not old.ended:
+        yield from _ended(new, late)
+
+
+def _given(side: str, clue: Clue) -> Markup:
+    return escape(GIVEN[side]) % {"clue": Markup("<b>{} {}</b>").format(clue.word, number(clue.number))}
+
+
+def _touched(guess: Guessed, words: Sequence[str], late: Late) -> str:
+    if (guess.seat, guess.card) not in late:
+        return touched(guess, words)
+    return TOUCHED_LATE[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
+
+
+def _ended(turn: Turn, late: Late) -> Iterator[Happening]:
+    """Tell how a turn ended, where that was a move of its own; a deadline that touched a card has been told."""
+    if turn.ended == "timeout" and turn.clue is None:
+        yield Happening(str(NO_CLUE[turn.side]))
+    elif turn.ended == "timeout":
+        yield Happening(str(OUT_OF_TIME[guessers(turn)]))
+    elif turn.ended == "stop" and not stopped_late(turn, late):
+        yield Happening(str(STOPPED[guessers(turn)]))
+
+
+def log(view: View) -> tuple[Turn, ...]:
+    """Return the turns in which something has happened, the newest first."""
+    return tuple(turn for turn in reversed(view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended)
+
+
+def last_touch(view: View) -> Guessed | None:
+    """Return the card that was touched last, None before the first."""
+    return next((guess for turn in reversed(view.turns) for guess in reversed(turn.guesses)), None)
+
+
+def ended(turn: Turn, late: Late) -> str:
+    """Return how a turn ended, as the log has it."""
+    late_stop = turn.ended == "stop" and stopped_late(turn, late)
+    return _("stopped by the deadline") if late_stop else str(ENDINGS[turn.ended])
+
+
+def guessers(turn: Turn) -> str:
+    """Return the side that guesses for a turn's clue: the giver's own team, or the other side of Duet (D6)."""
+    return turn.side if turn.side in TEAMS else other(turn.side)
+
+
+def stopped_late(turn: Turn, late: Late) -> bool:
+    """Whether it was the deadline that stopped a turn, after a card that it touched."""
+    return bool(turn.guesses) and (turn.guesses[-1].seat, turn.guesses[-1].card) in late

@@ -1,0 +1,53 @@
+"""A game's moves as rows: reading the table from them, and writing the next one down."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import select
+
+from app import rules
+from app.db import db
+from app.games import awaiting, clocks, endings
+from app.games.models import Game, Move
+
+
+def replay(game: Game) -> rules.Table:
+    """Return the table as its deal and its moves make it."""
+    return replays([game])[game.id]
+
+
+def replays(games: Sequence[Game]) -> dict[int, rules.Table]:
+    """Return the tables of several games by their ids, by one query."""
+    query = select(Move.game_id, Move.seat, Move.text).where(Move.game_id.in_([game.id for game in games]))
+    moves: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for row in db.session.execute(query.order_by(Move.game_id, Move.seq)):
+        moves[row.game_id].append((row.seat, row.text))
+    return {game.id: rules.replay(game.deal, moves[game.id]) for game in games}
+
+
+def record(
+    game: Game, before: rules.Table, after: rules.Table, seat: str, move: rules.Move, user_id: int | None, at: datetime
+) -> None:
+    """Write a move down; what it means for a stalled table, or where it ends the game, is told to those concerned."""
+    if game.stalled_at:
+        awaiting.withdraw_offer(game)
+    write(game, before, after, seat, move, user_id, at)
+    if after.outcome is not None:
+        awaiting.tell_the_end([game], user_id)
+        endings.tell([(game, after)])
+
+
+def write(
+    game: Game, before: rules.Table, after: rules.Table, seat: str, move: rules.Move, user_id: int | None, at: datetime
+) -> None:
+    """Write a move, what the lists of games tell of the table after it, and what it means for the clock."""
+    row = Move(game_id=game.id, seq=after.version, seat=seat, text=str(move), user_id=user_id)
+    row.played_at = at
+    db.session.add(row)
+    game.version, game.phase, game.turn, game.moved_at = after.version, after.phase, list(after.turn), at
+    if game.stalled_at or after.outcome:
+        game.substitute = game.substitute_seat = None  # who was missed is back, or there is nothing left to play
+    clocks.advance(game, before, after, at)
+    if after.outcome is not None:
+        game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, at

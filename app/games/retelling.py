@@ -1,0 +1,40 @@
+"""What one move changed for who looks from one place, in words without markup."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from app.games.recap import Late, tell
+from app.games.sentences import number
+from app.languages import _, later
+from app.rules import View
+from app.rules.seats import other
+
+ASKED: Final[Mapping[str, str]] = {
+    "red": later("Red's spymaster shows a clue to the other one first: %(clue)s"),
+    "blue": later("Blue's spymaster shows a clue to the other one first: %(clue)s"),
+}
+UNCOVERED: Final[Mapping[str, str]] = {
+    "red": later("Red covers no card."),
+    "blue": later("Blue covers no card."),
+}
+
+
+def told(before: View, after: View, words: Sequence[str], late: Late) -> str:
+    """Return what happened between two views from one place, a move apart."""
+    return " ".join(_plain(each.sentence) for each in tell(before, after, words, late)) or _untold(before, after)
+
+
+def _plain(sentence: str) -> str:
+    return sentence.striptags() if isinstance(sentence, Markup) else sentence
+
+
+def _untold(before: View, after: View) -> str:
+    """Say what the strip of news leaves out, since it lasts for a moment only."""
+    turn = after.turns[-1] if after.turns else None
+    if turn and after.asked and not before.asked:
+        return ASKED[turn.side] % {"clue": f"{after.asked.word} {number(after.asked.number)}"}
+    if turn and before.phase == "cover" and after.phase == "clue":
+        return str(UNCOVERED[other(turn.side)])
+    return _("Nothing changed that could be seen from here.")

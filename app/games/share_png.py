@@ -1,0 +1,103 @@
+"""The grid of an ended game as a PNG, for sites that show a picture beside a link and take no SVG: no words, no names.
+
+Written by hand, row by row, with a palette: the picture is as large as such sites want it and a few kilobytes heavy.
+"""
+
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from app.games.sharing import COLOURS, Cell, Grid
+
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+TONES: Final = ("paper", "card", "edge", *(name for letter in "rbg.x?" for name in (letter, f"{letter}'")))
+TONE: Final = {name: bytes([number]) for number, name in enumerate(TONES)}
+PALETTE: Final = b"".join(bytes.fromhex(COLOURS[name].removeprefix("#")) for name in TONES)
+INDEXED: Final = 3  # the colour type of a picture with a palette
+
+Pattern = Callable[[int], bytes]  # of a row of the picture: the tones of a piece that is repeated along it
+
+
+def png(grid: Grid) -> bytes:
+    """Return the picture of a grid."""
+    blank = TONE["paper"] * grid.WIDTH
+    rows = [blank] * grid.HEIGHT
+    for top in {cell.y for cell in grid.cells}:
+        line = [cell for cell in grid.cells if cell.y == top]
+        for y in range(top, top + grid.height):
+            rows[y] = _row(line, y, grid)
+    head = struct.pack(">IIBBBBB", grid.WIDTH, grid.HEIGHT, 8, INDEXED, 0, 0, 0)
+    body = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
+    chunks = (b"IHDR", head), (b"PLTE", PALETTE), (b"IDAT", body), (b"IEND", b"")
+    return SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def _row(line: Sequence[Cell], y: int, grid: Grid) -> bytes:
+    """Return one row of pixels across these cards."""
+    row = bytearray(TONE["paper"] * grid.WIDTH)
+    for cell in line:
+        row[cell.x : cell.x + grid.width] = _across(cell, y - cell.y, grid)
+    return bytes(row)
+
+
+def _across(cell: Cell, y: int, grid: Grid) -> bytes:
+    """Return row `y` of one card: an edge, paper, and on it the identity; a card that was touched is full of it."""
+    edge, margin = grid.EDGE, grid.EDGE if cell.touched else grid.inset
+    if not edge <= y < grid.height - edge:
+        return TONE["edge"] * grid.width
+    inner = grid.width - 2 * edge
+    if not margin <= y < grid.height - margin:
+        middle = TONE["card"] * inner
+    else:
+        side = TONE["card"] * (margin - edge)
+        middle = side + _filled(cell.letters, y, grid.width - 2 * margin) + side
+    return TONE["edge"] * edge + middle + TONE["edge"] * edge
+
+
+def _filled(letters: str, y: int, width: int) -> bytes:
+    """Return a row of an identity's pattern; in a Duet that of A's side, then that of B's."""
+    each = width // len(letters)
+    parts = [(PATTERNS[letter](y) * each)[:each] for letter in letters]
+    return b"".join(parts) + parts[-1][: width - each * len(letters)]
+
+
+def _stripes(letter: str, period: int) -> Pattern:
+    """Slanting stripes."""
+    piece = TONE[letter] * period + TONE[f"{letter}'"] * period
+    return lambda y: piece[y % (2 * period) :] + piece[: y % (2 * period)]
+
+
+def _bars(letter: str, period: int) -> Pattern:
+    """Level stripes."""
+    return lambda y: TONE[letter if y // period % 2 == 0 else f"{letter}'"]
+
+
+def _dots(letter: str, period: int) -> Pattern:
+    """Dots in rows."""
+    dotted = TONE[letter] * (period - period // 3) + TONE[f"{letter}'"] * (period // 3)
+    return lambda y: dotted if y % period < period // 3 else TONE[letter]
+
+
+def _checks(letter: str, period: int) -> Pattern:
+    """A chequered board."""
+    one, other = TONE[letter] * period, TONE[f"{letter}'"] * period
+    return lambda y: one + other if y // period % 2 == 0 else other + one
+
+
+def _plain(letter: str) -> Pattern:
+    return lambda y: TONE[letter]
+
+
+PATTERNS: Final[dict[str, Pattern]] = {
+    "r": _stripes("r", 16),
+    "b": _bars("b", 12),
+    "g": _dots("g", 18),
+    ".": _plain("."),
+    "x": _checks("x", 14),
+    "?": _stripes("?", 6),
+}

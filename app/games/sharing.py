@@ -1,0 +1,80 @@
+"""Pictures of an ended game to be shared: with how it ended, or without. Nobody's name is in them, so they can stay."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from app.games.replaying import Film
+from app.rules import VARIANTS
+
+# Each identity has two tones, which make its pattern; those of the light scheme, since a picture has but one.
+COLOURS: Final[Mapping[str, str]] = {
+    "paper": "#f3eee1",
+    "card": "#fffdf7",
+    "edge": "#8a8268",
+    "ink": "#1d242b",
+    "?": "#e9e1cd",
+    "?'": "#fffdf7",
+    "r": "#b3352b",
+    "r'": "#982a21",
+    "b": "#235c94",
+    "b'": "#1b4a79",
+    "g": "#2c7a4b",
+    "g'": "#1d5935",
+    ".": "#d9c79b",
+    ".'": "#d9c79b",
+    "x": "#17191c",
+    "x'": "#33373d",
+}
+
+
+HIDDEN: Final = "?"  # in place of an identity
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A card in a picture, by its corner in pixels; `letters` are its identity, HIDDEN where that is not told."""
+
+    x: int
+    y: int
+    word: str
+    letters: str
+    touched: bool
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cards of a game, as large as the sites want a picture that shows them."""
+
+    WIDTH: ClassVar = 1200
+    HEIGHT: ClassVar = 630
+    ACROSS: ClassVar = 5
+    GAP: ClassVar = 12
+    EDGE: ClassVar = 3
+
+    cells: tuple[Cell, ...]
+    width: int
+    height: int
+    inset: int
+
+
+def grid(film: Film, told: bool, top: int = 0) -> Grid:
+    """Return the cards below `top`; `told` says whether with what lay under them, and which were touched."""
+    size = VARIANTS[film.game.variant].size
+    down = size // Grid.ACROSS
+    width = (Grid.WIDTH - 2 * Grid.GAP - (Grid.ACROSS - 1) * Grid.GAP) // Grid.ACROSS
+    height = (Grid.HEIGHT - top - 2 * Grid.GAP - (down - 1) * Grid.GAP) // down
+    words = [""] * size if film.pictures else film.game.words
+    cells = []
+    for card in film.tables[-1].hindsight().cards:
+        y, x = divmod(card.index, Grid.ACROSS)
+        cells.append(
+            Cell(
+                x=Grid.GAP + x * (width + Grid.GAP),
+                y=top + Grid.GAP + y * (height + Grid.GAP),
+                word=words[card.index],
+                letters=(card.key if told else None) or HIDDEN,
+                touched=told and card.face != "hidden",
+            )
+        )
+    return Grid(tuple(cells), width, height, inset=height // 4)

@@ -1,0 +1,66 @@
+"""The page behind the link to a seat: who has it may take the seat, signed in or as a guest."""
+
+from typing import Any
+
+from flask import make_response, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from app.accounts import guests, limits
+from app.accounts.errors import BadName
+from app.accounts.session import reader
+from app.games import substitutes
+from app.games.clock_words import named
+from app.games.clocks import Clock
+from app.games.sentences import title
+from app.games.substitutes import NoSeat
+from app.games.views import bp
+from app.languages import later
+from app.refusals import Refusal
+from app.web import lead_to
+
+ENDED = later("This link leads to no seat any more: somebody has taken it, or it is no longer free.")
+
+
+@bp.get("/substitutes/<code:code>")
+def sit_in(code: str) -> Response:
+    """Show which seat waits for a substitute, at which table."""
+    return _page(code)
+
+
+@bp.post("/substitutes/<code:code>")
+def take_seat(code: str) -> Response:
+    """Take the seat; a visitor does so as a guest called `name`."""
+    try:
+        substitutes.called(code)
+        guests.expect()
+        game, user_id = substitutes.sit_in(code, reader(), request.form.get("name", ""))
+    except Refusal as refusal:
+        return _page(code, refusal.status, notice=refusal.sentence, field=refusal.field)
+    except BadName as error:
+        return _page(code, 422, notice=str(error), field="name")
+    except limits.TooMany as many:
+        return _page(code, 429, notice=many.sentence)
+    guests.welcome(user_id)
+    return lead_to(url_for("games.game", code=game))
+
+
+@bp.errorhandler(NoSeat)
+def ended(error: NoSeat) -> Response:
+    """Say that a link has ended; one that never was is no different."""
+    return make_response(render_template("games/substitute.html", call=None, notice=ENDED), 410)
+
+
+def _page(code: str, status: int = 200, **values: Any) -> Response:
+    call = substitutes.called(code)
+    game = call.game
+    page = render_template(
+        "games/substitute.html",
+        call=call,
+        code=code,
+        title=title(game.variant, game.city),
+        clock=named(Clock.parse(game.clock)),
+        refusal=substitutes.why_not(game, reader()),
+        name=request.form.get("name", ""),
+        **values,
+    )
+    return make_response(page, status)

@@ -1,0 +1,110 @@
+"""Substitutes: who has never sat at a table takes a seat there by a link, and sees what the seat sees (L2)."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from werkzeug.exceptions import Gone
+
+from app import pulse
+from app.accounts.service import create_guest
+from app.db import db, now
+from app.games import agreements, awaiting, clocks, happenings, visits
+from app.games.loading import find, locked, seat_of
+from app.games.models import Game, Player
+from app.games.open_seats import open_seats
+from app.games.people import listed, present, unseat
+from app.games.records import replay
+from app.games.topics import topic, topics
+from app.languages import _
+from app.notifications import notices
+from app.refusals import Refusal
+
+
+class NoSeat(Gone):
+    """The link leads to no seat any more, or never did."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """The call for a substitute for a seat, at a table: `missed` are the names of those whose seat it is."""
+
+    game: Game
+    seat: str
+    missed: str
+    others: str
+
+
+def called(link: str) -> Call:
+    """Return what a link leads to; raise NoSeat."""
+    code = _code_of(link)
+    seat_of(code, None)  # first the clock does what it has to do there
+    return _call(find(code), link)
+
+
+def sit_in(link: str, user_id: int | None, name: str = "") -> tuple[str, int]:
+    """Give a seat to somebody who has never sat at this table; a visitor becomes a guest of that name.
+
+    Returns the game's code and the person's id. Raises NoSeat, Refusal and BadName.
+    """
+    with locked(_code_of(link)) as game:
+        seat = _call(game, link).seat
+        if refusal := why_not(game, user_id):
+            raise Refusal(refusal)
+        newcomer = user_id or _guest(game, name)
+        _seat(game, seat, newcomer)
+        awaiting.align([game], {newcomer})
+        pulse.beat(*topics(game))
+    return game.code, newcomer
+
+
+def why_not(game: Game, user_id: int | None) -> str:
+    """Return why somebody cannot become a substitute at a table, or "" (L2)."""
+    player = next((each for each in game.players if each.user_id == user_id), None)
+    if player is None:
+        return ""
+    if player.is_present:
+        return _("You sit at this table already. Send the link to somebody who does not.")
+    return _("You have sat at this table and know what its seats see. Somebody else has to take the seat.")
+
+
+def _code_of(link: str) -> str:
+    code = db.session.scalar(select(Game.code).where(Game.substitute == link))
+    if code is None:
+        raise NoSeat
+    return code
+
+
+def _call(game: Game, link: str) -> Call:
+    seat = game.substitute_seat
+    if game.substitute != link or seat is None or seat not in open_seats(game):
+        raise NoSeat
+    missed = [player for player in present(game) if player.seat == seat]
+    return Call(game, seat, listed(missed), listed(each for each in present(game) if each not in missed))
+
+
+def _seat(game: Game, seat: str, user_id: int) -> None:
+    """Put a newcomer on a seat, instead of those who were missed or suspended; an awaited seat's phase begins anew."""
+    at = now()
+    missed = [player for player in present(game) if player.seat == seat] + unseat(game, seat, at)
+    for player in missed:
+        player.left_at, player.replaced = at, True
+    newcomer = Player(user_id, seat, acted_at=at)
+    visits.known(newcomer, game.version)
+    game.players.append(newcomer)
+    db.session.flush()
+    game.substitute = game.substitute_seat = None
+    if seat in game.turn:
+        awaiting.withdraw_offer(game)
+        clocks.begin(game, replay(game), at)
+    happenings.note(game, "replaced" if missed else "seated", user_id, missed)
+    gone = [player.user_id for player in missed]
+    notices.close(topic(game.code), agreements.KIND, gone)
+    notices.tell(gone, topic(game.code), "replaced", awaiting.path(game), awaiting.about(game))
+
+
+def _guest(game: Game, name: str) -> int:
+    guest = create_guest(name)
+    if guest.name.casefold() in {player.user.display_name.casefold() for player in game.players}:
+        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=guest.name)
+        raise Refusal(sentence, "name")
+    return guest.id

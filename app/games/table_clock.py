@@ -1,0 +1,113 @@
+"""What a table shows of its clock, and what its reader may do about time and absence."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from app.countdown import in_words
+from app.db import now
+from app.games import absences, agreements, giving, happenings, nudging, open_seats, pauses, stalling
+from app.games.agreements import Proposal
+from app.games.clock_words import named
+from app.games.clocks import DAY, Clock, Pace
+from app.games.loading import player_of, was_replaced
+from app.games.models import Game, Player
+from app.games.names import SIDES
+from app.games.nudging import Nudge
+from app.games.people import awaited, listed
+from app.games.stalling import Stall
+from app.games.topics import topic
+from app.languages import _
+from app.notifications import muting
+from app.rules import VARIANTS
+from app.rules.seats import side_of
+
+
+@dataclass(frozen=True)
+class Mine:
+    """What one player may do about time and absence; watchers have nothing of it.
+
+    `clock` and `bank` are the table's own, as the form for another one sends them. `seats` are those for which a
+    substitute may be called, `link` the code for `link_seat`, where one was.
+    """
+
+    clock: str
+    bank: str
+    happened: str
+    proposal: Proposal | None
+    may_give: bool
+    nudge: Nudge | None
+    seats: Sequence[str]
+    link: str
+    link_seat: str
+    muted: bool | None
+
+
+@dataclass(frozen=True)
+class TableClock:
+    """A table's clock for one reader; nothing of it once the game is over.
+
+    `deadline` is the running phase's, `still_until` says until when the clock stands still, `away` for whom, `stores`
+    what each side has in store, by its name, `given` how many days were given. `absences` are by the players' ids.
+    """
+
+    pace: Pace = ""
+    named: str = ""
+    deadline: datetime | None = None
+    still_until: datetime | None = None
+    away: str = ""
+    stores: Sequence[tuple[str, str]] = ()
+    given: int = 0
+    absences: Mapping[int, str] = field(default_factory=dict)
+    stall: Stall | None = None
+    mine: Mine | None = None
+    replaced: bool = False
+
+
+def clock_of(game: Game, user_id: int | None) -> TableClock:
+    """Return what a reader sees of a table's clock; days away are told to those who play there too."""
+    if game.finished_at is not None:
+        return TableClock()
+    at, clock, player = now(), Clock.parse(game.clock), player_of(game, user_id)
+    still = game.still_from and game.still_from <= at
+    return TableClock(
+        pace=clock.pace,
+        named=named(clock),
+        deadline=None if game.stalled_at else game.deadline,
+        still_until=game.still_until if still and game.still_until and game.still_until > at else None,
+        away=listed(awaited(game)) if player else "",
+        stores=_stores(game, at) if clock.bank else (),
+        given=game.given // DAY,
+        absences=absences.absences(game, at) if player else {},
+        stall=stalling.stall_of(game, player),
+        mine=_mine(game, player, clock) if player else None,
+        replaced=was_replaced(game, user_id),
+    )
+
+
+def _mine(game: Game, player: Player, clock: Clock) -> Mine:
+    seats = open_seats.offered(game, player)
+    called = game.substitute is not None and game.substitute_seat in seats
+    return Mine(
+        clock=str(replace(clock, bank=0)),
+        bank=str(clock.bank // clock.phase if clock.phase else 0),
+        happened=happenings.told(game, player),
+        proposal=agreements.proposal_of(game, player),
+        may_give=giving.may_give(game, player),
+        nudge=nudging.nudge_of(game, player),
+        seats=tuple(seats),
+        link=game.substitute or "" if called else "",
+        link_seat=game.substitute_seat or "" if called else "",
+        muted=None if game.clock.startswith("live") else muting.is_muted(player.user_id, topic(game.code)),
+    )
+
+
+def _stores(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
+    """Return what each side has in store, without what the side in turn has used of it in the running phase."""
+    left, sides = dict(game.banks), {side_of(seat) for seat in game.turn}
+    if len(sides) == 1 and game.deadline is not None and not game.stalled_at:
+        (side,) = sides
+        standing = pauses.length(game, None) - pauses.length(game, at)
+        left[side] = max(0, min(left.get(side, 0), int((game.deadline - standing - at).total_seconds())))
+    order = dict.fromkeys(side_of(seat) for seat in VARIANTS[game.variant].seats)
+    return tuple((str(SIDES[side]), in_words(left[side]) if left.get(side) else _("nothing")) for side in order)

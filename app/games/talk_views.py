@@ -1,0 +1,90 @@
+"""The page of a side's talk, line by line: one's own to be deleted, others' to be hidden or reported."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from flask import flash, make_response, redirect, render_template, request, url_for
+from flask_login import current_user, login_required
+from werkzeug.wrappers import Response
+
+from app.accounts import blocks, pace
+from app.accounts.limits import TooMany
+from app.games import talking
+from app.games.errors import NotHere, Refused
+from app.games.forms import checked
+from app.games.loading import find, player_of
+from app.games.sentences import refusal, title
+from app.games.views import bp
+from app.languages import _
+from app.rules import VARIANTS
+
+
+def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
+    """Answer a view with the page of the talk and what it says was done, or why it was refused."""
+
+    @wraps(view)
+    def answer(code: str) -> Response:
+        try:
+            pace.keep(pace.TALK)
+            flash(view(code))
+        except Refused as refused:
+            return _page(code, refused.status, refusal(refused.code, VARIANTS[find(code).variant].game))
+        except TooMany as many:
+            return _page(code, 429, many.sentence)
+        return redirect(url_for(".lines", code=code), 303)
+
+    guarded: Callable[[str], Response] = login_required(answer)
+    return guarded
+
+
+@bp.get("/games/<code:code>/talk")
+@login_required
+def lines(code: str) -> Response:
+    """Show the talk of the reader's side, line by line."""
+    return _page(code)
+
+
+@bp.post("/games/<code:code>/talk/deletions")
+@deed
+def take_back(code: str) -> str:
+    """Delete one's own `line`."""
+    talking.take_back(code, current_user.id, _whole("line"))
+    return _("The line is deleted.")
+
+
+@bp.post("/games/<code:code>/talk/mutes")
+@deed
+def hear(code: str) -> str:
+    """Hide what `user` says, with `muted`, or show it again, without."""
+    muted = checked(request.form, "muted")
+    talking.hear(code, current_user.id, _whole("user"), muted)
+    return (
+        _("Their lines are hidden from you. They are not told.") if muted else _("Their lines are shown to you again.")
+    )
+
+
+def _whole(name: str) -> int:
+    """Return a field that is a number of a row."""
+    text = request.form.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise Refused("bad-number")
+    return int(text)
+
+
+def _page(code: str, status: int = 200, notice: str = "") -> Response:
+    game = find(code)
+    player = player_of(game, current_user.id)
+    if player is None:
+        raise NotHere(code)
+    said = talking.talk_of(game, player.side)
+    page = render_template(
+        "games/lines.html",
+        code=code,
+        title=title(game.variant, game.city),
+        lines=said[::-1],
+        others={line.user_id: line.user for line in said if line.user_id != player.user_id},
+        hidden=talking.unheard(player.user_id),
+        blocked={user.id for user in blocks.of(player.user_id)},
+        notice=notice,
+    )
+    return make_response(page, status)

@@ -1,0 +1,72 @@
+"""What the notices about games say: who is awaited for what, and with whom; never what lies on the table."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from sqlalchemy import select
+
+from app.accounts.people import name
+from app.db import db
+from app.games.awaiting import path
+from app.games.models import Game
+from app.games.sentences import title
+from app.games.topics import topic
+from app.languages import _, later
+from app.notifications import muting
+from app.notifications.models import Notice
+from app.notifications.saying import Said, says
+
+AWAITED: Final[Mapping[str, str]] = {  # by the phase
+    "clue": later("It is your turn to give a clue."),
+    "consult": later("The other spymaster asks you whether a clue is valid."),
+    "guess": later("It is your turn to guess."),
+    "cover": later("A clue was invalid: you may cover one of your own cards."),
+    "sudden-death": later("Sudden death: it is for you to touch a card."),
+}
+AWAITED_WITH: Final[Mapping[str, str]] = {
+    "clue": later("It is your turn to give a clue, playing with %(people)s."),
+    "consult": later("The other spymaster asks you whether a clue is valid; you play with %(people)s."),
+    "guess": later("It is your turn to guess, playing with %(people)s."),
+    "cover": later("A clue was invalid: you may cover one of your own cards, playing with %(people)s."),
+    "sudden-death": later("Sudden death: it is for you to touch a card, playing with %(people)s."),
+}
+NEWS: Final[Mapping[str, str]] = {
+    "over": later("The game is over. See how it ended, and the whole key."),
+    "stalled": later("A side has missed three turns in a row. You can wait, find a substitute, or end the game."),
+    "clock": later("Somebody at the table asks for another clock. Do you agree?"),
+    "replaced": later("A substitute has taken your seat. You may go on watching."),
+}
+OPEN: Final = later("Open the game")
+
+
+@says("turn")
+def turn(notice: Notice) -> Said:
+    """Say what is awaited of somebody."""
+    phase, people = notice.params.get("phase", ""), ", ".join(map(name, notice.params.get("people", ())))
+    if phase not in AWAITED:
+        return _said(notice, _("It is your turn."))
+    return _said(notice, AWAITED_WITH[phase] % {"people": people} if people else str(AWAITED[phase]))
+
+
+@says(*NEWS)
+def news(notice: Notice) -> Said:
+    """Say what happened at a table."""
+    return _said(notice, str(NEWS[notice.kind]))
+
+
+@muting.names("game")
+def places(topics: Collection[str]) -> Mapping[str, muting.Place]:
+    """Name the games that somebody has muted, by whom they are played."""
+    codes = [each.partition(":")[2] for each in topics]
+    games = db.session.scalars(select(Game).where(Game.code.in_(codes)))
+    return {topic(game.code): muting.Place(_named(game), path(game)) for game in games}
+
+
+def _named(game: Game) -> str:
+    game_name = title(game.variant, game.city)
+    people = ", ".join(player.user.display_name for player in game.players if player.is_present)
+    return _("%(game)s: %(people)s", game=game_name, people=people) if people else game_name
+
+
+def _said(notice: Notice, sentence: str) -> Said:
+    return Said(title(notice.params["variant"], notice.params.get("city")), sentence, str(OPEN))

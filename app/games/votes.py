@@ -1,0 +1,166 @@
+"""The house rule who may touch: marks are the votes of those who guess (V13, D31)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import and_, delete, func, select, tuple_
+
+from app import pulse, rules
+from app.db import db, now
+from app.games import pointed
+from app.games.clock_words import LATE
+from app.games.models import Game, Mark, Move, Player
+from app.games.recap import Late
+from app.games.topics import topic
+from app.languages import _, ngettext
+from app.recall import recall
+from app.rules import Guess
+from app.rules.seats import side_of
+
+RULES: Final = ("anyone", "majority", "all")
+Marks = Mapping[int, Collection[int]]  # by card, who points at it
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """How a side decides which card to touch: `needed` of its `voters` (names by user id) have to want it.
+
+    `late` says that the deadline touches a card for them, where it does.
+    """
+
+    voters: Mapping[int, str]
+    needed: int
+    late: str
+
+    @property
+    def together(self) -> bool:
+        """Whether one alone does not decide."""
+        return self.needed > 1
+
+    @property
+    def button(self) -> str:
+        """What the button says that touches a card."""
+        if not self.together:
+            return _("Touch the chosen card")
+        return _("Touch, once %(needed)d of %(all)d want it", needed=self.needed, all=len(self.voters))
+
+    def wanting(self, who: Collection[int]) -> int:
+        """Return how many of those who point at a card count."""
+        return len(self.voters.keys() & set(who))
+
+    def told(self, marks: Marks, words: Sequence[str]) -> tuple[str, ...]:
+        """Return of each card that is wanted, the most wanted first, by how many, and who has not marked it yet."""
+        wanted = sorted((-self.wanting(who), card) for card, who in marks.items() if self.wanting(who))
+        return tuple(self._told(marks[card], words[card].upper()) for _count, card in wanted)
+
+    def _told(self, who: Collection[int], card: str) -> str:
+        count, missing = self.wanting(who), [name for user_id, name in self.voters.items() if user_id not in who]
+        values = {"count": count, "all": len(self.voters), "card": card, "people": ", ".join(missing)}
+        if count >= self.needed:
+            return _("%(count)d of %(all)d want %(card)s: it may be touched.", **values)
+        if count > 1:
+            return ngettext(
+                "%(count)d of %(all)d want %(card)s: %(people)s has not marked it yet.",
+                "%(count)d of %(all)d want %(card)s: %(people)s have not marked it yet.",
+                len(missing),
+                **values,
+            )
+        return ngettext(
+            "1 of %(all)d wants %(card)s: %(people)s has not marked it yet.",
+            "1 of %(all)d wants %(card)s: %(people)s have not marked it yet.",
+            len(missing),
+            **values,
+        )
+
+
+def deciding(game: Game, player: Player | None) -> Deciding | None:
+    """Return how a player's side decides; None for who watches, and once there is nothing left to decide."""
+    if player is None or game.finished_at is not None:
+        return None
+    seat = player.side if player.seat == player.side else f"{player.side}-operative"
+    counted = {voter.user_id: voter.user.display_name for voter in voters(game, seat, now())}
+    return Deciding(counted, _needed(game, len(counted)), LATE if game.late_touch and game.clock else "")
+
+
+def are_too_few(game: Game, player: Player, card: int) -> bool:
+    """Whether too few want the card that a player is about to touch.
+
+    Whoever touches a card wants it, and counts even if they have said to be away.
+    """
+    if game.touching == "anyone":
+        return False
+    counted = {voter.user_id for voter in voters(game, player.seat, now())} | {player.user_id}
+    marked = select(Mark.user_id).where(Mark.game_id == game.id, Mark.card == card)
+    return len(counted & {player.user_id, *db.session.scalars(marked)}) < _needed(game, len(counted))
+
+
+def voters(game: Game, seat: str, at: datetime) -> list[Player]:
+    """Return whose marks count on a seat: those present, without who has said to be away."""
+    return [
+        player for player in game.players if player.seat == seat and player.is_present and not player.user.is_away(at)
+    ]
+
+
+def late_choices(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> dict[int, int]:
+    """Return the card that the deadline touches at each table that chose so and has one marked; by one statement.
+
+    It is the one with most marks, the one marked first among equals. They are marks of the running turn: what was
+    pointed at under an earlier clue says nothing of this one.
+    """
+    choosing = {game.id: game for game in games if game.late_touch and tables[game.id].phase == "guess"}
+    wanted: dict[int, list[int]] = defaultdict(list)
+    for mark in _marks_of_this_turn(choosing) if choosing else ():
+        if _may_choose(mark, choosing[mark.game_id], tables[mark.game_id]):
+            wanted[mark.game_id].append(mark.card)
+    return {game_id: Counter(cards).most_common(1)[0][0] for game_id, cards in wanted.items()}
+
+
+def touched_late(game: Game) -> Late:
+    """Return the touches that a deadline made, by seat and card: of all moves those of a seat that nobody played."""
+    if not game.late_touch:
+        return frozenset()
+    query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.user_id.is_(None))
+    rows = recall(("late", game.id), [topic(game.code)], lambda: db.session.execute(query).all())
+    moves = [(row.seat, rules.parse(row.text)) for row in rows]
+    return frozenset((seat, move.card) for seat, move in moves if isinstance(move, Guess))
+
+
+def end_turns(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> None:
+    """Put away what was pointed at in turns that are over: it says nothing of the next clue. One statement, if any.
+
+    Each is a game with its table before and after.
+    """
+    over = {(game.id, before.turn[0]): game for game, before, after in turns if _has_guessed(before, after)}
+    if over:
+        seated = select(Player.game_id, Player.user_id).where(tuple_(Player.game_id, Player.seat).in_(over))
+        old = delete(Mark).where(tuple_(Mark.game_id, Mark.user_id).in_(seated)).returning(Mark)
+        gone = old.cte("gone")
+        changed = set(db.session.scalars(select(gone.c.game_id).add_cte(pointed.keeping(gone))))
+        pulse.beat(*(topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed))
+
+
+def _has_guessed(before: rules.Table, after: rules.Table) -> bool:
+    return before.phase == "guess" and (after.phase != "guess" or after.turn != before.turn)
+
+
+def _marks_of_this_turn(game_ids: Collection[int]) -> Iterable[Mark]:
+    """Return the marks that were made since the last move of another seat: its clue. The first one comes first."""
+    before = select(func.max(Move.played_at)).where(Move.game_id == Mark.game_id, Move.seat != Player.seat)
+    query = select(Mark).join(Player, and_(Player.game_id == Mark.game_id, Player.user_id == Mark.user_id))
+    query = query.where(Mark.game_id.in_(game_ids), Mark.marked_at >= before.correlate(Mark, Player).scalar_subquery())
+    return db.session.scalars(query.order_by(Mark.marked_at, Mark.card))
+
+
+def _may_choose(mark: Mark, game: Game, table: rules.Table) -> bool:
+    """Whether a mark is that of a voter at the deadline, on a card that may still be touched."""
+    (seat,) = table.turn
+    counted = {voter.user_id for voter in voters(game, seat, game.deadline or now())}
+    return mark.user_id in counted and "guess" in table.view(seat).cards[mark.card].verbs
+
+
+def _needed(game: Game, count: int) -> int:
+    """Return how many of so many have to want a card before it may be touched."""
+    return {"anyone": 1, "majority": count // 2 + 1, "all": max(1, count)}[game.touching]

@@ -1,0 +1,29 @@
+"""Points in time as a table's page says them: in the reader's language and time zone."""
+
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_skeleton, format_time
+
+from app.languages import NO_ZONE, Zone, locale, zone
+
+MANY: Final = 1000  # points in time, which the pages of some hundred tables tell again and again
+
+
+def moment(at: datetime) -> str:
+    """Return such as `Sun 22 Nov, 18:05`; with `UTC` beside it where the reader's time zone is not known."""
+    return _written(at, zone(), locale())
+
+
+@lru_cache(MANY)
+def _written(at: datetime, place: Zone, language: Locale) -> str:
+    time = format_time(at, "short", tzinfo=place, locale=language)
+    known = place.key != NO_ZONE
+    return f"{format_skeleton('MMMEd', at, place, locale=language)}, {time if known else f'{time} UTC'}"
+
+
+def day(on: date) -> str:
+    """Return such as `6 December`."""
+    return str(format_skeleton("MMMMd", on, locale=locale()))

@@ -1,0 +1,57 @@
+"""Holding polls for one process that answers."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from flask import Flask
+from sqlalchemy import ARRAY, Text, any_, literal, select
+
+from app import guards
+from app.asgi import Site
+from app.config import Settings
+from app.db import db
+from app.games import watching
+from app.held.beats import Beats
+from app.held.listener import Listener
+from app.held.polls import MOST_OF_ONE, Polls
+from app.held.wheel import Wheel
+from app.pulse import Beat
+
+TOPICS = 5  # for each of the polls that may be held: a table's page has three, a front page one a game
+
+
+def holding(app: Flask, site: Site, settings: Settings) -> Polls:
+    """Put the held polls in front of a site that answers with this app."""
+    beats, notes = Beats(room=TOPICS * settings.held_polls), watching.Watching()
+    app.extensions |= {"hears": beats.told, "watching": notes}
+    listener = Listener(settings.listen_url, beats, lambda topics: look_up(app, topics))
+    return Polls(
+        site,
+        listener,
+        beats,
+        Wheel(settings.hold_seconds),
+        room=settings.held_polls,
+        share=max(1, MOST_OF_ONE // settings.web_workers),
+        headers=guards.headers(app, page=False),
+        chore=lambda: keep(app, notes),
+    )
+
+
+async def keep(app: Flask, notes: watching.Watching) -> None:
+    """Have the notes written down, by a thread: none is woken for nothing."""
+    if notes.is_noted:
+        await asyncio.to_thread(write_down, app)
+
+
+def write_down(app: Flask) -> None:
+    """Write down who watches what, of all who were answered in the last second."""
+    with app.app_context():
+        watching.write_down()
+
+
+def look_up(app: Flask, topics: Sequence[str]) -> Mapping[str, int]:
+    """Return the beats of these topics, by one statement; a topic that has never changed is missing."""
+    any_topic = any_(literal(list(topics), ARRAY(Text)))  # one parameter: a statement takes no more than 65,535
+    with app.app_context(), db.engine.connect() as connection:
+        rows = connection.execute(select(Beat.topic, Beat.beat).where(Beat.topic == any_topic))
+        return {row.topic: row.beat for row in rows}

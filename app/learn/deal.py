@@ -1,0 +1,91 @@
+"""The table of the lesson: one deal for every language, and in each the words that lie in its places.
+
+The learner is side A. A place that the lesson speaks of has a name here; so each language's words fit its clues.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.decks import DECKS, Deck
+
+DEAL: Final = {
+    "variant": "duet",
+    "tokens": 9,
+    "mistakes": 9,
+    "house": [],
+    "keys": {
+        "a": ".gg.x" "g...g" ".g.g." "..xg." ".gxg.",
+        "b": ".g.g." ".g..g" "..g.." "x.gg." "gxx.g",
+    },
+}  # fmt: skip
+MEANT: Final = (6, 17)  # by the partner's first clue; the second is an assassin on the learner's own key
+OWN: Final = (2, 13)  # the agents that the learner's clue is for
+STRAY: Final = 10  # the bystander that the partner then touches
+ASSASSIN: Final = 21  # on the partner's key; an agent on the learner's own
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one language, row by row, the partner's two clues, and two for the learner to try.
+
+    `trap` is a form of a word on the table, which the site refuses, `example` a clue that it has nothing to say about.
+    """
+
+    language: str
+    cards: Sequence[str]
+    clues: tuple[str, str]
+    trap: str
+    example: str
+
+    @property
+    def deck(self) -> Deck:
+        """A deck of the language; it knows the words of the others too."""
+        return DECKS[f"{self.language}-base"]
+
+
+def _read(*rows: str) -> tuple[str, ...]:
+    return tuple(" ".join(rows).split())
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "en": Words(
+        "en",
+        _read(
+            "kitchen ruby trumpet glacier bishop",
+            "truck clown elbow desert bamboo",
+            "whistle comet barber harp pancake",
+            "anchor volcano tent window mustard",
+            "ferry turtle candle pirate snail",
+        ),
+        ("circus", "slow"),
+        "trumpets",
+        "music",
+    ),
+    "fr": Words(
+        "fr",
+        _read(
+            "citron volcan trompette papillon girafe",
+            "pont clown sapin fenêtre moutarde",
+            "sifflet dragon château violon bougie",
+            "désert requin trapèze savon épée",
+            "tomate tortue bonnet genou escargot",
+        ),
+        ("cirque", "lent"),
+        "trompettes",
+        "musique",
+    ),
+    "it": Words(
+        "it",
+        _read(
+            "vulcano giraffa tromba ponte neve",
+            "castello pagliaccio drago squalo candela",
+            "fischio sapone pomodoro flauto farfalla",
+            "finestra deserto trapezio spada ginocchio",
+            "ananas tartaruga ombrello coniglio chiocciola",
+        ),
+        ("circo", "lento"),
+        "trombe",
+        "musica",
+    ),
+}

@@ -1,0 +1,145 @@
+"""How the lesson goes: what the learner did so far is all its state, and the rules make a table of it.
+
+What was done stands in the address, a word for each deed: `on/6/17/stop/on/music-2` is to read on, to touch two cards,
+to stop, to read on, and to give a clue. Between them the partner plays prepared moves.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, Self
+
+from app import rules
+from app.decks import advice, is_foreign
+from app.games.clues import Doubtful
+from app.games.errors import Refused
+from app.learn.deal import ASSASSIN, DEAL, MEANT, OWN, STRAY, Words
+from app.rules import Clue, Guess, Move, Stop, Table
+
+ME: Final = "a"
+PARTNER: Final = "b"
+ON: Final = "on"
+STEPS: Final = ("key", "touch", "stop", "tokens", "clue", "answer", "bystander", "assassin", "end")
+NEXT: Final[Mapping[str, str]] = {"key": "touch", "tokens": "clue", "answer": "bystander", "bystander": "assassin"}
+"""The steps at which there is only something to read, and where reading on leads."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Where somebody stands: the step, the table, and the deeds that led there; `slip`: the face of a wrong touch."""
+
+    words: Words
+    table: Table
+    step: str = "key"
+    deeds: tuple[str, ...] = ()
+    slip: str = ""
+
+    @classmethod
+    def begin(cls, words: Words) -> Self:
+        """The lesson before anything was done."""
+        return cls(words, rules.start(DEAL))
+
+    def reads_on(self) -> bool:
+        """Whether the learner has only to read here."""
+        return self.step in NEXT
+
+    @cached_property
+    def may(self) -> frozenset[str]:
+        """What the learner may do at the table now, of all that the rules allow."""
+        if self.slip:
+            return frozenset()
+        wanted = {"touch": {"guess", "stop"}, "stop": {"guess", "stop"}, "clue": {"clue"}, "assassin": {"guess"}}
+        return self.table.may(ME) & wanted.get(self.step, set())
+
+    def do(self, deed: str) -> Self:
+        """The lesson after a deed, as the address has it. Raises IllegalMove, Refused, Doubtful."""
+        if deed != ON:
+            return self.play(_read(deed), sure=True)
+        if not self.reads_on():
+            raise Refused("not-in-lesson")
+        return replace(self._answered(NEXT[self.step]), deeds=(*self.deeds, ON))
+
+    def play(self, move: Move, sure: bool = False) -> Self:
+        """The lesson after a learner's move. Raises IllegalMove, Refused, and Doubtful unless they are `sure`."""
+        if move.verb not in self.may:
+            raise Refused("must-guess" if move.verb == "stop" and self.step == "touch" else "not-in-lesson")
+        if isinstance(move, Clue):
+            self._examine(move, sure)
+        after = replace(self, table=self.table.play(ME, move), deeds=(*self.deeds, _deed(move)))
+        return after._answered(*self._led(move, after.table))
+
+    def _led(self, move: Move, table: Table) -> tuple[str, str]:
+        """Where a move leads: the step, and the face that a wrong touch turned up."""
+        if isinstance(move, Clue):
+            return "answer", ""
+        if isinstance(move, Stop):
+            return "tokens", ""
+        card, found = table.turns[-1].guesses[-1].card, {guess.card for guess in table.turns[-1].guesses}
+        if card not in ((ASSASSIN,) if self.step == "assassin" else MEANT):
+            return self.step, table.turns[-1].guesses[-1].face
+        if self.step == "assassin":
+            return "end", ""
+        return ("stop" if found >= set(MEANT) else "touch"), ""
+
+    def _answered(self, step: str, slip: str = "") -> Self:
+        """The lesson at a step, once the partner has played what is prepared for it."""
+        table = self.table
+        for move in () if step == self.step or slip else self._prepared(step):
+            table = table.play(PARTNER, move)
+        return replace(self, table=table, step=step, slip=slip)
+
+    def _prepared(self, step: str) -> Sequence[Move]:
+        """The partner's moves that lead into a step."""
+        if step == "touch":
+            return [Clue(self.words.clues[0], len(MEANT))]
+        if step == "assassin":
+            return [Clue(self.words.clues[1], 1)]
+        return {"answer": list(map(Guess, OWN)), "bystander": [Guess(STRAY)]}.get(step, [])
+
+    def _examine(self, clue: Clue, sure: bool) -> None:
+        """Raise what a game raises of a clue (C1-C4), and Refused unless it is for two cards, as the lesson has it."""
+        if clue.number != len(OWN):
+            raise Refused("lesson-for-two")
+        if is_foreign(clue.word, self.words.deck):
+            raise rules.IllegalMove("clue-characters")
+        hidden = {
+            card.index: self.words.cards[card.index] for card in self.table.view(ME).cards if card.face == "hidden"
+        }
+        doubt = Doubtful(advice(clue.word, self.words.deck, hidden, self.table.house))
+        if doubt.refused or (doubt.findings and not sure):
+            raise doubt
+
+
+class Astray(Exception):
+    """An address that no lesson leads to; `lesson` is as far as it goes."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson.deeds)
+        self.lesson = lesson
+
+
+def walk(words: Words, made: str) -> Lesson:
+    """The lesson after the deeds of an address. Raises Astray where one of them cannot be done."""
+    lesson = Lesson.begin(words)
+    for deed in filter(None, made.split("/")):
+        try:
+            lesson = lesson.do(deed)
+        except (rules.IllegalMove, Refused, Doubtful):
+            raise Astray(lesson) from None
+    return lesson
+
+
+def _deed(move: Move) -> str:
+    """A move as the address has it: a card, `stop`, or a clue such as `music-2-2-13`, with the cards in mind."""
+    if isinstance(move, Clue):
+        return "-".join(map(str, (move.word, move.number, *move.cards)))
+    return str(move.card) if isinstance(move, Guess) else move.verb
+
+
+def _read(deed: str) -> Move:
+    """The move of a deed. Raises IllegalMove."""
+    word, dash, rest = deed.partition("-")
+    if dash:
+        number, *cards = rest.split("-")
+        return Clue.make(word, number, cards)
+    return rules.parse(deed if deed == "stop" else f"guess {deed}")

@@ -1,0 +1,74 @@
+"""The lesson's table as the game's own templates show one: the scene of somebody who sits there with a partner."""
+
+from dataclasses import replace
+
+from app import rules
+from app.games.scene import Scene
+from app.games.status import status
+from app.games.table_clock import TableClock
+from app.languages import _
+from app.learn.lesson import ME, PARTNER, Lesson
+from app.learn.telling import NAME
+from app.rules import CardView, View
+
+
+def scene_of(lesson: Lesson, address: str) -> Scene:
+    """Return what the learner sees; `address` takes what is done there, in place of the code of a game."""
+    view = _view(lesson)
+    return Scene(
+        code=address,
+        variant=rules.VARIANTS["duet"],
+        house=(),
+        words=tuple(lesson.words.cards),
+        pictures=(),
+        outlines=(),
+        language=lesson.words.language,
+        view=view,
+        people={},
+        side=ME,
+        status=_status(lesson, view),
+        me=None,
+        marks={},
+        talk=(),
+        hushed=False,
+        may_mark=False,
+        may_talk=False,
+        may_volunteer=False,
+        leaving="",
+        next_code=None,
+        may_flip=False,
+        no_rematch="",
+        city=None,
+        team=None,
+        verdict=None,
+        may_found=False,
+        clock=TableClock(),
+        trace=None,
+        news=None,
+        notes=None,
+        deciding=None,
+        late=(),
+        waiting=0,
+        praised=(),
+        shows=False,
+    )
+
+
+def _view(lesson: Lesson) -> View:
+    """Return the learner's view, in which nothing can be done but what the lesson is about."""
+    view = lesson.table.view(ME)
+    return replace(view, may=lesson.may, cards=tuple(_card(card, lesson.may) for card in view.cards))
+
+
+def _card(card: CardView, may: frozenset[str]) -> CardView:
+    kept = {"guess": "guess" in may, "intend": "clue" in may}
+    return replace(card, verbs=frozenset(verb for verb in card.verbs if kept.get(verb)))
+
+
+def _status(lesson: Lesson, view: View) -> str:
+    """Return the sentence above the board: that of a game, but where the lesson has stopped it."""
+    if lesson.slip:
+        return _("Take it back, then touch another card.")
+    if lesson.step == "key":
+        return _("Look at the cards: this is your key.")
+    return status(view, {PARTNER: [NAME]})

@@ -1,0 +1,81 @@
+"""What the lesson says where somebody stands in it."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from app import rules
+from app.games.advising import Advice
+from app.games.clues import Doubtful
+from app.games.errors import Refused
+from app.games.sentences import advice, refusal
+from app.learn.deal import ASSASSIN, MEANT, OWN, STRAY
+from app.learn.lesson import STEPS, Lesson
+from app.learn.texts import BACK, ONWARDS, REFUSED, SLIPS, TEXTS, Text
+from app.rules import Clue
+
+NAME: Final = "Alex"  # the partner's, in every language; not known to be a woman's or a man's
+
+
+class Told(NamedTuple):
+    """What is said where somebody stands; `number` of `steps`, and what the link says that leads on, where one does."""
+
+    title: str
+    paragraphs: tuple[Markup, ...]
+    number: int
+    steps: int
+    onwards: str
+
+
+def told(lesson: Lesson) -> Told:
+    """Return what is said where somebody stands, in the reader's language."""
+    text = _text(lesson)
+    values = _values(lesson)
+    paragraphs = tuple(escape(str(paragraph)) % values for paragraph in text.paragraphs)
+    return Told(str(text.title), paragraphs, STEPS.index(lesson.step) + 1, len(STEPS), ONWARDS.get(lesson.step, ""))
+
+
+def _text(lesson: Lesson) -> Text:
+    if lesson.slip:
+        slip = SLIPS[lesson.slip]
+        return Text(slip.title, (*slip.paragraphs, BACK))
+    begun = lesson.step == "touch" and bool(lesson.table.turns[-1].guesses)
+    return TEXTS["again" if begun else lesson.step]
+
+
+def _values(lesson: Lesson) -> Mapping[str, str]:
+    cards, words = [word.upper() for word in lesson.words.cards], lesson.words
+    late = lesson.step in ("assassin", "end")
+    said = {
+        "clue": f"{words.clues[1]} 1" if late else f"{words.clues[0]} {len(MEANT)}",
+        "trap": words.trap,
+        "example": words.example,
+    }
+    return {
+        "partner": NAME,
+        "first": cards[OWN[0]],
+        "second": cards[OWN[1]],
+        "stray": cards[STRAY],
+        "assassin": cards[ASSASSIN],
+        **{name: Markup("<b>{}</b>").format(text) for name, text in said.items()},
+    }
+
+
+def why_not(code: str) -> str:
+    """Return why something cannot be done, and by which rule."""
+    return str(REFUSED[code]) if code in REFUSED else refusal(code, "duet")
+
+
+def advise(lesson: Lesson, word: str) -> Advice:
+    """Return what there is to say of a clue that is being typed, as a game does."""
+    try:
+        clue = Clue.make(word, str(len(OWN)))
+        lesson.play(clue)
+    except rules.IllegalMove as illegal:
+        return Advice([why_not(illegal.code)], refused=True) if word.strip() else Advice()
+    except Doubtful as doubt:
+        return Advice([advice(finding, clue.word, lesson.words.cards) for finding in doubt.findings], doubt.refused)
+    except Refused:
+        return Advice()
+    return Advice()

@@ -1,0 +1,97 @@
+"""GET /learn: the lesson; what was done in it is its address, and nothing is kept of it anywhere else."""
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from app import parts
+from app.games import clues
+from app.games.errors import Refused
+from app.games.forms import read_move
+from app.languages import language
+from app.learn.deal import WORDS
+from app.learn.lesson import Astray, Lesson, walk
+from app.learn.setting import scene_of
+from app.learn.telling import advise, told, why_not
+from app.learn.texts import ASTRAY
+from app.rules import IllegalMove
+from app.web import lead_to, wants_fragment
+
+bp = Blueprint("learn", __name__)
+
+
+@bp.get("/learn")
+@bp.get("/learn/<path:made>")
+def lesson(made: str = "") -> Response:
+    """Show the step that the deeds of an address lead to, or lead to the last one that they do."""
+    try:
+        return _show(_walk(made))
+    except Astray as astray:
+        return _led_astray(astray)
+
+
+@bp.post("/learn/moves")
+@bp.post("/learn/<path:made>/moves")
+def moves(made: str = "") -> Response:
+    """Do one thing more, and lead to the address that has it; a doubtful clue comes back to its giver first."""
+    try:
+        here = _walk(made)
+    except Astray as astray:
+        return _led_astray(astray)
+    try:
+        return lead_to(_address(here.play(read_move(request.form), sure=_is_sure())))
+    except clues.Doubtful as doubt:
+        return _show(here, 422, doubt=doubt)
+    except (IllegalMove, Refused) as refusal:
+        return _show(here, 422, notice=why_not(refusal.code))
+
+
+@bp.get("/learn/<path:made>/moves")
+def again(made: str) -> Response:
+    """Lead back to the step: the address of a form is reloaded after a refusal."""
+    return redirect(url_for(".lesson", made=made), 303)
+
+
+@bp.post("/learn/<path:made>/advice")
+def advice(made: str) -> str | Response:
+    """Show what there is to say of the `word` that is being typed; without htmx the step is shown."""
+    try:
+        here = _walk(made)
+    except Astray as astray:
+        return _led_astray(astray)
+    if not wants_fragment():
+        return again(made)
+    return render_template("games/_advice.html", advice=advise(here, request.form.get("word", "")))
+
+
+def _walk(made: str) -> Lesson:
+    return walk(WORDS.get(language(), WORDS["en"]), made)
+
+
+def _is_sure() -> bool:
+    """Whether the advice about this very clue was read."""
+    return clues.is_sure(request.form.get("word", ""), request.form.get("sure", ""))
+
+
+def _address(lesson: Lesson) -> str:
+    return url_for("learn.lesson", made="/".join(lesson.deeds) or None)
+
+
+def _led_astray(astray: Astray) -> Response:
+    flash(ASTRAY)
+    return lead_to(_address(astray.lesson))
+
+
+def _show(here: Lesson, status: int = 200, **values: object) -> Response:
+    scene = scene_of(here, _address(here))
+    parts.fills(version=scene.view.version, strip=Markup())
+    typed = request.form if status >= 400 else _proposed(here)
+    template = "learn/_table.html" if wants_fragment() else "learn/lesson.html"
+    page = render_template(template, scene=scene, told=told(here), lesson=here, typed=typed, **values)
+    return make_response(page, status)
+
+
+def _proposed(here: Lesson) -> MultiDict[str, str]:
+    """Return what stands in the fields of a clue at first: one to be refused."""
+    return MultiDict({"word": here.words.trap, "number": "2"} if here.step == "clue" else {})

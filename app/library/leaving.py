@@ -1,0 +1,24 @@
+"""What becomes of somebody's decks who goes for good."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import delete, func, select, update
+
+from app.db import db, now
+from app.library.models import DeckVersion, OwnDeck
+
+
+def codes(owner_id: int) -> Sequence[str]:
+    """Return the codes of somebody's decks, the deleted ones too."""
+    return db.session.scalars(select(OwnDeck.code).where(OwnDeck.owner_id == owner_id)).all()
+
+
+def erase(owner_id: int, used: Collection[str]) -> None:
+    """Delete somebody's decks, without commit; versions that are `used`, as games name them, keep their words alone."""
+    own = select(OwnDeck.id).where(OwnDeck.owner_id == owner_id)
+    name = select(func.concat(OwnDeck.code, ".", DeckVersion.number)).where(OwnDeck.id == DeckVersion.deck_id)
+    unused = name.correlate(DeckVersion).scalar_subquery().not_in(used)
+    db.session.execute(delete(DeckVersion).where(DeckVersion.deck_id.in_(own), unused))
+    db.session.execute(delete(OwnDeck).where(OwnDeck.owner_id == owner_id, ~OwnDeck.versions.any()))
+    db.session.execute(update(DeckVersion).where(DeckVersion.deck_id.in_(own)).values(name="…", notes=[]))
+    db.session.execute(update(OwnDeck).where(OwnDeck.owner_id == owner_id).values(sharing="private", deleted_at=now()))

@@ -1,0 +1,40 @@
+"""Somebody's decks, for the file of their own data."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload, undefer
+
+from app.accounts import export
+from app.accounts.export import time
+from app.db import db
+from app.library.models import DeckVersion, OwnDeck
+
+
+def decks(user_id: int) -> list[dict[str, Any]]:
+    """Return a person's decks, the deleted ones too, with all their versions."""
+    versions = selectinload(OwnDeck.versions).options(undefer(DeckVersion.lines))
+    own = select(OwnDeck).where(OwnDeck.owner_id == user_id).order_by(OwnDeck.id).options(versions)
+    return [
+        {
+            "code": deck.code,
+            "sharing": deck.sharing,
+            "made": time(deck.created_at),
+            "deleted": time(deck.deleted_at),
+            "versions": [_version(each) for each in deck.versions],
+        }
+        for deck in db.session.scalars(own)
+    ]
+
+
+def _version(version: DeckVersion) -> dict[str, Any]:
+    return {
+        "number": version.number,
+        "name": version.name,
+        "language": version.language,
+        "made": time(version.created_at),
+        "words": version.lines,
+    }
+
+
+export.parts["decks"] = decks

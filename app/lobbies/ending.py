@@ -1,0 +1,42 @@
+"""Lobbies that nobody starts: a word to those in them a day before, and the end after a week."""
+
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import select
+
+from app import pulse
+from app.db import db, now
+from app.lobbies.loading import still_open, topic, topics
+from app.lobbies.models import LIFETIME, Lobby
+from app.notifications import notices
+
+WARNED: Final = timedelta(days=1)  # before the end
+KIND: Final = "lobby"
+BATCH: Final = 100
+
+
+def warn() -> int:
+    """Tell those who are in a lobby that it ends within a day; return how many lobbies. Each is told of once."""
+    query = select(Lobby).where(still_open(), Lobby.warned_at.is_(None), Lobby.created_at <= now() - LIFETIME + WARNED)
+    lobbies = db.session.scalars(query.limit(BATCH).with_for_update(of=Lobby, skip_locked=True)).all()
+    for lobby in lobbies:
+        lobby.warned_at = now()
+        people = [member.user_id for member in lobby.present]
+        named = {"variant": lobby.variant, "city": lobby.city}
+        notices.tell(people, topic(lobby.code), KIND, f"/lobbies/{lobby.code}", named)
+    db.session.commit()
+    return len(lobbies)
+
+
+def close() -> int:
+    """End the lobbies whose week is over; return how many."""
+    over = (Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at <= now() - LIFETIME)
+    query = select(Lobby).where(*over).order_by(Lobby.id).limit(BATCH)
+    lobbies = db.session.scalars(query.with_for_update(of=Lobby, skip_locked=True)).all()
+    for lobby in lobbies:
+        lobby.closed_at = lobby.ends_at
+        pulse.beat(*topics(lobby))
+    notices.close_all([topic(lobby.code) for lobby in lobbies], "gone")
+    db.session.commit()
+    return len(lobbies)

@@ -1,0 +1,33 @@
+"""The lobbies that somebody was in, for the file of their own data."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from app.accounts import export
+from app.accounts.export import time
+from app.db import db
+from app.games.models import Game
+from app.lobbies.models import Lobby, Member
+
+
+def lobbies(user_id: int) -> list[dict[str, Any]]:
+    """Return the lobbies that a person was in, without the others who were."""
+    columns = (Lobby.code, Lobby.variant, Lobby.deck, Lobby.host_id, Lobby.closed_at, Member.seat, Member.joined_at)
+    own = select(*columns, Game.code.label("game")).join(Member).outerjoin(Game, Lobby.game_id == Game.id)
+    return [
+        {
+            "code": row.code,
+            "variant": row.variant,
+            "deck": row.deck,
+            "seat": row.seat,
+            "host": row.host_id == user_id,
+            "joined": time(row.joined_at),
+            "closed": time(row.closed_at),
+            "game": row.game,
+        }
+        for row in db.session.execute(own.where(Member.user_id == user_id).order_by(Lobby.id))
+    ]
+
+
+export.parts["lobbies"] = lobbies

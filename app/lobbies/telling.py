@@ -1,0 +1,24 @@
+"""What the notices about lobbies say."""
+
+from app.accounts.people import name
+from app.games.sentences import title
+from app.languages import _
+from app.lobbies.ending import KIND
+from app.lobbies.seating import INVITED
+from app.notifications.models import Notice
+from app.notifications.saying import Said, says
+
+
+@says(KIND)
+def lobby(notice: Notice) -> Said:
+    """Say that a lobby is about to end."""
+    about = title(notice.params["variant"], notice.params["city"])
+    return Said(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
+
+
+@says(INVITED)
+def invited(notice: Notice) -> Said:
+    """Say who invites."""
+    about = title(notice.params["variant"], notice.params["city"])
+    names = ", ".join(map(name, notice.params["people"]))
+    return Said(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))

@@ -1,0 +1,132 @@
+"""All numbers as Prometheus reads them, worked out when it asks: what was counted, and what the database knows.
+
+Each figure of the database is one look into an index that holds only what is counted, or an estimate that PostgreSQL
+keeps anyway; the tables may be of any size. What belongs to all servers is the same on each of them.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from pathlib import Path
+
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from sqlalchemy import text
+
+from app.db import OUTAGES, db
+from app.metrics import counting
+from app.metrics.counting import CLASSES, LIMITS, METHODS, REFUSED, SPENT, TIMES
+
+NAME = "dead_drop_"
+EDGES = [*(str(limit / 1_000_000) for limit in LIMITS), "+Inf"]  # seconds
+
+FIGURES = {  # by name: what it is, its label, and the statement that gives it, with the label's values if there is one
+    "games_running": (
+        "Games that are not over, by variant.",
+        "variant",
+        "SELECT variant, count(*) FROM games WHERE finished_at IS NULL GROUP BY variant",
+    ),
+    "rows": (
+        "Rows of the large tables, as PostgreSQL estimates them.",
+        "table",
+        "SELECT relname, n_live_tup FROM pg_stat_user_tables "
+        "WHERE schemaname = current_schema AND relname IN ('users', 'games', 'moves')",
+    ),
+    "notices_open": (
+        "Notices that nobody has dealt with yet.",
+        "",
+        "SELECT count(*) FROM notices WHERE closed_at IS NULL",
+    ),
+    "deliveries_waiting": (
+        "Messages on their way, by channel.",
+        "channel",
+        "SELECT channel, count(*) FROM deliveries WHERE ended_at IS NULL GROUP BY channel",
+    ),
+    "deliveries_failed": (
+        "Messages that were given up within the last day.",
+        "",
+        "SELECT count(*) FROM deliveries WHERE state = 'failed' AND ended_at > now() - interval '1 day'",
+    ),
+    "worker_heartbeat_age_seconds": (
+        "Time since a background worker last showed that it lives; it does every ten seconds.",
+        "",
+        "SELECT extract(epoch FROM now() - max(last_heartbeat)) FROM procrastinate.procrastinate_workers",
+    ),
+    "worker_sweep_age_seconds": (
+        "Time since deadlines were last to be looked at, which they are every five seconds.",
+        "",
+        "SELECT extract(epoch FROM now()) - max(defer_timestamp) "
+        "FROM procrastinate.procrastinate_periodic_defers WHERE task_name = 'clocks'",
+    ),
+}
+
+
+class Figures:
+    """What prometheus-client asks for all numbers."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Give them."""
+        yield from _requests()
+        yield from _states()
+        yield from _processes(counting.alive())
+        try:
+            yield from list(_database())
+            reached = 1
+        except OUTAGES:
+            reached = 0
+        yield GaugeMetricFamily(f"{NAME}database_up", "Whether the database answers.", reached)
+
+
+def _requests() -> Iterable[Metric]:
+    requests = CounterMetricFamily(
+        f"{NAME}requests", "Requests that were answered.", labels=["endpoint", "method", "status"]
+    )
+    refused = CounterMetricFamily(f"{NAME}limited", "Requests that a limit turned away.", labels=["endpoint"])
+    times = HistogramMetricFamily(f"{NAME}request_seconds", "Time to answer a request.", labels=["endpoint"])
+    for endpoint, numbers in counting.endpoints():
+        for place, number in enumerate(numbers[:REFUSED]):
+            if number:
+                method, first = METHODS[place // CLASSES], place % CLASSES
+                requests.add_metric([endpoint, method, f"{first}xx"], number)
+        if numbers[REFUSED]:
+            refused.add_metric([endpoint], numbers[REFUSED])
+        buckets = list(zip(EDGES, accumulate(numbers[TIMES:]), strict=True))
+        times.add_metric([endpoint], buckets, numbers[SPENT] / 1_000_000)
+    return requests, refused, times
+
+
+def _states() -> Iterable[Metric]:
+    rows = counting.alive()
+    for name, what, number in (
+        ("polls_held", "Polls that wait for news just now.", counting.HELD),
+        ("listening", "Processes that hear of news from the database.", counting.LISTENING),
+        ("pool_in_use", "Connections to the database that are in use.", counting.POOLED),
+    ):
+        yield GaugeMetricFamily(f"{NAME}{name}", what, sum(number.of(row) for row in rows))
+    quiet = counting.total(counting.QUIET)
+    yield CounterMetricFamily(f"{NAME}polls_quiet", "Polls answered in front of the site, with nothing new.", quiet)
+
+
+def _processes(rows: Iterable[int]) -> Iterable[Metric]:
+    """Give what the processes use, those that answer and those around them, where the system has /proc."""
+    cpu = CounterMetricFamily("process_cpu_seconds", "Time of the processor, by process.", labels=["process"])
+    memory = GaugeMetricFamily("process_resident_memory_bytes", "Memory in use, by process.", labels=["process"])
+    pids = {f"web-{row}": counting.PID.of(row) for row in rows}
+    pids |= {"master": os.getppid(), "worker": counting.WORKER.of(0)}
+    for name, pid in pids.items():
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+        except OSError:
+            continue
+        cpu.add_metric([name], (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"))
+        memory.add_metric([name], int(fields[21]) * os.sysconf("SC_PAGE_SIZE"))
+    return cpu, memory
+
+
+def _database() -> Iterator[Metric]:
+    with db.engine.connect() as connection:
+        for name, (what, label, statement) in FIGURES.items():
+            figure = GaugeMetricFamily(f"{NAME}{name}", what, labels=[label] if label else [])
+            for *labels, number in connection.execute(text(statement)):
+                if number is not None:
+                    figure.add_metric(labels, float(number))
+            yield figure

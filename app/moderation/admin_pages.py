@@ -1,0 +1,70 @@
+"""What the admins' views share: who may come in, pages of long lists, and how a deed is answered."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Final, TypeVar
+
+from flask import flash, make_response, redirect, render_template, request
+from flask_login import current_user
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from app.languages import _
+from app.moderation.models import Entry, Report
+from app.refusals import Refusal
+
+MANY: Final = 25  # rows on a page
+NUMBER: Final = re.compile("[0-9]{1,18}")
+
+
+Row = TypeVar("Row", Report, Entry)
+
+
+def for_admins(view: Callable[..., Response]) -> Callable[..., Response]:
+    """Let admins in; for everybody else there is no such page."""
+
+    @wraps(view)
+    def guarded(**given: int) -> Response:
+        if not (current_user.is_authenticated and current_user.admin):
+            raise NotFound
+        return view(**given)
+
+    return guarded
+
+
+def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callable[..., Response]]:
+    """Answer a view that does something: lead to the address it returns, or show `page` with why it was refused."""
+
+    def decorate(view: Callable[..., str]) -> Callable[..., Response]:
+        @wraps(view)
+        def answer(**given: int) -> Response:
+            try:
+                address = view(**given)
+            except Refusal as refusal:
+                return page(**given, status=refusal.status, notice=refusal.sentence, field=refusal.field)
+            flash(_("That is done, and written down."))
+            return redirect(address, 303)
+
+        return for_admins(answer)
+
+    return decorate
+
+
+def before() -> int | None:
+    """Return the number before which a page begins, if the address has one."""
+    sent = request.args.get("before", "")
+    return int(sent) if NUMBER.fullmatch(sent) else None
+
+
+def paged(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
+    """Return the rows of a page, of which one too many was read, and before which number the next one begins."""
+    return rows[:MANY], rows[MANY - 1].id if len(rows) > MANY else None
+
+
+def show(template: str, status: int = 200, **values: Any) -> Response:
+    """Render a page of the admins; no browser keeps it."""
+    typed = request.form if status >= 400 else {}
+    response = make_response(render_template(f"moderation/{template}", typed=typed, **values), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response

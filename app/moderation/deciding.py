@@ -1,0 +1,87 @@
+"""Deciding about a report: it is taken in hand, then dismissed, or a warning or a suspension follows."""
+
+from werkzeug.exceptions import NotFound
+
+from app.accounts.models import User
+from app.db import db, now
+from app.languages import _
+from app.moderation import audit, following, measures, words
+from app.moderation.models import Report
+from app.moderation.reporting import of_admin
+from app.moderation.texts import clean
+from app.refusals import Refusal, Taken
+
+
+def find(admin_id: int, number: int, lock: bool = False) -> Report:
+    """Return a report that an admin may see; raise NotFound."""
+    query = of_admin(admin_id).where(Report.id == number).execution_options(populate_existing=True)
+    report = db.session.scalar(query.with_for_update(of=Report) if lock else query)
+    if report is None:
+        raise NotFound
+    return report
+
+
+def take(admin_id: int, number: int) -> None:
+    """Take a report in hand, also out of somebody else's. Commits."""
+    report = _undecided(admin_id, number)
+    if report.taken_by != admin_id:
+        report.taken_by = admin_id
+        audit.note(admin_id, "taken", report.reported_id, report_id=report.id)
+    db.session.commit()
+
+
+def decide(admin_id: int, number: int, decision: str, days: str, text: str) -> None:
+    """Decide about a report once and for all. Commits.
+
+    Raises Refusal for what is not in order, Taken where somebody else has it in hand or has decided.
+    """
+    report = _undecided(admin_id, number)
+    if report.taken_by not in (None, admin_id) and report.taker:
+        raise Taken(_("%(name)s has this in hand. Take it over first.", name=report.taker.display_name))
+    reason = clean(text, "reason")
+    user = locked(report.reported_id)
+    if decision == "dismissed":
+        audit.note(admin_id, "dismissed", user.id, reason, report.id)
+    else:
+        measure(admin_id, user, decision, days, reason, report.id)
+    report.decision, report.decided_by, report.decided_at = decision, admin_id, now()
+    db.session.commit()
+    if decision == "suspended":
+        following.follow(user.id)
+
+
+def act(admin_id: int, user_id: int, decision: str, days: str, text: str) -> None:
+    """Warn or suspend somebody, or lift a suspension, without a report. Commits; raises Refusal."""
+    user, reason = locked(user_id), clean(text, "reason")
+    if decision == "lifted":
+        measures.lift(admin_id, user, reason)
+    else:
+        measure(admin_id, user, decision, days, reason)
+    db.session.commit()
+    if decision != "warned":
+        following.follow(user.id)
+
+
+def measure(admin_id: int, user: User, decision: str, days: str, reason: str, report_id: int | None = None) -> None:
+    """Warn or suspend somebody, as a form says."""
+    if decision == "warned":
+        measures.warn(admin_id, user, reason, report_id)
+    elif decision == "suspended" and days in words.DAYS:
+        measures.suspend(admin_id, user, days, reason, report_id)
+    else:
+        raise Refusal(_("Choose what is to be done."), "decision")
+
+
+def locked(user_id: int) -> User:
+    """Return a person of whom nobody else decides meanwhile; raise NotFound."""
+    user = db.session.get(User, user_id, with_for_update={"key_share": True}, populate_existing=True)
+    if user is None:
+        raise NotFound
+    return user
+
+
+def _undecided(admin_id: int, number: int) -> Report:
+    report = find(admin_id, number, lock=True)
+    if report.decided_at:
+        raise Taken(_("This is decided already."))
+    return report

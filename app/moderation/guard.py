@@ -1,0 +1,41 @@
+"""Who is suspended is stopped here, whatever they ask for: pages, forms, and polls that were held until then.
+
+What is open to them is named, so that whatever the site learns to do later is closed: reading why, the rules and the
+lesson; what secures, exports and deletes an account; and signing out.
+"""
+
+from typing import Final
+
+from flask import Flask, request, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response
+
+from app.moderation.standing_views import page
+from app.web import lead_to, wants_fragment
+
+PARTS: Final = {"handbook", "credits", "learn", "offline"}
+PAGES: Final = {
+    *("static", "games.outlines", "healthz", "metrics", "notifications.ring", "moderation.standing"),
+    *("notifications.stop", "notifications.stopping_page", "accounts.account", "accounts.events_page"),
+    *("accounts.export", "accounts.deletion", "accounts.leaving", "accounts.logout", "accounts.login"),
+    *("accounts.sign_in", "accounts.speak", "accounts.language", "accounts.timezone", "accounts.password"),
+    *("accounts.sessions", "accounts.email", "accounts.mails", "accounts.withdrawal", "accounts.agree"),
+    *("accounts.agreeing", "accounts.confirm", "accounts.confirming", "accounts.forgotten", "accounts.ask"),
+    *("accounts.asked", "accounts.renewal", "accounts.renew"),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Look at whoever asks, before any view does."""
+    app.before_request(_stop)
+
+
+def _stop() -> Response | None:
+    if request.endpoint is None or request.endpoint in PAGES or request.blueprint in PARTS:
+        return None
+    if not current_user.is_authenticated or not current_user.is_suspended:
+        return None
+    if request.method == "GET":
+        return lead_to(url_for("moderation.standing"))
+    leading = {"HX-Redirect": url_for("moderation.standing")}
+    return Response(status=403, headers=leading) if wants_fragment() else page(403)

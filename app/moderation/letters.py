@@ -1,0 +1,30 @@
+"""The letter that tells of a suspension: its reader comes to no page but the one that says the same."""
+
+from app.accounts.models import User
+from app.db import db
+from app.languages import _, speaking
+from app.moderation.models import Measure
+from app.notifications.moments import moment
+from app.post.models import Delivery
+from app.post.writing import Item, Message, absolute, writes
+
+
+@writes("suspended")
+def suspended(delivery: Delivery) -> Message | None:
+    """Say why and until when; nothing where it is over by now, or the address is another's."""
+    user = db.session.get(User, delivery.user_id, populate_existing=True)
+    measure = db.session.get(Measure, delivery.params["measure"], populate_existing=True)
+    if user is None or measure is None or not measure.is_running or user.email != delivery.target:
+        return None
+    with speaking(user.language):
+        sentence = _("Your account %(name)s is suspended for good: %(reason)s", name=user.name, reason=measure.reason)
+        if not measure.is_for_good and measure.until:
+            sentence = _(
+                "Your account %(name)s is suspended %(until)s: %(reason)s",
+                name=user.name,
+                until=moment(measure.until, user.timezone),
+                reason=measure.reason,
+            )
+        item = Item(sentence, absolute("/standing"), _("Read what was decided"))
+        why = _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)
+        return Message(user.language, _("Your account is suspended"), [item], why, delivery.kind)

@@ -1,0 +1,101 @@
+"""What is done about people: a warning, a suspension for days or for good, and its end.
+
+A suspension is one column of the account: who is suspended may not act (User.may_act), their seats count as empty, and
+the guard stops them at the door. It is over when its time is, whether or not anybody writes that down.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from app.accounts.models import FOR_GOOD, User
+from app.db import db, now
+from app.languages import _
+from app.moderation import audit, following
+from app.moderation.models import Measure
+from app.notifications import notices
+from app.post.writing import queue
+from app.refusals import Refusal, Taken
+
+BATCH = 100
+
+
+def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -> None:
+    """Warn somebody, who finds it at the bell and is written to, in the running transaction."""
+    _check(actor_id, user, reason)
+    measure = _add(Measure(user.id, "warning", reason))
+    notices.tell([user.id], f"measure:{measure.id}", "warned", "/standing", {})
+    audit.note(actor_id, "warned", user.id, reason, report_id)
+
+
+def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | None = None) -> None:
+    """Suspend somebody for so many `days`, or `forever`, in the running transaction.
+
+    What was decided last holds: a suspension that runs is lifted by a new one. The caller lets `following` know.
+    """
+    _check(actor_id, user, reason)
+    _lift_running(user)
+    user.suspended_until = FOR_GOOD if days == "forever" else now() + timedelta(days=int(days))
+    measure = _add(Measure(user.id, "suspension", reason, user.suspended_until))
+    if user.email:
+        queue("suspended", user.id, "mail", user.email, {"measure": measure.id})
+    audit.note(actor_id, "suspended", user.id, reason, report_id)
+
+
+def lift(actor_id: int, user: User, reason: str) -> None:
+    """End a suspension before its time, in the running transaction; raise Taken where there is none."""
+    if not user.is_suspended:
+        raise Taken(_("There is no suspension any more."))
+    _lift_running(user)
+    user.suspended_until = None
+    _tell_the_end(user)
+    audit.note(actor_id, "lifted", user.id, reason)
+
+
+def end_past(most: int = BATCH) -> int:
+    """Write down which suspensions are over, and let their people be awaited again; return how many. Commits."""
+    over = select(User).where(User.suspended_until <= now()).order_by(User.suspended_until).limit(most)
+    users = db.session.scalars(over.with_for_update(skip_locked=True)).all()
+    for user in users:
+        user.suspended_until = None
+        _tell_the_end(user)
+    db.session.commit()
+    for user in users:
+        following.follow(user.id)
+    return len(users)
+
+
+def of(user_id: int) -> Sequence[Measure]:
+    """Return what was decided about somebody, the latest first."""
+    return db.session.scalars(select(Measure).where(Measure.user_id == user_id).order_by(Measure.id.desc())).all()
+
+
+def running(user_id: int) -> Measure | None:
+    """Return the suspension that keeps somebody out now."""
+    return next((measure for measure in of(user_id) if measure.is_running), None)
+
+
+def _check(actor_id: int, user: User, reason: str) -> None:
+    if user.deleted_at:
+        raise Refusal(_("This account is deleted: there is nobody to tell."))
+    if user.id == actor_id or user.admin:
+        raise Refusal(_("Nobody judges an admin here: the right has to be revoked first, on the server."))
+    if not reason:
+        raise Refusal(_("Say why: the person reads it."), "reason")
+
+
+def _add(measure: Measure) -> Measure:
+    db.session.add(measure)
+    db.session.flush()
+    return measure
+
+
+def _lift_running(user: User) -> None:
+    for measure in of(user.id):
+        if measure.is_running:
+            measure.lifted_at = now()
+
+
+def _tell_the_end(user: User) -> None:
+    notices.tell([user.id], "suspension", "free", "/standing", {})

@@ -1,0 +1,109 @@
+"""Reports, what was decided about people, and who did what."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from app.accounts.models import FOR_GOOD, User
+from app.db import Base, created, now
+
+
+class Report(Base):
+    """Somebody's complaint about somebody else.
+
+    `place` is where it happened, such as `game:k3x9m2pq`; `about` what it is about: conduct, name, talk or clue.
+    `called` and `evidence` are copies: what the person was called then, and what was said, so that nothing deleted
+    later empties them. `said_at` is when it was said.
+    """
+
+    __tablename__ = "reports"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    reporter_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    reported_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    place: Mapped[str]
+    kind: Mapped[str]
+    words: Mapped[str] = mapped_column(repr=False)
+    about: Mapped[str]
+    called: Mapped[str]
+    evidence: Mapped[str] = mapped_column(default="", repr=False)
+    said_at: Mapped[datetime | None] = mapped_column(default=None)
+    taken_by: Mapped[int | None] = mapped_column(ForeignKey("users.id"), default=None)
+    decided_by: Mapped[int | None] = mapped_column(ForeignKey("users.id"), default=None)
+    decided_at: Mapped[datetime | None] = mapped_column(default=None)
+    decision: Mapped[str | None] = mapped_column(default=None)
+    made_at: Mapped[datetime] = created()
+
+    reporter: Mapped[User] = relationship(init=False, repr=False, foreign_keys=[reporter_id])
+    reported: Mapped[User] = relationship(init=False, repr=False, foreign_keys=[reported_id])
+    taker: Mapped[User | None] = relationship(init=False, repr=False, foreign_keys=[taken_by])
+
+    __table_args__ = (
+        CheckConstraint("reporter_id <> reported_id", name="another"),
+        CheckConstraint("about IN ('conduct', 'name', 'talk', 'clue')", name="about"),
+        CheckConstraint("(decided_at IS NULL) = (decision IS NULL)", name="decided"),
+        Index(
+            "reports_open_key",
+            "reporter_id",
+            "reported_id",
+            "place",
+            unique=True,
+            postgresql_where=text("decided_at IS NULL"),
+        ),
+        Index(None, "reported_id", "id"),
+        Index(None, "reporter_id", "id"),
+        Index("reports_decided_at_idx", "decided_at", postgresql_where=text("decided_at IS NOT NULL")),
+    )
+
+
+class Measure(Base):
+    """A warning or a suspension: why, and until when it lasts or lasted unless it was `lifted_at` before."""
+
+    __tablename__ = "measures"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    kind: Mapped[str]
+    reason: Mapped[str] = mapped_column(repr=False)
+    until: Mapped[datetime | None] = mapped_column(default=None)
+    lifted_at: Mapped[datetime | None] = mapped_column(default=None)
+    made_at: Mapped[datetime] = created()
+
+    __table_args__ = (
+        CheckConstraint("kind IN ('warning', 'suspension')", name="kind"),
+        CheckConstraint("(kind = 'suspension') = (until IS NOT NULL)", name="until"),
+        Index(None, "user_id", "id"),
+    )
+
+    @property
+    def is_running(self) -> bool:
+        """Whether this is a suspension that has not ended."""
+        return self.until is not None and self.lifted_at is None and now() < self.until
+
+    @property
+    def is_for_good(self) -> bool:
+        """Whether this suspension has no end."""
+        return self.until == FOR_GOOD
+
+
+class Entry(Base):
+    """Something that was done in the site's name; without an actor, by the command line.
+
+    The database lets nobody change or delete one.
+    """
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    deed: Mapped[str]
+    subject_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    reason: Mapped[str] = mapped_column(default="")
+    report_id: Mapped[int | None] = mapped_column(BigInteger, default=None)  # which may be forgotten by now
+    at: Mapped[datetime] = created()
+
+    actor: Mapped[User | None] = relationship(init=False, repr=False, foreign_keys=[actor_id], lazy="joined")
+    subject: Mapped[User | None] = relationship(init=False, repr=False, foreign_keys=[subject_id], lazy="joined")
+
+    __table_args__ = (Index(None, "subject_id", "id"),)

@@ -1,0 +1,63 @@
+"""The admins' page of a person: what was reported, what was decided, and what they were called. No address, no game."""
+
+from typing import Any
+
+from flask import redirect, request, url_for
+from flask_login import current_user
+from sqlalchemy import select
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
+
+from app.accounts import earlier_names, sessions
+from app.accounts.lookalikes import skeleton
+from app.accounts.models import User
+from app.db import db
+from app.languages import _
+from app.moderation import deciding, measures, reporting
+from app.moderation.admin_pages import MANY, deed, for_admins, show
+from app.moderation.report_views import bp
+
+LONGEST = 100  # characters of a name that is looked up
+
+
+def _person(number: int, status: int = 200, **values: Any) -> Response:
+    user = db.session.get(User, number) if number < 1 << 63 else None
+    if user is None:
+        raise NotFound
+    given = {
+        "reports": reporting.about(current_user.id, number, MANY),
+        "measures": measures.of(number),
+        "running": measures.running(number),
+        "names": earlier_names.of(number),
+        "sessions": len(sessions.of(number)),
+    }
+    return show("person.html", status, person=user, **given, **values)
+
+
+@bp.get("/admin/people")
+@for_admins
+def people() -> Response:
+    """Lead to the person of an account's `name`, or ask for one."""
+    name = request.args.get("name", "").strip()
+    bones = skeleton(name[:LONGEST])[:LONGEST]
+    found = db.session.scalar(select(User.id).where(User.skeleton == bones)) if name else None
+    if found:
+        return redirect(url_for(".person", number=found), 303)
+    notice = _("No account is called so. Guests are found by the reports about them.") if name else ""
+    return show("people.html", name=name, notice=notice)
+
+
+@bp.get("/admin/people/<int:number>")
+@for_admins
+def person(number: int) -> Response:
+    """Show what there is to know of a person."""
+    return _person(number)
+
+
+@bp.post("/admin/people/<int:number>/measures")
+@deed(_person)
+def act(number: int) -> str:
+    """Warn or suspend somebody, or lift a suspension: `decision`, for how many `days`, and the `reason`."""
+    sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
+    deciding.act(current_user.id, number, *sent)
+    return url_for(".person", number=number)

@@ -1,0 +1,67 @@
+"""Reporting somebody: choosing whom, then saying what is wrong."""
+
+from typing import Any
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request
+from flask_login import current_user, login_required
+from werkzeug.wrappers import Response
+
+from app.accounts import limits, pace
+from app.accounts.session import safe_path
+from app.languages import _
+from app.moderation import places, reporting
+from app.refusals import Refusal
+
+bp = Blueprint("moderation", __name__)
+
+
+@bp.get("/reports/new")
+@login_required
+def new() -> Response:
+    """Show the form about `user` in a `game`, a `lobby` or a `profile`, or whom it may be about there."""
+    return _page()
+
+
+@bp.post("/reports")
+@login_required
+def create() -> Response:
+    """Keep a report."""
+    place = places.find(request.form, current_user.id)
+    person = place.person(request.form.get("user", ""))
+    about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))
+    try:
+        pace.keep(pace.LOBBY)
+        reporting.report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
+    except Refusal as refusal:
+        return _page(refusal.status, notice=refusal.sentence, field=refusal.field)
+    except limits.TooMany as many:
+        return _page(429, notice=many.sentence)
+    flash(_("Thank you, your report has arrived. Somebody will look at it; %(name)s is not told.", name=person.name))
+    return redirect(_back(place), 303)
+
+
+def _page(status: int = 200, **values: Any) -> Response:
+    place = places.find(request.values, current_user.id)
+    number = request.values.get("user", "")
+    alone = str(place.people[0].id) if len(place.people) == 1 else ""
+    person = place.person(number or alone) if number or alone else None
+    if person is None:
+        return make_response(render_template("moderation/whom.html", place=place, back=_back(place)), status)
+    matters, line = place.matters(person), request.args.get("line")
+    chosen = request.form.get("about") or (f"talk:{line}" if line else "")
+    page = render_template(
+        "moderation/report.html",
+        place=place,
+        person=person,
+        matters=matters,
+        chosen=chosen if chosen in [each.value for each in matters] else "",
+        typed=request.form,
+        back=_back(place),
+        **values,
+    )
+    return make_response(page, status)
+
+
+def _back(place: places.Place) -> str:
+    folder = {"game": "games", "lobby": "lobbies", "profile": "people"}[place.field]
+    return safe_path(f"/{folder}/{place.key}") or "/"

@@ -1,0 +1,86 @@
+"""Making a report, finding those that are there, and forgetting those that are done with."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, exists, func, or_, select
+from sqlalchemy.dialects.postgresql import insert
+
+from app.accounts import blocks, limits
+from app.accounts.models import User
+from app.db import db, delete_old, now
+from app.games.models import Game, Player
+from app.languages import _
+from app.moderation import rights, words
+from app.moderation.models import Report
+from app.moderation.places import Place
+from app.moderation.texts import clean
+from app.notifications import notices
+from app.refusals import Refusal, Taken
+
+TOPIC: Final = "reports"  # of the notices that tell admins
+KIND: Final = "reported"
+KEPT: Final = timedelta(days=90)  # reports, after they were decided
+LEFT: Final = timedelta(days=365)  # reports that nobody decides about
+
+
+def report(reporter_id: int, place: Place, person: User, about: str, kind: str, text: str, block: bool) -> None:
+    """Keep a report with a copy of what it is about, and tell those who decide. Commits.
+
+    Raises TooMany; Refusal for what is not in order; Taken where the same person has an open one about the other here.
+    """
+    limits.report(reporter_id)
+    matter = next((each for each in place.matters(person) if each.value == about), None)
+    if matter is None:
+        raise Refusal(_("Choose what it is about. What you had chosen is not there any more."), "about")
+    if kind not in words.KINDS:
+        raise Refusal(_("Choose what is wrong with it."), "kind")
+    said = clean(text, "words")
+    if kind == "other" and not said:
+        raise Refusal(_("Say in a few words what is wrong."), "words")
+    values = {"kind": kind, "words": said, "about": matter.about, "evidence": matter.text, "said_at": matter.at}
+    who = {"reporter_id": reporter_id, "reported_id": person.id, "place": place.topic, "called": person.display_name}
+    made = insert(Report).values(**who, **values).on_conflict_do_nothing().returning(Report.id)
+    if db.session.scalar(made) is None:
+        raise Taken(_("You have reported this person here already, and we have yet to look at it."))
+    if block:
+        blocks.block(reporter_id, person.id)
+    _tell(place, person)
+    db.session.commit()
+
+
+def of_admin(admin_id: int) -> Select[Report]:
+    """Return the query for the reports that an admin may see.
+
+    None about themselves, for it names who made it, and none from a table at which they are playing: what is said there
+    is not for every seat.
+    """
+    playing = select(Game.id).join(Player).where(Player.user_id == admin_id, Game.finished_at.is_(None))
+    here = exists(playing.where(func.concat("game:", Game.code) == Report.place))
+    return select(Report).where(Report.reported_id != admin_id, ~here)
+
+
+def page(admin_id: int, is_open: bool, most: int, before: int | None) -> Sequence[Report]:
+    """Return a page of reports, the latest first: the open ones, or those that are decided."""
+    query = of_admin(admin_id).where(Report.decided_at.is_(None) == is_open).order_by(Report.id.desc()).limit(most)
+    return db.session.scalars(query.where(Report.id < before) if before else query).all()
+
+
+def about(admin_id: int, user_id: int, most: int) -> Sequence[Report]:
+    """Return the latest reports against somebody or by them that an admin may see."""
+    concerned: ColumnElement[bool] = or_(Report.reported_id == user_id, Report.reporter_id == user_id)
+    return db.session.scalars(of_admin(admin_id).where(concerned).order_by(Report.id.desc()).limit(most)).all()
+
+
+def forget() -> int:
+    """Delete reports that were decided a while ago, or never were; return how many."""
+    old = or_(Report.decided_at < now() - KEPT, Report.made_at < now() - LEFT)
+    return delete_old(select(Report.id).where(old), Report.id)
+
+
+def _tell(place: Place, person: User) -> None:
+    """Tell the admins, but for who is meant, or plays at that table."""
+    here = {user.id for user in place.people} if place.field == "game" else {person.id}
+    told = {admin.id for admin in rights.admins()} - here
+    notices.tell(told, TOPIC, KIND, "/admin", {})

@@ -1,0 +1,37 @@
+"""Who may decide about reports: granted and revoked on the server, by a command; no page does it."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from app.accounts.lookalikes import skeleton
+from app.accounts.models import User
+from app.db import db
+from app.moderation import audit
+from app.refusals import Refusal
+
+
+def grant(name: str) -> User:
+    """Give an account the right; raise Refusal for a name that nobody has. Commits."""
+    return _change(name, True, "granted")
+
+
+def revoke(name: str) -> User:
+    """Take the right from an account, likewise."""
+    return _change(name, False, "revoked")
+
+
+def admins() -> Sequence[User]:
+    """Return those who have the right, by name."""
+    return db.session.scalars(select(User).where(User.admin).order_by(User.name, User.id)).all()
+
+
+def _change(name: str, admin: bool, deed: str) -> User:
+    user: User | None = db.session.scalar(select(User).where(User.skeleton == skeleton(name)).with_for_update())
+    if user is None:
+        raise Refusal(f"No account is called {name}.")
+    if user.admin != admin:
+        user.admin = admin
+        audit.note(None, deed, user.id)
+    db.session.commit()
+    return user

@@ -1,0 +1,55 @@
+"""The bell by itself, and the browsers that show pushes."""
+
+from typing import Any
+
+from flask import (
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_login import current_user, login_required
+
+from app import pulse
+from app.accounts import agents
+from app.accounts.session import page_in_view, reader
+from app.languages import _
+from app.notifications import bell, pushing, this_browser
+from app.notifications.views import bp
+
+
+@bp.app_context_processor
+def _pages() -> dict[str, object]:
+    """Let the templates look at the bell, and at how this browser stands to pushes."""
+    return {"bell_of": bell.look, "push_here": pushing.here}
+
+
+@bp.get("/bell")
+def ring() -> Response:
+    """The bell of a page that does not poll otherwise; for who has signed out meanwhile there is none any more."""
+    me = reader()
+    if me is None:
+        return Response(headers={"HX-Reswap": "delete"})
+    now = bell.look(me)
+    if seen := pulse.unchanged(now.tag):
+        return seen
+    response = make_response(render_template("notifications/_bell.html", bell=now))
+    response.headers.update({pulse.HEADER: now.tag, "Cache-Control": "no-store"})
+    return response
+
+
+@bp.post("/notices/subscriptions")
+@login_required
+def subscribe() -> Any:
+    """Show this person's pushes in this browser."""
+    keys = request.form.get("endpoint", ""), request.form.get("p256dh", ""), request.form.get("auth", "")
+    try:
+        number = pushing.subscribe(current_user.id, *keys, agents.name_of(request.user_agent.string))
+    except ValueError:
+        abort(422)
+    flash(_("From now on this browser tells you when you are awaited."))
+    return this_browser.remember(redirect(page_in_view() or url_for(".settings"), 303), number)

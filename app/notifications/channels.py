@@ -1,0 +1,59 @@
+"""Over which channels somebody can be reached: what they chose, and what there is to reach them by."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import ARRAY, BigInteger, func, select
+
+from app.accounts.models import User
+from app.db import db
+from app.notifications.models import Preference
+from app.post import mail
+from app.post.models import Subscription
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How a person is reached now: the address, the ids of the browsers and the webhook that may be used, if any.
+
+    From one mail to the next it takes at least as long as the `rhythm`.
+    """
+
+    user_id: int
+    language: str
+    timezone: str
+    mail: str | None
+    pushes: tuple[int, ...]
+    webhook: str | None
+    rhythm: timedelta
+
+    def targets(self, channel: str) -> list[str]:
+        """Return where a channel leads to: what a delivery has as its target."""
+        if channel == "push":
+            return list(map(str, self.pushes))
+        target = self.mail if channel == "mail" else self.webhook
+        return [target] if target else []
+
+
+def of(user_ids: Collection[int]) -> dict[int, Reach]:
+    """Return how people are reached, by their ids and by one statement; who is gone or suspended is not."""
+    own = select(Subscription.id).where(Subscription.user_id == User.id).order_by(Subscription.id)
+    browsers = func.array(own.correlate(User).scalar_subquery(), type_=ARRAY(BigInteger))
+    query = select(User, Preference, browsers).outerjoin(Preference, Preference.user_id == User.id)
+    query = query.where(User.id.in_(user_ids), User.deleted_at.is_(None))
+    rows = db.session.execute(query.execution_options(populate_existing=True))
+    found = [row for row in rows if row.User.may_act]
+    return {user.id: _reach(user, chosen or Preference(user.id), browsers) for user, chosen, browsers in found}
+
+
+def _reach(user: User, chosen: Preference, browsers: Sequence[int]) -> Reach:
+    return Reach(
+        user_id=user.id,
+        language=user.language,
+        timezone=user.timezone,
+        mail=user.email if chosen.mail and mail.where() != "nowhere" else None,
+        pushes=tuple(browsers) if chosen.push else (),
+        webhook=chosen.webhook,
+        rhythm=timedelta(minutes=chosen.rhythm),
+    )

@@ -1,0 +1,57 @@
+"""What is open for somebody, for the page that the bell leads to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Select, select, update
+
+from app import pulse
+from app.accounts import people
+from app.db import db, now
+from app.notifications.models import Notice
+from app.notifications.notices import TURN
+from app.notifications.saying import Said, said
+from app.pulse import topic_of
+
+MOST = 200  # notices on one page
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A notice with what it says."""
+
+    notice: Notice
+    said: Said
+
+
+def turns(user_id: int) -> list[Entry]:
+    """Return where somebody is awaited, the most pressing first: by deadline, then by how long it has waited."""
+    query = _open(user_id).where(Notice.kind == TURN).order_by(Notice.deadline.nulls_last(), Notice.since, Notice.id)
+    return _entries(db.session.scalars(query).all())
+
+
+def news(user_id: int) -> list[Entry]:
+    """Return what else somebody should know, the latest first."""
+    query = _open(user_id).where(Notice.kind != TURN).order_by(Notice.since.desc(), Notice.id.desc())
+    return _entries(db.session.scalars(query).all())
+
+
+def dismiss(user_id: int, notice_id: int | None = None) -> None:
+    """Close a piece of somebody's news, or all of it, as seen. Commits; what is changing just now is left."""
+    which = select(Notice.id).where(Notice.user_id == user_id, Notice.closed_at.is_(None), Notice.kind != TURN)
+    if notice_id is not None:
+        which = which.where(Notice.id == notice_id)
+    closing = update(Notice).where(Notice.id.in_(which.with_for_update(skip_locked=True)))
+    closed = db.session.scalars(closing.values(closed_at=now(), why="seen").returning(Notice.id)).all()
+    if closed:
+        pulse.beat(topic_of(user_id))
+    db.session.commit()
+
+
+def _open(user_id: int) -> Select[Notice]:
+    return select(Notice).where(Notice.user_id == user_id, Notice.closed_at.is_(None)).limit(MOST)
+
+
+def _entries(notices: Sequence[Notice]) -> list[Entry]:
+    with people.at_hand({each for notice in notices for each in notice.params.get("people", ())}):
+        return [Entry(notice, said(notice)) for notice in notices]

@@ -1,0 +1,58 @@
+"""Who was told of what and when, and what became of it: for whoever runs the site, and for tests."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+
+from app.db import db
+from app.notifications import calls
+from app.notifications.calls import KIND, Call
+from app.notifications.models import Notice
+from app.post.models import Delivery
+
+LEFT_OUT = "It had passed when the message was written, or a more pressing call said it."
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One call over one channel. `state` is that of its message, but `dropped` for a call that was left out of it."""
+
+    at: datetime
+    user_id: int
+    channel: str
+    target: str
+    topic: str | None
+    call: str
+    state: str
+    reason: str | None
+
+
+def ledger(user_ids: Collection[int] | None = None) -> list[Entry]:
+    """Return all calls, or those of these people, in the order in which they were made.
+
+    `at` is when the message ended, or else when it is due; without a topic where the notice is forgotten.
+    """
+    query = select(Delivery).where(Delivery.kind == KIND).order_by(Delivery.id)
+    if user_ids is not None:
+        query = query.where(Delivery.user_id.in_(user_ids))
+    deliveries = db.session.scalars(query.execution_options(populate_existing=True)).all()
+    topics = _topics({call.notice_id for delivery in deliveries for call in calls.read(delivery.params)})
+    return [
+        _entry(delivery, call, topics.get(call.notice_id))
+        for delivery in deliveries
+        for call in calls.read(delivery.params)
+    ]
+
+
+def _entry(delivery: Delivery, call: Call, topic: str | None) -> Entry:
+    at = delivery.ended_at or delivery.due_at
+    left_out = delivery.state == "done" and call not in calls.told(delivery.params)
+    state, reason = ("dropped", LEFT_OUT) if left_out else (delivery.state, delivery.reason)
+    return Entry(at, delivery.user_id, delivery.channel, delivery.target, topic, call.name, state, reason)
+
+
+def _topics(ids: Collection[int]) -> dict[int, str]:
+    query = select(Notice.id, Notice.topic).where(Notice.id.in_(ids))
+    return {row.id: row.topic for row in db.session.execute(query)}

@@ -1,0 +1,43 @@
+"""Deadlines in words: until when, in somebody's time zone, and how long that is, in the language in force."""
+
+from datetime import datetime, timedelta
+
+from babel.dates import format_date, format_skeleton, format_time
+
+from app.db import now
+from app.languages import NO_ZONE, Zone, _, locale, ngettext, zone_named
+
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+WEEK = 6  # days ahead in which a weekday's name alone is clear
+
+
+def until(deadline: datetime, zone: str) -> str:
+    """Return such as `until Tuesday, 14:00 (in 6 hours)`."""
+    # NOTE: such as: until Tuesday, 14:00 (in 6 hours)
+    return _("%(moment)s (%(rest)s)", moment=moment(deadline, zone), rest=_rest(deadline - now()))
+
+
+def moment(deadline: datetime, zone: str) -> str:
+    """Return such as `until Tuesday, 14:00`; without a time zone of the reader's, `14:00 UTC`."""
+    place = zone_named(zone) or Zone(NO_ZONE)
+    local, today = deadline.astimezone(place), now().astimezone(place).date()
+    time, days = format_time(local, "short", locale=locale()), (local.date() - today).days
+    time = f"{time} UTC" if place.key == NO_ZONE else time
+    if days == 0:
+        return _("until today, %(time)s", time=time)
+    if days == 1:
+        return _("until tomorrow, %(time)s", time=time)
+    near = 0 < days <= WEEK
+    day = format_date(local, "EEEE", locale()) if near else format_skeleton("MMMEd", local, locale=locale())
+    return _("until %(day)s, %(time)s", day=day, time=time)
+
+
+def _rest(span: timedelta) -> str:
+    """Return how long something lasts, never longer than it does: days from two on, hours from two on, else minutes."""
+    if span >= 2 * DAY:
+        return ngettext("in %(num)d day", "in %(num)d days", span // DAY)
+    if span >= 2 * HOUR:
+        return ngettext("in %(num)d hour", "in %(num)d hours", span // HOUR)
+    if span >= MINUTE:
+        return ngettext("in %(num)d minute", "in %(num)d minutes", span // MINUTE)
+    return _("in less than a minute")

@@ -1,0 +1,71 @@
+"""Places that somebody wants to be told nothing of. The bell on the pages counts them all the same."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+
+from app import pulse
+from app.db import db
+from app.notifications.models import Mute
+from app.pulse import own_topic_of
+from app.recall import recall
+
+
+class Place(NamedTuple):
+    """What a place is called, in the language in force, and where it is."""
+
+    name: str
+    path: str
+
+
+Namer = Callable[[Collection[str]], Mapping[str, Place]]
+_namers: dict[str, Namer] = {}
+
+
+def names(kind: str) -> Callable[[Namer], Namer]:
+    """Let a function name the places whose topics begin with a word, such as `game`: it takes their topics."""
+
+    def register(namer: Namer) -> Namer:
+        _namers[kind] = namer
+        return namer
+
+    return register
+
+
+def mute(user_id: int, topic: str) -> None:
+    """Tell somebody nothing more of a place; in the running transaction."""
+    db.session.execute(insert(Mute).values(user_id=user_id, topic=topic).on_conflict_do_nothing())
+    pulse.beat(own_topic_of(user_id))
+
+
+def unmute(user_id: int, topic: str) -> None:
+    """Tell somebody of a place again; in the running transaction."""
+    db.session.execute(delete(Mute).where(Mute.user_id == user_id, Mute.topic == topic))
+    pulse.beat(own_topic_of(user_id))
+
+
+def is_muted(user_id: int, topic: str) -> bool:
+    """Whether somebody is told nothing of a place."""
+    return recall(("mute", user_id, topic), [own_topic_of(user_id)], lambda: (user_id, topic) in muted([user_id]))
+
+
+def muted(user_ids: Collection[int]) -> set[tuple[int, str]]:
+    """Return who of these people has muted which topics, as pairs, by one statement."""
+    query = select(Mute.user_id, Mute.topic).where(Mute.user_id.in_(user_ids))
+    return {(row.user_id, row.topic) for row in db.session.execute(query)}
+
+
+def of(user_id: int) -> dict[str, Place]:
+    """Return the places that somebody has muted, by their topics; one that nobody names has its topic for a name."""
+    topics = list(db.session.scalars(select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)))
+    return {topic: Place(topic, "") for topic in topics} | _named(topics)
+
+
+def _named(topics: Collection[str]) -> dict[str, Place]:
+    named: dict[str, Place] = {}
+    for kind, namer in _namers.items():
+        own = [topic for topic in topics if topic.partition(":")[0] == kind]
+        named |= namer(own) if own else {}
+    return named

@@ -1,0 +1,49 @@
+"""How somebody is told, and of what they were, for the file of their own data."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import select
+
+from app.accounts import export
+from app.accounts.export import time
+from app.db import db
+from app.notifications import preferences
+from app.notifications.models import Mute, Notice
+
+
+def told(user_id: int) -> dict[str, Any]:
+    """Return what a person chose and was told; addresses without what makes them secret."""
+    chosen = preferences.of(user_id)
+    muted = select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)
+    return {
+        "mail": chosen.mail,
+        "push": chosen.push,
+        "rhythm": chosen.rhythm,
+        "webhook": chosen.webhook and urlsplit(chosen.webhook).hostname,
+        "browsers": [
+            {"browser": each.browser, "service": urlsplit(each.endpoint).hostname, "since": time(each.created_at)}
+            for each in preferences.browsers(user_id)
+        ],
+        "muted": list(db.session.scalars(muted)),
+        "notices": _notices(user_id),
+    }
+
+
+def _notices(user_id: int) -> list[dict[str, Any]]:
+    own = select(Notice).where(Notice.user_id == user_id).order_by(Notice.id)
+    return [
+        {
+            "place": each.topic,
+            "kind": each.kind,
+            "path": each.path,
+            "since": time(each.since),
+            "deadline": time(each.deadline),
+            "closed": time(each.closed_at),
+            "why": each.why,
+        }
+        for each in db.session.scalars(own)
+    ]
+
+
+export.parts["told"] = told

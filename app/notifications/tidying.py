@@ -1,0 +1,40 @@
+"""What the worker clears away: notices of old, and what deleted accounts have left."""
+
+from datetime import datetime
+
+from sqlalchemy import Select, delete, select
+
+from app.accounts import leaving
+from app.accounts.models import User
+from app.db import db, delete_old
+from app.notifications.models import Mute, Notice, Preference
+from app.post.models import Subscription
+
+
+def forget(before: datetime) -> int:
+    """Delete the notices that were closed before a time; return how many."""
+    return delete_old(select(Notice.id).where(Notice.closed_at < before).order_by(Notice.closed_at), Notice.id)
+
+
+def gone(user_id: int) -> None:
+    """Delete what somebody has left who will not come back, in the running transaction."""
+    _clear(select(User.id).where(User.id == user_id))
+
+
+leaving.erasers.append(gone)
+
+
+def tidy_deleted() -> int:
+    """Do so for all whose account is deleted; return how many rows that changed. Commits."""
+    count = _clear(select(User.id).where(User.deleted_at.is_not(None)))
+    db.session.commit()
+    return count
+
+
+def _clear(people: Select[int]) -> int:
+    """Four statements; what a move is changing just now is left to the next time."""
+    told = select(Notice.id).where(Notice.user_id.in_(people)).with_for_update(skip_locked=True)
+    count = len(db.session.scalars(delete(Notice).where(Notice.id.in_(told)).returning(Notice.id)).all())
+    for model in (Preference, Mute, Subscription):
+        count += len(db.session.scalars(delete(model).where(model.user_id.in_(people)).returning(model.user_id)).all())
+    return count

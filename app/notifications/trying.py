@@ -1,0 +1,38 @@
+"""A message for whoever wants to see whether one arrives."""
+
+from app.accounts import limits
+from app.languages import _, speaking
+from app.notifications import channels
+from app.notifications.channels import Reach
+from app.notifications.wording import REASONS
+from app.post.models import Delivery
+from app.post.writing import Item, Message, absolute, queue, writes
+
+KIND = "test"
+MOST = 6  # an hour
+
+
+def send(user_id: int, channel: str) -> int:
+    """Queue a test over a channel, in the running transaction; return how many messages. Raises limits.TooMany."""
+    limits.spend(f"test {user_id}", MOST, limits.HOUR)
+    reach = channels.of([user_id]).get(user_id)
+    targets = reach.targets(channel) if reach else []
+    for target in targets:
+        queue(KIND, user_id, channel, target, {})
+    return len(targets)
+
+
+@writes(KIND)
+def write(delivery: Delivery) -> Message | None:
+    """Write the test, unless the channel was given up meanwhile."""
+    reach = channels.of([delivery.user_id]).get(delivery.user_id)
+    if reach is None or delivery.target not in reach.targets(delivery.channel):
+        return None
+    with speaking(reach.language):
+        return _message(reach, delivery.channel)
+
+
+def _message(reach: Reach, channel: str) -> Message:
+    sentence = _("It works: this is where you are told when you are waited for.")
+    item = Item(sentence, absolute("/notices/settings"), _("Choose how you are told"))
+    return Message(reach.language, _("A test from Dead Drop"), [item], str(REASONS[channel]), KIND)

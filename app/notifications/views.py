@@ -1,0 +1,54 @@
+"""The page that the bell leads to: what is open for its reader."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask_login import current_user, login_required
+
+from app import pulse
+from app.languages import zone
+from app.notifications import bell, inbox, moments
+from app.web import fragment, wants_fragment
+
+bp = Blueprint("notifications", __name__)
+LONGEST_NUMBER = 19  # digits of the database's largest
+
+
+@bp.get("/notices")
+@login_required
+def notices() -> Any:
+    """Show what is open, the most pressing first; for htmx the part that polls."""
+    tag = _tag()
+    if not wants_fragment():
+        return _listed("notifications/notices.html", tag)
+    return pulse.unchanged(tag) or _listed("notifications/_list.html", tag)
+
+
+@bp.post("/notices/seen")
+@login_required
+def seen() -> Any:
+    """Dismiss a piece of news (field `notice`), or all of it."""
+    sent = request.form.get("notice", "")
+    number = number_in(sent)
+    if number or not sent:
+        inbox.dismiss(current_user.id, number)
+    return _listed("notifications/_list.html", _tag()) if wants_fragment() else redirect(url_for(".notices"), 303)
+
+
+def number_in(text: str) -> int | None:
+    """Return the number of a row that a form sent, None for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
+
+
+def _tag() -> str:
+    return pulse.tag(str(current_user.id), bell.topics(current_user.id))
+
+
+def _listed(template: str, tag: str) -> Any:
+    me, place = current_user.id, zone().key
+    shown: dict[str, Any] = {
+        "turns": inbox.turns(me),
+        "news": inbox.news(me),
+        "moment": lambda at: moments.moment(at, place),
+    }
+    return fragment(template, tag, **shown)

@@ -1,0 +1,53 @@
+"""The pair of keys by which push services know this site (VAPID, RFC 8292), made when it is first asked for."""
+
+from base64 import urlsafe_b64encode
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+
+from app.db import db
+from app.post.models import SiteKey
+
+NAME = "vapid"
+
+
+def public_key() -> str:
+    """Return the public key as browsers take it (`applicationServerKey`): an uncompressed point in base64url."""
+    point = _pair().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def pem() -> tuple[bytes, bytes]:
+    """Return the private and the public key."""
+    pair = _pair()
+    public = pair.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    return pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), public
+
+
+def _pair() -> ec.EllipticCurvePrivateKey:
+    pair = load_pem_private_key((_kept() or _made()).encode(), None)
+    assert isinstance(pair, ec.EllipticCurvePrivateKey)  # noqa: S101  # what _made() kept
+    return pair
+
+
+def _kept() -> str | None:
+    value: str | None = db.session.scalar(select(SiteKey.value).where(SiteKey.name == NAME))
+    return value
+
+
+def _made() -> str:
+    """Make and keep a key, unless somebody was quicker, and return the one that is kept; in a transaction of its own,
+    so that all who read it at the same time agree."""
+    pair = ec.generate_private_key(ec.SECP256R1())
+    value = pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+    with db.engine.begin() as connection:
+        connection.execute(insert(SiteKey).values(name=NAME, value=value).on_conflict_do_nothing())
+        return str(connection.scalar(select(SiteKey.value).where(SiteKey.name == NAME)))

@@ -1,0 +1,73 @@
+"""Messages on their way, the browsers that receive pushes, and the keys that this site signs them with."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.db import Base, created
+
+
+class Delivery(Base):
+    """One message over one channel, and what becomes of it. What it says is made from `kind` and `params` when it is
+    sent, so that no secret and no stale word waits in the database.
+
+    `channel`: mail, push or webhook. `target`: the address, the id of a subscription, or the URL.
+    `state`: waiting (until `due_at`, which a worker that takes it moves on as its lease), handing (the last step, which
+    is never repeated), then done, dropped (there was no need any more) or failed, with the `reason`.
+    """
+
+    __tablename__ = "deliveries"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    channel: Mapped[str]
+    target: Mapped[str] = mapped_column(repr=False)
+    kind: Mapped[str]
+    params: Mapped[dict[str, Any]] = mapped_column(JSONB, repr=False)
+    due_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(default="waiting", server_default="waiting")
+    attempts: Mapped[int] = mapped_column(default=0, server_default="0")
+    reason: Mapped[str | None] = mapped_column(default=None)
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
+    created_at: Mapped[datetime] = created()
+
+    __table_args__ = (
+        CheckConstraint("channel IN ('mail', 'push', 'webhook')", name="channel"),
+        CheckConstraint("state IN ('waiting', 'handing', 'done', 'dropped', 'failed')", name="state"),
+        CheckConstraint("(state IN ('waiting', 'handing')) = (ended_at IS NULL)", name="ended"),
+        Index(None, "due_at", postgresql_where=text("ended_at IS NULL")),
+        Index(None, "user_id", "channel", "created_at"),
+        Index("deliveries_failed_idx", "ended_at", postgresql_where=text("state = 'failed'")),
+    )
+
+
+class Subscription(Base):
+    """A browser in which somebody receives pushes (RFC 8030), with the keys that a message is encrypted for.
+
+    It ends with the session in which it was made.
+    """
+
+    __tablename__ = "subscriptions"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    endpoint: Mapped[str] = mapped_column(unique=True, repr=False)
+    p256dh: Mapped[str] = mapped_column(repr=False)
+    auth: Mapped[str] = mapped_column(repr=False)
+    browser: Mapped[str]  # in words, to tell one's own apart
+    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), default=None)
+    created_at: Mapped[datetime] = created()
+
+    __table_args__ = (Index(None, "user_id"), Index(None, "session_id"))
+
+
+class SiteKey(Base):
+    """A key that this site made for itself at its first start."""
+
+    __tablename__ = "site_keys"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str] = mapped_column(repr=False)

@@ -1,0 +1,132 @@
+"""Sending something to an address that a person gave us, and nowhere else (against server-side request forgery).
+
+Only public servers are reached (sockets.py), by TLS with a valid certificate; nothing is followed, little is read, and
+all of it together takes a bounded time.
+"""
+
+import re
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import SplitResult, urlsplit
+
+from flask import current_app
+
+from app.db import now
+from app.languages import _
+from app.post.outcomes import Doubtful, Postponed, Refused, cause
+from app.post.sockets import Bounded, connect, is_public
+
+CONNECT = 15  # seconds for the connection, and as many again for TLS
+ANSWER = 20  # seconds for the request and the answer to it
+MOST = 16 * 1024  # bytes that are read of an answer
+PATIENCE = timedelta(hours=12)  # the longest that a server may tell us to wait
+
+PLAIN = re.compile(r"[!-\[\]-~]+")  # ASCII that is seen; a backslash is read in two ways by different programs
+
+
+class BadAddress(ValueError):
+    """This site does not send anything there; the message is one sentence for whoever typed the address."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A server's answer: its status, and how long it wants to be left alone."""
+
+    status: int
+    wait: timedelta
+
+
+def check(url: str) -> None:
+    """Raise BadAddress for what is not the address of a public server; where its name leads is not asked yet."""
+    _parts(url)
+
+
+def post(url: str, headers: Mapping[str, str], body: bytes, hand_over: Callable[[], None]) -> Answer:
+    """Send a POST request, once `hand_over` is done, and return the answer; raise Undelivered."""
+    try:
+        target = _parts(url)
+    except BadAddress as error:
+        raise Refused("The address is not one that this site sends to.") from error
+    with closing(_connect(target)) as connection:
+        hand_over()
+        try:
+            connection.request("POST", _path(target), body, {"User-Agent": _agent(), "Connection": "close", **headers})
+            answer = connection.getresponse()
+            return Answer(answer.status, _wait(answer.getheader("Retry-After", "")))
+        except (OSError, HTTPException) as error:
+            raise Doubtful(f"The server did not answer ({cause(error)}).") from error
+
+
+def require_success(answer: Answer, who: str) -> None:
+    """Raise Postponed where an answer asks for patience or tells of trouble, Refused where it is no success."""
+    if 200 <= answer.status < 300:
+        return
+    sentence = f"The {who} answered {answer.status}."
+    if answer.status in (408, 429) or answer.status >= 500:
+        raise Postponed(sentence, answer.wait)
+    raise Refused(sentence)
+
+
+def _parts(url: str) -> SplitResult:
+    """Take an address apart; raise BadAddress."""
+    try:
+        parts = urlsplit(url)
+        usable = bool(PLAIN.fullmatch(url) and parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise BadAddress(_("This is not the address of a server."))
+    private = current_app.config["PRIVATE_TARGETS"]
+    if parts.scheme != "https" and not (private and parts.scheme == "http"):
+        raise BadAddress(_("The address must begin with https://."))
+    if "@" in parts.netloc:
+        raise BadAddress(_("The address must hold neither a user name nor a password."))
+    if not private and _is_inside(str(parts.hostname)):
+        raise BadAddress(_("The address must be that of a public server."))
+    return parts
+
+
+def _is_inside(host: str) -> bool:
+    """Whether an address says by itself that it is not public."""
+    try:
+        return not is_public(host)
+    except ValueError:
+        return host.rstrip(".").rpartition(".")[2] == "localhost"
+
+
+def _connect(target: SplitResult) -> HTTPConnection:
+    """Return a connection that stands; it neither resolves nor connects by itself any more."""
+    host, end, private = str(target.hostname), time.monotonic() + CONNECT, current_app.config["PRIVATE_TARGETS"]
+    secure = target.scheme == "https"
+    try:
+        sock = connect(host, target.port or (443 if secure else 80), end, private)
+        if secure:
+            sock = ssl.create_default_context().wrap_socket(sock, server_hostname=host)
+    except (OSError, UnicodeError) as error:
+        raise Postponed(f"The server cannot be reached ({cause(error)}).") from error
+    connection = (HTTPSConnection if secure else HTTPConnection)(host, target.port)
+    connection.sock, connection.auto_open = Bounded(sock, ANSWER, MOST), 0
+    return connection
+
+
+def _path(target: SplitResult) -> str:
+    return (target.path or "/") + (f"?{target.query}" if target.query else "")
+
+
+def _agent() -> str:
+    return f"dead-drop (+{current_app.config['SITE_URL']})"
+
+
+def _wait(text: str) -> timedelta:
+    """Read a Retry-After header: seconds or a date; anything else is no wait."""
+    try:
+        wait = timedelta(seconds=float(text)) if text[:1].isdigit() else parsedate_to_datetime(text) - now()
+    except (ValueError, TypeError, OverflowError):
+        return timedelta(0)
+    return min(max(wait, timedelta(0)), PATIENCE)

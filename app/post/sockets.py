@@ -1,0 +1,87 @@
+"""Connections to hosts that strangers name: public ones only, and with an end to all patience."""
+
+import io
+import ipaddress
+import socket
+import time
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
+
+from app.post.outcomes import Refused
+
+TRIES = 3  # of a host's addresses
+UNICAST = IPv6Network("2000::/3")  # all that is given out of IPv6 (RFC 4291)
+NAT64 = IPv6Network("64:ff9b::/96")  # an IPv4 address in its last 32 bits (RFC 6052)
+
+
+def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
+    """Connect to one of a host's addresses before the monotonic time `end`; raise OSError or UnicodeError.
+
+    Unless `private`, raise Refused where any of them is not public. Each is looked at and then connected to itself, so
+    that a name cannot lead elsewhere in between.
+    """
+    found = [row[4] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not private and not all(is_public(str(place[0])) for place in found):
+        raise Refused("The address leads to a server that is not public.")
+    trouble: OSError = OSError("no address")
+    for place in found[:TRIES]:
+        try:
+            connection = socket.create_connection((str(place[0]), port), left_until(end))
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return connection
+        except OSError as error:
+            trouble = error
+    raise trouble
+
+
+def is_public(text: str) -> bool:
+    """Whether an IP address is one of the public internet, also where it wraps another."""
+    address = ipaddress.ip_address(text)
+    if isinstance(address, IPv4Address):
+        return address.is_global and not address.is_multicast
+    inner = _inner(address)
+    return is_public(str(inner)) if inner else address.is_global and address in UNICAST
+
+
+def _inner(address: IPv6Address) -> IPv4Address | None:
+    wrapped = address.ipv4_mapped or address.sixtofour
+    return wrapped or (IPv4Address(int(address) & 0xFFFFFFFF) if address in NAT64 else None)
+
+
+def left_until(end: float) -> float:
+    """Return the seconds that are left, or raise TimeoutError."""
+    left = end - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+class Bounded(io.RawIOBase):
+    """A socket as http.client uses it, with one end to the time for everything and to the bytes that are read."""
+
+    def __init__(self, connection: socket.socket, seconds: float, most: int) -> None:
+        self._connection, self._end, self._most = connection, time.monotonic() + seconds, most
+
+    def sendall(self, data: bytes) -> None:
+        """Send all of it in the time that is left."""
+        self._connection.settimeout(left_until(self._end))
+        self._connection.sendall(data)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        """Return what the answer is read from."""
+        return io.BufferedReader(self)
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Read what is there; after the last byte that is read at all, it looks as if the server had ended."""
+        self._connection.settimeout(left_until(self._end))
+        count = self._connection.recv_into(buffer[: self._most])
+        self._most -= count
+        return count
+
+    def close(self) -> None:
+        """Close the socket as well."""
+        self._connection.close()
+        super().close()

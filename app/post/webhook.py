@@ -1,0 +1,46 @@
+"""Webhooks: a message posted as the JSON that Discord takes, and several others with it."""
+
+import json
+import re
+from collections.abc import Callable
+
+from app.post import reaching
+from app.post.models import Delivery
+from app.post.writing import Item, Message, absolute
+
+MOST = 2000  # characters of a message, as Discord has it
+TITLE, SENTENCE = 200, 400  # characters of its parts before they are escaped
+
+MARKS = re.compile(r"[\\*_~`|<>#\[\]]|(?<=@)|(?<=:)(?=//)|^(?=[-+])|^(?=\d+\.)")
+ZERO_WIDTH = "\u200b"
+
+
+def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) -> None:
+    """Send a message to a webhook; raise Undelivered."""
+    body = {"username": "Dead Drop", "content": content(message), "allowed_mentions": {"parse": []}}
+    headers = {"Content-Type": "application/json"}
+    answer = reaching.post(delivery.target, headers, json.dumps(body).encode(), hand_over)
+    reaching.require_success(answer, "webhook's server")
+
+
+def content(message: Message) -> str:
+    """Return title, sentences and links; where there are too many, the last line leads to whatever is most pressing."""
+    lines = [f"**{plain(message.title, TITLE)}**"]
+    rest = f"… <{absolute('/next')}>"
+    for number, item in enumerate(message.items, start=1):
+        line, last = _line(item), number == len(message.items)
+        if len("\n".join([*lines, line] if last else [*lines, line, rest])) > MOST:
+            return "\n".join([*lines, rest])
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def plain(text: str, most: int) -> str:
+    """Return a text in which names neither format, nor mention anybody, nor become links."""
+    line = re.sub(r"[^\S\u00a0\u202f]+", " ", text).strip()  # spaces that keep words together stay
+    line = line if len(line) <= most else line[: most - 1] + "…"
+    return MARKS.sub(lambda found: f"\\{found[0]}" if found[0] else ZERO_WIDTH, line)
+
+
+def _line(item: Item) -> str:
+    return f"{plain(item.sentence, SENTENCE)} <{item.url}>"

@@ -1,0 +1,59 @@
+"""What each player did in a game: the clues and touches of its table, given to those who made the moves."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.rules import Table, Turn
+from app.rules.seats import side_of
+
+Moves = Iterable[tuple[int | None, str]]  # who made each move, None for the clock, and its notation
+
+
+@dataclass
+class Deeds:
+    """What somebody did in a game, in the words of models.Result."""
+
+    clues: int = 0
+    asked: int = 0
+    found: int = 0
+    right: int = 0
+    wrong: int = 0
+    assassin: bool = False
+
+
+def deeds(table: Table, moves: Moves) -> dict[int | None, Deeds]:
+    """Return what each did by the end of a game; what the clock touched, by the marks, is nobody's (None).
+
+    The table has the clues and touches in the order of the moves that made them.
+    """
+    played = list(moves)
+    givers = iter([who for who, text in played if text.startswith(("clue ", "ask "))])
+    guessers = iter([who for who, text in played if text.startswith("guess ")])
+    found: dict[int | None, Deeds] = defaultdict(Deeds)
+    for turn in table.turns:
+        _count_clue(found, turn, givers)
+        _count_touches(found, turn, guessers)
+    return found
+
+
+def _count_clue(found: dict[int | None, Deeds], turn: Turn, givers: Iterator[int | None]) -> None:
+    """Count a turn's clue; one that was refused (V20), or invalid and so ended its turn (V21), counts for nothing."""
+    for _refused in turn.refused:
+        next(givers)
+    if turn.clue is None:
+        return
+    own = found[next(givers)]
+    if turn.ended == "challenge":
+        return
+    own.clues += 1
+    own.asked += turn.clue.number if isinstance(turn.clue.number, int) else 0
+    own.found += sum(guess.face in (turn.side, "agent") for guess in turn.guesses)
+
+
+def _count_touches(found: dict[int | None, Deeds], turn: Turn, guessers: Iterator[int | None]) -> None:
+    for guess in turn.guesses:
+        own, right = found[next(guessers)], guess.face in (side_of(guess.seat), "agent")
+        own.right += right
+        own.wrong += not right
+        own.assassin |= guess.face == "assassin"

@@ -1,0 +1,104 @@
+"""What somebody's ended games come to: games won, by variant and role, what clues were worth, how touches went."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from app.db import db
+from app.profiles.models import Result
+from app.rules import VARIANTS
+
+SPANS = 12  # points of a plot, at most
+SHORTEST = 5  # games in each of them, at least
+ROLES = ("spymaster", "operative", "")
+
+Rows = Sequence[Row[Any]]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What some games come to; `counted` are those that were won or lost, the others count for neither."""
+
+    games: int
+    counted: int
+    wins: int
+    clues: int
+    asked: int
+    found: int
+    touches: int
+    right: int
+    assassins: int
+    ended_at: datetime | None  # the last of them
+
+    @property
+    def rate(self) -> float | None:
+        """The share of wins, from 0 to 1."""
+        return self.wins / self.counted if self.counted else None
+
+    @property
+    def per_clue(self) -> float | None:
+        """Cards found per clue, in the clue's own turn."""
+        return self.found / self.clues if self.clues else None
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of right touches, from 0 to 1."""
+        return self.right / self.touches if self.touches else None
+
+
+@dataclass(frozen=True)
+class Record:
+    """All of somebody's figures: `parts` by variant and role, `games` by the rules' two games, `spans` in time."""
+
+    overall: Figures
+    parts: Sequence[tuple[tuple[str, str], Figures]]
+    games: Sequence[tuple[str, Figures]]
+    spans: Sequence[Figures]
+
+
+def record(user_id: int) -> Record:
+    """Return somebody's figures, by one statement."""
+    query = select(*Result.__table__.columns).where(Result.user_id == user_id)
+    rows = db.session.execute(query.order_by(Result.ended_at, Result.game_id)).all()
+    kinds = [(variant, role) for variant in VARIANTS for role in ROLES]
+    return Record(
+        overall=figures(rows),
+        parts=_split(rows, kinds, lambda row: (row.variant, row.role)),
+        games=_split(rows, ["versus", "duet"], lambda row: VARIANTS[row.variant].game),
+        spans=_spans(rows),
+    )
+
+
+def figures(rows: Rows) -> Figures:
+    """Add up some results, the oldest first."""
+    return Figures(
+        games=len(rows),
+        counted=sum(row.won is not None for row in rows),
+        wins=sum(row.won is True for row in rows),
+        clues=sum(row.clues for row in rows),
+        asked=sum(row.asked for row in rows),
+        found=sum(row.found for row in rows),
+        touches=sum(row.right + row.wrong for row in rows),
+        right=sum(row.right for row in rows),
+        assassins=sum(row.assassin for row in rows),
+        ended_at=rows[-1].ended_at if rows else None,
+    )
+
+
+def _split(rows: Rows, kinds: Sequence[Any], kind_of: Callable[[Row[Any]], Any]) -> list[tuple[Any, Figures]]:
+    """Return the figures of each kind of game that was played."""
+    parts = [(kind, [row for row in rows if kind_of(row) == kind]) for kind in kinds]
+    return [(kind, figures(own)) for kind, own in parts if own]
+
+
+def _spans(rows: Rows) -> list[Figures]:
+    """Return the figures of spans of equally many games, so that each says as much; none before there are two."""
+    count = min(SPANS, len(rows) // SHORTEST)
+    if count < 2:
+        return []
+    edges = [len(rows) * number // count for number in range(count + 1)]
+    return [figures(rows[start:end]) for start, end in pairwise(edges)]

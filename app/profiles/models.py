@@ -1,0 +1,44 @@
+"""What ended games come to for those who played them: one row for each player and game, so that a page adds up rows."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, ForeignKey, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.db import Base
+
+
+class Result(Base):
+    """What one person did in one game that has ended, and whether they won it; see scoring and deeds.
+
+    `won` is None where the game counts neither for nor against them. `role` is empty in Duet. `found` are the cards
+    that were found for their clues, in the clues' own turns; `wrong` touches include the assassin.
+    """
+
+    __tablename__ = "results"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    variant: Mapped[str]
+    side: Mapped[str]
+    role: Mapped[str]
+    won: Mapped[bool | None]
+    ended_at: Mapped[datetime]
+    clues: Mapped[int] = mapped_column(default=0, server_default="0")
+    asked: Mapped[int] = mapped_column(default=0, server_default="0")  # the sum of the clues' numbers
+    found: Mapped[int] = mapped_column(default=0, server_default="0")
+    right: Mapped[int] = mapped_column(default=0, server_default="0")
+    wrong: Mapped[int] = mapped_column(default=0, server_default="0")
+    assassin: Mapped[bool] = mapped_column(default=False, server_default="false")  # touched by them
+
+    __table_args__ = (Index(None, "user_id", "ended_at"),)
+
+
+class Uncounted(Base):
+    """A game that had ended before its results were written at the end: the worker writes them, and deletes this."""
+
+    __tablename__ = "uncounted"
+
+    game_id: Mapped[int] = mapped_column(
+        BigInteger, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )

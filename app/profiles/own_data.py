@@ -1,0 +1,34 @@
+"""What a person's ended games came to, for the file of their own data."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from app.accounts import export
+from app.accounts.export import time
+from app.db import db
+from app.games.models import Game
+from app.profiles.models import Result
+
+
+def results(user_id: int) -> list[dict[str, Any]]:
+    """Return a person's results, the oldest first."""
+    own = select(Result, Game.code).join(Game, Game.id == Result.game_id).where(Result.user_id == user_id)
+    return [
+        {
+            "code": code,
+            "seat": f"{row.side}-{row.role}" if row.role else row.side,
+            "ended": time(row.ended_at),
+            "won": row.won,
+            "clues": row.clues,
+            "asked": row.asked,
+            "found": row.found,
+            "right": row.right,
+            "wrong": row.wrong,
+            "assassin": row.assassin,
+        }
+        for row, code in db.session.execute(own.order_by(Result.ended_at, Result.game_id))
+    ]
+
+
+export.parts["results"] = results

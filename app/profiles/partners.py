@@ -1,0 +1,48 @@
+"""With whom somebody wins most often: those of their own side, in Duet everybody at the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import aliased
+
+from app.accounts.models import User
+from app.db import db
+from app.profiles.models import Result
+
+FEWEST = 3  # games together
+SHOWN = 5  # partners
+
+
+@dataclass(frozen=True)
+class Partner:
+    """Somebody to play with, how many games counted for both, and how many of these they won."""
+
+    user: User
+    games: int
+    wins: int
+
+    @property
+    def rate(self) -> float:
+        """The share of wins, from 0 to 1."""
+        return self.wins / self.games
+
+
+def best(user_id: int, public: bool) -> Sequence[Partner]:
+    """Return somebody's best partners, by one statement; for a `public` page those whose own profile is public."""
+    mine, theirs = Result, aliased(Result)
+    games, wins = func.count(), func.count().filter(mine.won.is_(True))
+    together = (theirs.game_id == mine.game_id) & (theirs.user_id != mine.user_id)
+    query = select(User, games, wins).select_from(mine).join(theirs, together).join(User, User.id == theirs.user_id)
+    query = query.where(
+        mine.user_id == user_id,
+        or_(theirs.side == mine.side, mine.role == ""),
+        mine.won.is_not(None),
+        theirs.won.is_not(None),
+        User.deleted_at.is_(None),
+        *([User.public] if public else []),
+    )
+    ranked = (
+        query.group_by(User.id).having(games >= FEWEST).order_by((wins * 1.0 / games).desc(), games.desc(), User.id)
+    )
+    return [Partner(*row) for row in db.session.execute(ranked.limit(SHOWN))]

@@ -1,0 +1,33 @@
+"""The geometry of small plots: a line through some values, drawn as SVG by the template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+WIDTH, HEIGHT = 320, 130  # units of the drawing, which is scaled to its place
+LEFT, RIGHT, TOP, BOTTOM = 40, 312, 12, 118  # of the space for the line
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot: its points, the path through them, and the lines behind, each with its height and what it stands for."""
+
+    points: Sequence[tuple[float, float]]
+    path: str
+    lines: Sequence[tuple[float, float]]
+
+
+def plot(values: Sequence[float | None], top: float = 0) -> Plot | None:
+    """Return the plot of values from 0 to `top`, or to as much as there is; None where fewer than two are known."""
+    top = top or max(2, 2 * ceil(max((value for value in values if value is not None), default=0) / 2))
+    step = (RIGHT - LEFT) / max(1, len(values) - 1)
+    known = [(LEFT + number * step, _height(value, top)) for number, value in enumerate(values) if value is not None]
+    points = [(round(x, 1), y) for x, y in known]
+    path = "M" + "L".join(f"{x} {y}" for x, y in points)
+    return (
+        Plot(points, path, [(_height(value, top), value) for value in (0, top / 2, top)]) if len(points) > 1 else None
+    )
+
+
+def _height(value: float, top: float) -> float:
+    return round(BOTTOM - (BOTTOM - TOP) * value / top, 1)

@@ -1,0 +1,72 @@
+"""Writing the results of ended games down: in the transaction that ends them, and once for those that ended before."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import delete, insert, select
+
+from app.db import db
+from app.games import endings
+from app.games.endings import Ended
+from app.games.models import Game, Move
+from app.games.records import replays
+from app.profiles.deeds import Deeds, deeds
+from app.profiles.models import Result, Uncounted
+from app.profiles.scoring import culprits, won
+from app.rules import VARIANTS, Outcome, Table
+from app.rules.seats import role_of
+
+
+def write(ended: Ended) -> None:
+    """Write the results of games that have ended, by two statements, without commit."""
+    moves = _moves([game.id for game, _ in ended])
+    rows = [row for game, table in ended for row in _rows(game, table, moves[game.id])]
+    if rows:
+        db.session.execute(insert(Result), rows)
+
+
+def fill(most: int) -> int:
+    """Write the results of games that ended before this was done at their end; return how many were taken in hand."""
+    waiting = select(Uncounted.game_id).order_by(Uncounted.game_id.desc()).limit(most)
+    waiting = waiting.with_for_update(skip_locked=True)
+    taken = delete(Uncounted).where(Uncounted.game_id.in_(waiting)).returning(Uncounted.game_id)
+    ids = db.session.scalars(taken).all()
+    games = db.session.scalars(select(Game).where(Game.id.in_(ids))).all() if ids else ()
+    tables = replays(games) if games else {}
+    write([(game, tables[game.id]) for game in games])
+    db.session.commit()
+    return len(ids)
+
+
+def _moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
+    query = select(Move.game_id, Move.user_id, Move.text).where(Move.game_id.in_(ids))
+    found: dict[int, list[tuple[int | None, str]]] = defaultdict(list)
+    for row in db.session.execute(query.order_by(Move.game_id, Move.seq)):
+        found[row.game_id].append((row.user_id, row.text))
+    return found
+
+
+def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list[dict[str, Any]]:
+    """Return the rows of all who played and still have an account, or are guests who are there."""
+    done, outcome = deeds(table, moves), cast(Outcome, table.outcome)
+    guilty = culprits(game, table, moves[-1][0])
+    return [
+        {
+            "game_id": game.id,
+            "user_id": player.user_id,
+            "variant": game.variant,
+            "side": player.side,
+            "role": role_of(player.seat) if VARIANTS[game.variant].game == "versus" else "",
+            "won": won(outcome, player, guilty),
+            "ended_at": cast(datetime, game.finished_at),
+            **asdict(done.get(player.user_id, Deeds())),
+        }
+        for player in game.players
+        if player.user.deleted_at is None
+    ]
+
+
+endings.hooks.append(write)

@@ -1,0 +1,19 @@
+"""The name of a team goes with the last of its members; where others are left, it is theirs."""
+
+from sqlalchemy import select, update
+
+from app.accounts import leaving
+from app.accounts.models import User
+from app.db import db
+from app.teams.models import Membership, Team
+
+
+def erase(user_id: int) -> None:
+    """Take the name from the teams in which nobody else is left."""
+    members = select(Membership.team_id).join(User)
+    others = members.where(User.deleted_at.is_(None), User.id != user_id)
+    own = select(Membership.team_id).where(Membership.user_id == user_id)
+    db.session.execute(update(Team).where(Team.id.in_(own), Team.id.not_in(others)).values(name="…"))
+
+
+leaving.erasers.append(erase)

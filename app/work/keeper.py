@@ -1,0 +1,88 @@
+"""The background worker as a child of the site: started anew when it dies, and never outliving who started it."""
+
+import os
+import subprocess
+import sys
+import time
+from logging import Logger
+
+from app.config import Settings
+from app.metrics import counting
+from app.work.lifetime import GRACE
+
+COMMAND = (sys.executable, "-m", "app", "work", "--tied")
+PAUSES = (1, 2, 4, 8, 15, 30)  # seconds before the next start, while it keeps dying
+STEADY = 60  # seconds of life after which a death counts as the first
+
+
+class Keeper:
+    """Starts the worker and looks after it, from the one thread of gunicorn's master.
+
+    The worker's standard input is a pipe of which only the master holds the other end, so that it ends with the master
+    however that ends. It has a session of its own: a Ctrl-C is for the master, who passes it on.
+    """
+
+    def __init__(self, settings: Settings, log: Logger) -> None:
+        self._environment = os.environ | {
+            "DATABASE_URL": settings.database_url,
+            "LISTEN_URL": settings.listen_url,
+        }
+        self._log = log
+        self._child: subprocess.Popen[bytes] | None = None
+        self._deaths = 0
+        self._started = self._due = 0.0
+
+    def look(self) -> None:
+        """Start the worker if none runs and it is time to; to be called about once a second."""
+        if self._child and self._child.poll() is not None:
+            self._mourn(f"The background worker ended with {self._child.returncode}")
+        if not self._child and time.monotonic() >= self._due:
+            self._start()
+
+    def poll(self) -> None:
+        """Learn how the worker ended, before gunicorn collects it among its own."""
+        if self._child:
+            self._child.poll()
+
+    def ask_to_end(self) -> None:
+        """Let the worker begin to end."""
+        if self._child:
+            self._child.terminate()
+
+    def end(self) -> None:
+        """Wait until the worker has ended, and not for long."""
+        if not self._child:
+            return
+        try:
+            self._child.wait(GRACE + 1)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Close our end of the pipe; also to be called in each other child of the master, which inherits it."""
+        if self._child and self._child.stdin:
+            self._child.stdin.close()
+        self._child = None
+
+    def _start(self) -> None:
+        self._started = time.monotonic()
+        try:
+            self._child = subprocess.Popen(
+                COMMAND, stdin=subprocess.PIPE, env=self._environment, start_new_session=True
+            )
+            counting.WORKER.set(self._child.pid)
+        except OSError as error:  # such as no memory left: the site goes on without
+            self._mourn(f"The background worker cannot be started ({error.strerror})")
+
+    def _mourn(self, what: str) -> None:
+        """Say that it is dead, and note when the next is due."""
+        self.let_go()
+        counting.WORKER.set(0)
+        now = time.monotonic()
+        self._deaths = 0 if now - self._started > STEADY else self._deaths
+        pause = PAUSES[min(self._deaths, len(PAUSES) - 1)]
+        self._deaths += 1
+        self._due = now + pause
+        self._log.warning("%s; the next start is in %d s.", what, pause)

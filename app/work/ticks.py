@@ -1,0 +1,124 @@
+"""What the worker does, and when: procrastinate, whose tables lie in the site's own database, in their own schema.
+
+Only ticks wait in its queue. What is due stands in the site's rows, which each task takes with SKIP LOCKED: so any
+number of workers may run at once, one may be killed at any point, and a tick that is lost is made good by the next.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from flask import Flask
+from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate.app import WorkerOptions
+from procrastinate.exceptions import AlreadyEnqueued
+from procrastinate.jobs import Status
+from sqlalchemy import select
+
+from app.db import TIMEOUTS, db, now
+from app.games import deadlines
+from app.moderation import measures
+from app.notifications import calling
+from app.post import delivering
+from app.post.models import Delivery
+from app.profiles import results
+from app.work import housekeeping, lifetime
+
+log = logging.getLogger(__name__)
+
+CONNECTION = f"{TIMEOUTS} -c search_path=procrastinate -c synchronous_commit=off"  # a tick need not outlive a crash
+PATIENCE = 5  # seconds to wait for a connection
+STALLED = 60  # seconds without a heartbeat, which comes every ten, after which a worker counts as dead
+
+OFTEN = "* * * * * */5"  # every five seconds
+HOURLY = "7 * * * *"
+
+MANNER: WorkerOptions = {
+    "concurrency": 10,
+    "install_signal_handlers": False,
+    "delete_jobs": "always",
+    "stalled_worker_timeout": STALLED,
+    "fetch_job_polling_interval": 5,  # for what came in unheard, such as while it began to listen
+    "abort_job_polling_interval": 60,
+}
+
+
+def queue(site: Flask) -> App:
+    """Return procrastinate with all tasks, which run in contexts of `site`."""
+    url: str = site.config["LISTEN_URL"]  # it listens, and holds locks of its session
+    options = {"options": CONNECTION}
+    app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=2, timeout=PATIENCE, kwargs=options))
+    for channel in delivering.CHANNELS:
+        app.task(name=channel, queueing_lock=channel)(_task(site, channel, partial(send, channel)))
+    for name, cron, does in (
+        ("clocks", OFTEN, deadlines.sweep),
+        ("post", OFTEN, partial(post, app)),
+        ("suspensions", OFTEN, measures.end_past),
+        ("lobbies", HOURLY, housekeeping.lobbies),
+        ("people", HOURLY, housekeeping.people),
+        ("past", HOURLY, housekeeping.past),
+        ("doors", HOURLY, housekeeping.doors),
+        ("profiles", HOURLY, lambda: _repeat(results.fill, 100)),
+    ):
+        app.periodic(cron=cron)(app.task(name=name, queueing_lock=name)(_task(site, name, does)))
+    app.periodic(cron=HOURLY)(app.task(name="prune", queueing_lock="prune", pass_context=True)(prune))
+    return app
+
+
+def post(app: App) -> int:
+    """Call those who are waited for, and let each channel send what is due; return how many people were called.
+
+    Each channel has a task of its own, so that a slow mail server holds up no push.
+    """
+    called = _repeat(calling.call, 100)
+    due = select(Delivery.channel).where(Delivery.ended_at.is_(None), Delivery.due_at <= now())
+    for channel in db.session.scalars(due.distinct()):
+        with suppress(AlreadyEnqueued):
+            app.tasks[channel].defer()
+    return called
+
+
+def send(channel: str) -> int:
+    """Send what is due over a channel; return how many messages were taken in hand."""
+    return _repeat(lambda most: delivering.deliver(most, [channel]), 10)
+
+
+async def prune(context: JobContext, timestamp: int) -> None:
+    """Forget workers that died, and the ticks they held."""
+    manager, own = context.app.job_manager, context.job.worker_id
+    if own:
+        await manager.update_heartbeat(own)  # which is old as well if the machine has slept
+    await manager.prune_stalled_workers(STALLED)
+    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
+        await manager.finish_job(job, Status.FAILED, delete_job=True)
+
+
+def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None]:
+    """Return a task that does it, but not while it is still being done here: a slow one must not take every thread."""
+    turn = threading.Lock()
+
+    def run(timestamp: int = 0) -> None:
+        if not turn.acquire(blocking=False):
+            return
+        try:
+            with site.app_context():
+                count = does()
+            if count:
+                log.info("%s: %d", name, count)
+        except Exception:  # whatever it is, the next tick tries anew
+            log.exception("%s failed", name)
+        finally:
+            turn.release()
+
+    return run
+
+
+def _repeat(step: Callable[[int], int], most: int) -> int:
+    """Repeat a step for as long as there is as much to do as it may do at once; return how much it did."""
+    done = count = step(most)
+    while count == most and not lifetime.ending.is_set():
+        count = step(most)
+        done += count
+    return done

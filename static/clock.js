@@ -1,0 +1,65 @@
+// <time datetime="…" data-countdown>: how long it still is, in the page's language, as app/countdown.py writes it.
+// Once it is over the page looks what has become of it.
+
+const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 }; // in seconds
+const BY_THE_SECOND = 600; // seconds before the end
+const DRIFT = 2000; // milliseconds by which our clock may differ from the server's
+const language = document.documentElement.lang;
+const together = new Intl.ListFormat(language, { type: "unit" });
+const wholeDate = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
+const lookedAt = new Set();
+let ahead = 0; // milliseconds by which the server's clock is
+
+// A wrong clock here is put right by the server's own, which every answer names to the second.
+function compare(headers) {
+  const found = Date.parse(headers.get("Date")) + 500 - Date.now();
+  if (Math.abs(found - ahead) > DRIFT) ahead = found;
+}
+document.addEventListener("htmx:after:request", ({ detail }) => compare(detail.ctx.response.headers));
+if (document.querySelector("time[data-countdown]")) {
+  const icon = document.querySelector("link[rel=icon]").href;
+  fetch(icon, { method: "HEAD", cache: "no-store" }).then(({ headers }) => {
+    compare(headers);
+    tick();
+  }, () => {}); // without an answer the next poll's will do
+}
+
+const secondsUntil = (time) => Math.max(0, Math.floor((Date.parse(time.dateTime) - Date.now() - ahead) / 1000));
+
+function unitsFor(seconds) {
+  if (seconds < BY_THE_SECOND) return ["minute", "second"];
+  if (seconds < UNITS.hour) return ["minute"];
+  return seconds < UNITS.day ? ["hour", "minute"] : ["day", "hour"];
+}
+
+const said = (count, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+
+function inWords(seconds) {
+  const parts = [];
+  let rest = seconds;
+  for (const unit of unitsFor(seconds)) {
+    const count = Math.floor(rest / UNITS[unit]);
+    rest -= count * UNITS[unit];
+    if (count) parts.push(said(count, unit));
+  }
+  return together.format(parts.length ? parts : [said(0, "second")]);
+}
+
+function tick() {
+  if (document.hidden) return;
+  const times = [...document.querySelectorAll("time[data-countdown]")];
+  for (const time of times) {
+    const words = inWords(secondsUntil(time));
+    if (time.textContent !== words) time.textContent = words;
+    time.title ||= wholeDate.format(new Date(time.dateTime));
+  }
+  const over = times.filter((time) => secondsUntil(time) === 0 && !lookedAt.has(time.dateTime));
+  if (over.length === 0) return;
+  over.forEach((time) => lookedAt.add(time.dateTime));
+  setTimeout(() => wake({ fresh: true }), 500 + Math.random() * 500); // not everybody at once, and none too early
+}
+
+document.addEventListener("htmx:after:swap", tick);
+document.addEventListener("visibilitychange", tick);
+setInterval(tick, 1000);
+tick();

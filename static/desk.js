@@ -1,0 +1,12 @@
+// The clue giver's desk: as many cards as are ticked fill in the number, until its giver chooses another one.
+
+let filled = ""; // the number that was last filled in
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("#table input[name=for]")) return;
+  const number = document.getElementById("clue-number");
+  const count = String(document.querySelectorAll("#table input[name=for]:checked").length);
+  if (!number || (number.value !== "" && number.value !== filled)) return;
+  const offered = [...number.options].some((option) => option.value === count);
+  number.value = filled = offered && count !== "0" ? count : "";
+});

@@ -1,0 +1,12 @@
+// Where nobody is signed in: this browser goes on telling nobody, and showing nothing, whoever was here before.
+async function forget() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.locks.request("kept", async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  if (!registration) return;
+  (await registration.getNotifications()).forEach((notification) => notification.close());
+  await registration.unregister();
+}
+forget();

@@ -1,0 +1,42 @@
+// A replay's address goes along with what is shown, the back button too; keys lead through the game.
+
+const replay = () => document.getElementById("replay");
+const here = () => location.pathname + location.search;
+const isReplay = () => here().startsWith(replay().dataset.address.split("?")[0]);
+
+history.replaceState(null, "", replay().dataset.address);
+
+// The list of moves is where its reader is, without the page going there.
+function follow() {
+  const list = document.querySelector(".moves ol");
+  const now = list.querySelector("[aria-current]");
+  const gap = now ? now.getBoundingClientRect().top - list.getBoundingClientRect().top : -list.scrollTop;
+  if (gap < 0 || gap > list.clientHeight - 60) list.scrollTop += gap - list.clientHeight / 3;
+}
+follow();
+
+document.addEventListener("htmx:after:swap", () => {
+  follow();
+  const { address } = replay().dataset;
+  if (here() !== address) history.pushState(null, "", address);
+});
+
+window.addEventListener("popstate", () => {
+  if (isReplay()) htmx.ajax("GET", here(), { target: "#replay", swap: "outerMorph" });
+});
+
+// While the slider moves, it says what happened there.
+document.addEventListener("input", ({ target }) => {
+  const move = target.id === "slider" && document.getElementById(`move-${target.value}`);
+  if (move) target.setAttribute("aria-valuetext", move.textContent);
+});
+
+// Fields and lists have keys of their own.
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest("input, select, textarea, [tabindex='0'], dialog")) return;
+  const way = document.querySelector(`.reel [data-key="${event.key}"]`);
+  if (!way) return;
+  event.preventDefault();
+  way.click();
+});
