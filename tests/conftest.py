@@ -39,10 +39,15 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end, in one line that is hard to overlook, that there was no browser."""
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if "NO BROWSER" in str(report.longrepr)]
-    if skipped:
-        terminalreporter.section(f"NO BROWSER: {len(skipped)} browser tests did not run", sep="!", red=True, bold=True)
+    """Print the accounts that tests have kept; say in one line that is hard to overlook which program was missing."""
+    for report in [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]:
+        for name, account in report.user_properties:
+            terminalreporter.section(name)
+            terminalreporter.write_line(account)
+    for name in ("BROWSER", "PGBOUNCER", "CADDY"):
+        skipped = [each for each in terminalreporter.stats.get("skipped", []) if f"NO {name}" in str(each.longrepr)]
+        if skipped:
+            terminalreporter.section(f"NO {name}: {len(skipped)} tests did not run", sep="!", red=True, bold=True)
 
 
 @pytest.fixture(scope="session")
@@ -85,9 +90,17 @@ def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
     """Forget what the test wrote, if it used the site, here or in a process of its own."""
     yield
     if "app" in request.fixturenames:
-        _empty(request.getfixturevalue("app").config["SQLALCHEMY_DATABASE_URI"])
+        _forget(request.getfixturevalue("app"))
     if "site" in request.fixturenames:
         _empty(request.getfixturevalue("site").settings["DATABASE_URL"])
+
+
+def _forget(app: Flask) -> None:
+    """Forget what was written, counted and recalled; that the site recalls at all is what a test may have asked for."""
+    app.extensions["pace"].counts.clear()
+    for name in ("hears", "watching", "shelf"):
+        app.extensions.pop(name, None)
+    _empty(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 def _empty(url: str) -> None:

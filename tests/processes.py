@@ -1,29 +1,45 @@
 """The site as a process of its own, started as people start it."""
 
+import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+from app import embedded
+from app.locks import is_held
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {
     "APP_ENV",
     "DATABASE_URL",
+    "HELD_POLLS",
+    "HOLD_SECONDS",
     "HOST",
+    "LISTEN_URL",
+    "LOG_LEVEL",
+    "MAIL_FROM",
+    "METRICS_TOKEN",
     "POLL_MILLISECONDS",
     "PORT",
+    "PRIVATE_TARGETS",
     "SECRET_KEY",
+    "SITE_URL",
+    "SMTP_URL",
     "TRUSTED_PROXIES",
     "VAR_DIR",
     "WEB_WORKERS",
+    "WORKER",
 }
 MAKES = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}  # of the make that runs the tests
 RUN = (sys.executable, "-m", "app", "run")
+WORK = (sys.executable, "-m", "app", "work")
+PATIENCE = 60  # seconds until what does not happen is missed: long, since machines are busy
 
 
 class Site:
@@ -42,7 +58,7 @@ class Site:
                 command, cwd=cwd, env=kept | self.settings, stdout=out, stderr=err, start_new_session=True
             )
 
-    def wait(self, seconds: float = 60) -> "Site":
+    def wait(self, seconds: float = PATIENCE) -> "Site":
         """Wait until it says that it is open, or fail with what it said instead."""
         deadline = time.monotonic() + seconds
         while "\n" not in self.out.read_text():
@@ -51,7 +67,32 @@ class Site:
             time.sleep(0.02)
         return self
 
-    def end(self, number: int = signal.SIGTERM, group: bool = False, seconds: float = 15) -> int:
+    def get(self, path: str = "/healthz") -> tuple[int, str]:
+        """Ask for a page; return the status and the text."""
+        connection = http.client.HTTPConnection("127.0.0.1", int(self.settings["PORT"]), timeout=PATIENCE)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, text
+
+    def until_said(self, sentence: str, seconds: float = PATIENCE) -> None:
+        """Wait until it has written something to standard error, or fail."""
+        until(lambda: sentence in self.err.read_text(), seconds)
+
+    def children(self) -> list[int]:
+        """The processes that it has started: those that answer, and the worker."""
+        return [pid for pid, _ in self._children()]
+
+    def worker(self) -> int | None:
+        """The process of its background worker, if there is one."""
+        return next((pid for pid, command in self._children() if " work" in command), None)
+
+    def _children(self) -> list[tuple[int, str]]:
+        lines = _ps("--ppid", str(self.process.pid), "-o", "pid=,args=")
+        return [(int(line.split()[0]), line) for line in lines if " -m app " in line]
+
+    def end(self, number: int = signal.SIGTERM, group: bool = False, seconds: float = PATIENCE) -> int:
         """Send a signal to the process, or to its group as a Ctrl-C does, and return the exit code."""
         if self.process.poll() is None:
             (os.killpg if group else os.kill)(self.process.pid, number)
@@ -66,6 +107,40 @@ def serve(folder: Path, **settings: str) -> Iterator[Site]:
         yield site.wait()
     finally:
         site.end()
+
+
+def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait until something is true, or fail."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def database_runs(folder: Path) -> bool:
+    """Whether any process of the private database in a site's folder lives."""
+    return is_held(folder / "postgres" / "alive.lock")
+
+
+def end_database(folder: Path) -> bool:
+    """End that database, if the last of its users is gone; and say whether it is."""
+    embedded.end_unused(folder / "postgres")
+    return not database_runs(folder)
+
+
+def private_url(folder: Path) -> str:
+    """The URL of that database while it runs."""
+    port = (folder / "postgres" / "data" / "postmaster.pid").read_text().splitlines()[3]
+    return f"postgresql://deaddrop:{(folder / 'postgres' / 'password').read_text()}@127.0.0.1:{port}/postgres"
+
+
+def lives(pid: int) -> bool:
+    """Whether a process still runs; one that only waits to be collected does not."""
+    return any(line.strip()[:1] != "Z" for line in _ps("-p", str(pid), "-o", "state="))
+
+
+def _ps(*options: str) -> list[str]:
+    return subprocess.run(["ps", *options], capture_output=True, text=True, check=False).stdout.splitlines()
 
 
 def free_port() -> int:

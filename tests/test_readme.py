@@ -2,7 +2,10 @@
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
+
+from app.db import Base
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
@@ -29,3 +32,20 @@ def test_its_variables_are_those_that_are_read():
 def test_its_map_and_its_pictures_lead_somewhere():
     for path in re.findall(r"^(app/\S+|templates/|tests/)", README, re.M) + re.findall(r"\]\(([^)h][^)]*)\)", README):
         assert (ROOT / path).exists(), path
+
+
+def test_each_table_has_its_place_in_a_distributed_database():
+    """Distributed is what belongs to one game; a reference is what such tables point at, and what that points at."""
+    for file in sorted((ROOT / "app").glob("*/models.py")):
+        import_module(f"app.{file.parent.name}.models")
+    import_module("app.pulse")
+    tables = Base.metadata.tables
+    keys_to_games = [key for each in tables.values() for key in each.foreign_keys if key.column.table.name == "games"]
+    rows = re.findall(r"^\| ((?:`\w+`,? ?)+.*?) \| (distributed|reference|local)", README, re.M)
+    told = {kind: set(re.findall(r"`(\w+)`", names)) for names, kind in rows}
+    games = {"games", *(key.parent.table.name for key in keys_to_games if not key.parent.nullable)}
+    pointed, fresh = set(), games
+    while fresh:
+        fresh = {key.column.table.name for name in fresh for key in tables[name].foreign_keys} - games - pointed
+        pointed |= fresh
+    assert told == {"distributed": games, "reference": pointed, "local": set(tables) - games - pointed}

@@ -4,6 +4,7 @@ import re
 import socket
 
 import pytest
+from werkzeug.routing import IntegerConverter
 
 from app import create_app
 from app.config import Settings
@@ -19,7 +20,7 @@ def nowhere(ann) -> Visitor:
     return Visitor(create_app(Settings(database_url=url, secret_key="tests")), "Ann", ann.user)
 
 
-@pytest.mark.parametrize("path", ["/", "/account", "/healthz", "/games/abcdefgh", "/lobbies/abcdefgh"])
+@pytest.mark.parametrize("path", ["/", "/account", "/healthz", "/games/abcdefgh", "/lobbies/abcdefgh", "/nothing"])
 def test_without_a_database_the_page_says_so(nowhere, path):
     answer = nowhere.get(path)
     assert answer.status_code == 503
@@ -34,10 +35,9 @@ def test_a_fragment_without_a_database_leaves_the_page_alone(nowhere):
     assert answer.headers["HX-Retarget"] == "#notice"
 
 
-def test_a_host_that_cannot_be(nobody):
-    answer = nobody.client.get("/", headers={"Host": "x" * 240})
-    assert answer.status_code == 400
-    assert answer.text == "That is not a name of this site.\n"
+def test_a_form_too_old_is_answered_without_a_database_too(nowhere):
+    answer = nowhere.client.post("/next")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
 
 
 def test_a_wrong_method_is_told_the_right_ones(ann):
@@ -77,5 +77,8 @@ def test_every_form_needs_its_token(app, ann):
     rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
     assert len(rules) > 20
     for rule in rules:
-        address = app.url_map.bind("localhost").build(rule.endpoint, dict.fromkeys(rule.arguments, "abcdefgh"))
+        values = {
+            name: "7" if isinstance(kind, IntegerConverter) else "abcdefgh" for name, kind in rule._converters.items()
+        }
+        address = app.url_map.bind("localhost").build(rule.endpoint, values)
         assert ann.client.post(address).status_code == 400, address

@@ -20,6 +20,7 @@ class Visitor:
     def __init__(self, app: Flask, name: str, user: User | None = None) -> None:
         self.app, self.name, self.user = app, name, user
         self.client = app.test_client()
+        self.secret = secrets.token_hex(20)  # one, whichever of several threads sends the first form
         if user:
             with self.client.session_transaction() as session:
                 session["_user_id"], session["_fresh"] = user.get_id(), True
@@ -40,7 +41,7 @@ class Visitor:
     def csrf_token(self) -> str:
         """Return what a form of this visitor's pages carries."""
         with self.client.session_transaction() as session:
-            secret = session.setdefault("csrf_token", secrets.token_hex(20))
+            secret = session.setdefault("csrf_token", self.secret)
         return str(URLSafeTimedSerializer(str(self.app.secret_key), salt="wtf-csrf-token").dumps(secret))
 
 

@@ -70,7 +70,7 @@ def at_once(*actions: Callable[[], TestResponse]) -> list[int]:
     barrier = Barrier(len(actions))
 
     def run(action: Callable[[], TestResponse]) -> int:
-        barrier.wait(timeout=10)
+        barrier.wait(timeout=60)
         return action().status_code
 
     with ThreadPoolExecutor(len(actions)) as pool:

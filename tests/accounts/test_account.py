@@ -61,29 +61,6 @@ def test_two_who_want_one_name_at_the_same_moment(app, ada):
     ]
 
 
-def test_an_address_is_kept_and_taken_away(app, ada):
-    assert ada.post("/account/email", email="ada@example.org").status_code == 303
-    assert row(app, "Ada").email == "ada@example.org"
-    assert 'value="ada@example.org"' in ada.get("/account").text
-    assert ada.post("/account/email", email=" ").status_code == 303
-    assert row(app, "Ada").email is None
-
-
-@pytest.mark.parametrize(
-    "email", ["ada", "ada@", "@example.org", "a@b@c.org", "a da@example.org", "ada@example", "ada@example."]
-)
-def test_what_can_be_no_address_is_refused(app, ada, email):
-    answer = ada.post("/account/email", email=email)
-    assert answer.status_code == 422
-    assert f'value="{email}"' in answer.text
-    assert row(app, "Ada").email is None
-
-
-def test_an_address_has_an_end(ada):
-    assert "at most 254" in ada.post("/account/email", email="a" * 243 + "@example.org").text
-    assert ada.post("/account/email", email="a" * 242 + "@example.org").status_code == 303
-
-
 def test_a_language_is_kept_and_an_unknown_one_refused(app, ada):
     assert ada.post("/account/language", language="en").status_code == 303
     for language in ("tlh", "", None):
@@ -126,6 +103,9 @@ def test_the_name_is_no_password(app):
     assert "Your name is the first thing" in answer.text
 
 
-@pytest.mark.parametrize("form", ["name", "email", "language", "password", "sessions", "deletion"])
+FORMS = "name email email/mails email/withdrawal timezone away return language password sessions deletion"
+
+
+@pytest.mark.parametrize("form", FORMS.split())
 def test_strangers_are_sent_to_sign_in(nobody, form):
     assert nobody.post(f"/account/{form}").location.startswith("/login")

@@ -53,7 +53,7 @@ def test_a_guest_who_signs_up_stays_the_same_person(app, name):
     before = row(app, "Gus")
     assert gus.post("/signup", name=name, password=PASSWORD, email="gus@example.org").status_code == 303
     after = row(app, name)
-    assert (after.id, after.is_guest, after.email) == (before.id, False, "gus@example.org")
+    assert (after.id, after.is_guest, after.new_email) == (before.id, False, "gus@example.org")
     assert people(app) == 1
     assert "Change the name" in gus.get("/account").text
     assert is_in(signed_in(app, name))
@@ -68,7 +68,7 @@ def test_a_refused_sign_up_leaves_the_guest_a_guest(app):
     assert 'value="Ann"' in answer.text
     guest = row(app, "Gus")
     assert guest.is_guest
-    assert (guest.password_hash, guest.email) == (None, None)
+    assert (guest.password_hash, guest.email, guest.new_email) == (None, None, None)
 
 
 def test_a_second_click_makes_one_account(app):
@@ -78,7 +78,9 @@ def test_a_second_click_makes_one_account(app):
     assert people(app) == 1
 
 
-@pytest.mark.parametrize("form", ["name", "email", "password", "language", "sessions", "deletion"])
+@pytest.mark.parametrize(
+    "form", ["name", "email", "email/mails", "email/withdrawal", "password", "language", "sessions", "deletion"]
+)
 def test_a_guest_has_no_account_to_change(app, form):
     gus = seated(app, "Gus")
     assert gus.post(f"/account/{form}", name="Ann", password="", current="").status_code == 403

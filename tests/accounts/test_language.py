@@ -118,6 +118,8 @@ def test_who_deleted_the_account_is_someone_in_every_language(app):
             assert gone.display_name == said(app, code, "someone")
 
 
-@pytest.mark.parametrize(("rest", "sentence"), [(1, "in 1 minute."), (60, "in 1 minute."), (61, "in 2 minutes.")])
-def test_the_wait_is_counted_in_minutes(context, rest, sentence):
+@pytest.mark.parametrize(
+    ("rest", "sentence"), [(0.1, "in 1 second."), (59, "in 59 seconds."), (60, "in 1 minute."), (61, "in 2 minutes.")]
+)
+def test_the_wait_is_counted_in_seconds_then_in_minutes(context, rest, sentence):
     assert TooMany(timedelta(seconds=rest)).description.endswith(sentence)

@@ -2,11 +2,13 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 from playwright.sync_api import sync_playwright
+
+from tests.commands import done
 
 NAMES = (
     "chromium",
@@ -33,6 +35,7 @@ PACKAGES = {
     "pacman": ["pacman -Sy --noconfirm --needed chromium"],
 }
 PATIENCE = 600  # seconds for one step of an installation
+_done = partial(done, PATIENCE)
 
 
 def flags() -> list[str]:
@@ -64,15 +67,6 @@ def _candidates() -> Iterator[str]:
     yield MAC
     with sync_playwright() as playwright:
         yield playwright.chromium.executable_path
-
-
-def _done(*command: str) -> bool:
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        done = subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
 
 
 if __name__ == "__main__":

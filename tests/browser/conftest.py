@@ -3,20 +3,24 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from flask import Flask
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.doors.knocking import Door, opened
 from tests.processes import Site, serve
 
 NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play
-PATIENCE = 8_000  # milliseconds until something that does not appear is missed
+PATIENCE = 30_000  # milliseconds until something that does not appear is missed: long, since machines are busy
 
 
 @pytest.fixture(scope="session")
 def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site, on a database of its own; `site.url` is its address."""
     folder = tmp_path_factory.mktemp("var")
-    with serve(folder, DATABASE_URL=new_database(f"browser_{worker}"), POLL_MILLISECONDS="300") as site:
+    with serve(
+        folder, DATABASE_URL=new_database(f"browser_{worker}"), POLL_MILLISECONDS="300", HOLD_SECONDS="3"
+    ) as site:
         yield site
 
 
@@ -26,6 +30,7 @@ def browser() -> Iterator[Browser]:
     path = chromium.find()
     if path is None:
         pytest.skip("NO BROWSER: no Chromium was found, and none could be installed")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=chromium.flags())
         yield browser
@@ -70,3 +75,10 @@ def actor(new_page: Callable[[], Page]) -> Callable[[str], Page]:
         return page
 
     return sign_up
+
+
+@pytest.fixture(scope="module")
+def door(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    """The town, on the tests' database."""
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as door:
+        yield door

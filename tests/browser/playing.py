@@ -13,7 +13,6 @@ class Player:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.page.set_default_timeout(15_000)
 
     # The lobby
 
@@ -58,11 +57,11 @@ class Player:
 
     def sees(self, sentence: str) -> None:
         """Wait until the line above the board says it."""
-        expect(self.page.locator("#status")).to_contain_text(sentence, timeout=15_000)
+        expect(self.page.locator("#status")).to_contain_text(sentence)
 
     def sees_face(self, card: int, face: str) -> None:
         """Wait until a card shows its face."""
-        expect(self.page.locator(f'[data-card="{card}"]')).to_have_attribute("data-face", face, timeout=15_000)
+        expect(self.page.locator(f'[data-card="{card}"]')).to_have_attribute("data-face", face)
 
     def give(self, number: int, word: str = CLUE, intended: Sequence[int] = ()) -> None:
         """Give a clue."""

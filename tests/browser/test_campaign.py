@@ -1,27 +1,16 @@
 """A campaign in two browsers: a team is founded, Prague won, Cairo lost; and the day after, Cairo is won (M1-M6)."""
 
 import re
+from datetime import timedelta
 
-import psycopg
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player, meet_the_assassin, win_at_duet
+from tests.clock import shift
 from tests.processes import Site
 
 pytestmark = pytest.mark.browser
-
-A_DAY_PASSES = """
-    DO $$ DECLARE place record; BEGIN
-        FOR place IN SELECT table_name, column_name FROM information_schema.columns
-            WHERE table_schema = 'public' AND data_type = 'timestamp with time zone'
-        LOOP
-            EXECUTE format('UPDATE %I SET %I = %I - interval ''1 day''',
-                           place.table_name, place.column_name, place.column_name);
-        END LOOP;
-    END $$
-"""
-"""Moving all that was written a day back is moving the clock a day on."""
 
 
 def cities(page: Page, state: str) -> set[str]:
@@ -64,8 +53,7 @@ def the_next_day(site: Site, new_page, players: list[Player]) -> list[Player]:
     kept = [player.page.context.storage_state()["cookies"] for player in players]
     for player in players:
         player.page.context.close()
-    with psycopg.connect(site.settings["DATABASE_URL"]) as connection:
-        connection.execute(A_DAY_PASSES)
+    shift(site.settings["DATABASE_URL"], timedelta(days=1))
     fresh = [Player(new_page()) for _ in players]
     for player, cookies in zip(fresh, kept, strict=True):
         player.page.context.add_cookies([each for each in cookies if each["expires"] > 0])

@@ -1,67 +1,14 @@
-"""Games with pictures in browsers: played to the end, by names and keys alone; small pictures made large."""
+"""Games with pictures in browsers: played to the end (by keys alone: test_by_keyboard.py); small ones made large."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import CLUE, Player, sit_down_to_duet, win_at_duet
+from tests.browser.playing import Player, sit_down_to_duet, win_at_duet
 
 pytestmark = pytest.mark.browser
-CALLED = r"[\w’' -]+ and [\w’' -]+ \(\d+\)"  # two things, and the place on the table
 HOLD = 900  # milliseconds
-
-
-class Listener(Player):
-    """A player who sees no picture: finds everything by its role and its name, and presses keys."""
-
-    def offered(self, role: str, pattern: str = "") -> list[str]:
-        """The names of the cards that can be chosen, by what is said of them behind."""
-        told = self.page.get_by_role("list", name="The cards").aria_snapshot()
-        return re.findall(rf'- {role} "({CALLED}) ?{pattern}"', told)
-
-    def tick(self, role: str, name: str) -> None:
-        """Choose a card with the keyboard."""
-        card = self.page.get_by_role(role, name=name)
-        card.focus()
-        self.page.keyboard.press("Space")
-        expect(card).to_be_checked()
-
-    def say(self, number: int, intended: str) -> None:
-        """Give a clue, with one of the cards in mind."""
-        self.tick("checkbox", intended)
-        self.page.get_by_role("textbox", name="Clue").focus()
-        self.page.keyboard.type(CLUE)
-        self.page.get_by_role("combobox", name="Number").focus()
-        self.page.keyboard.type(str(number))
-        self.page.get_by_role("button", name="Give the clue").focus()
-        self.page.keyboard.press("Enter")
-
-    def reach_for(self, name: str) -> None:
-        """Touch a card with the keyboard, and wait until it cannot be chosen any more."""
-        self.tick("radio", name)
-        self.page.keyboard.press("Enter")
-        expect(self.page.get_by_role("radio", name=name)).to_have_count(0)
-
-    def hears(self, sentence: str) -> None:
-        """Wait until the page says something by itself."""
-        expect(self.page.get_by_role("status").filter(has_text=sentence)).to_have_count(1, timeout=15_000)
-
-
-@pytest.fixture
-def four(actor) -> dict[str, Listener]:
-    """Four at a game of pictures, by seat."""
-    seats = ("Red spymaster", "Red operative", "Blue spymaster", "Blue operative")
-    players = {seat: Listener(actor(name)) for seat, name in zip(seats, ("Nora", "Otto", "Pia", "Quin"), strict=True)}
-    link = players[seats[0]].open_lobby("Pictures")
-    for seat, player in players.items():
-        if seat != seats[0]:
-            player.page.goto(link)
-        player.sit(seat)
-    players[seats[0]].start()
-    for player in players.values():
-        player.arrive()
-    return players
 
 
 @pytest.fixture
@@ -71,44 +18,6 @@ def duo(actor, request) -> tuple[Player, Player]:
     ann, bob = Player(actor(f"Rita {tag}")), Player(actor(f"Sven {tag}"))
     sit_down_to_duet(ann, bob, "Duet Pictures")
     return ann, bob
-
-
-def test_a_whole_game_by_names_and_keys_alone(four):
-    """V2, V9, V10: nobody sees a picture, nobody has a mouse."""
-    red = four["Red spymaster"].page.get_by_role("button", name="Give the clue").count()
-    first, second = ("Red", "Blue") if red else ("Blue", "Red")
-    spymaster, operative = four[f"{first} spymaster"], four[f"{first} operative"]
-    rival, other = four[f"{second} spymaster"], four[f"{second} operative"]
-    own = spymaster.offered("checkbox", first.lower())
-    assert len(own) == 8
-
-    spymaster.say(2, intended=own[0])
-    operative.hears("Your turn to guess: touch a card.")
-    hidden = operative.offered("radio")
-    assert len(hidden) == 20
-    told = spymaster.page.get_by_role("list", name="The cards").aria_snapshot()
-    bystander = re.findall(rf'- img "({CALLED})"\s+- text: \d* ?bystander', told)[0]
-    operative.reach_for(own[0])
-    operative.reach_for(bystander)
-    other.hears(f"{first} touched {bystander.upper()}: bystander.")
-
-    rival.hears("Give your team a clue.")
-    theirs = rival.offered("checkbox", second.lower())
-    assert len(theirs) == 7
-    rival.say(1, intended=theirs[0])
-    other.hears("Your turn to guess: touch a card.")
-    other.reach_for(theirs[0])
-    other.page.get_by_role("button", name="Stop guessing").focus()
-    other.page.keyboard.press("Enter")
-
-    spymaster.hears("Give your team a clue.")
-    spymaster.say(7, intended=own[1])
-    operative.hears("Your turn to guess: touch a card.")
-    for name in own[1:]:
-        operative.reach_for(name)
-    for player in four.values():
-        player.hears(f"{first} wins: all agents found.")
-        assert player.never_reloaded()
 
 
 def test_a_duet_over_pictures_is_won(duo):
@@ -142,14 +51,14 @@ def drawn(page: Page) -> None:
     page.wait_for_function(
         """() => [...document.querySelectorAll("#table .picture")].every((picture) => {
           const ink = picture.querySelector("use").getBBox();
-          return Math.max(ink.width, ink.height) > 850 && picture.getBoundingClientRect().width >= 56;
+          return Math.max(ink.width, ink.height) > 850 && picture.getBoundingClientRect().width >= 40;
         })"""
     )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_whole_board_is_seen_on_a_phone(duo, scheme):
-    """Without scrolling sideways, with pictures of 56 pixels and more, in the colour that the card writes with."""
+    """Without scrolling sideways, with pictures of 40 pixels and more, in the colour that the card writes with."""
     ann, _ = duo
     ann.page.emulate_media(color_scheme=scheme)
     for width in (360, 390, 768, 1440):
@@ -260,9 +169,9 @@ def test_without_a_script_a_lens_leads_to_the_picture(duo, browser, site):
     page = browser.new_context(base_url=site.url, java_script_enabled=False, storage_state=state).new_page()
     page.goto(ann.page.url)
     expect(page.get_by_role("dialog")).to_have_count(0)
-    number = re.search(r"\d{3}\.svg", str(page.locator("#card-4 use").get_attribute("href")))
+    number = re.search(r"#p(\d+)$", str(page.locator("#picture-4 use").get_attribute("href")))
     page.get_by_role("link", name="Enlarge").nth(4).click()
-    page.wait_for_url(f"**/static/pictures/{number[0]}*")
+    page.wait_for_url(f"**/static/pictures/{number[1]:0>3}.svg*")
     page.go_back()
     player = Player(page)
     player.give(1)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from app import guards
 from tests.browser import chromium
 
 pytestmark = pytest.mark.browser
@@ -32,3 +33,11 @@ def test_a_hint_on_the_path_is_no_browser(tmp_path: Path) -> None:
     hint.chmod(0o755)
     assert not chromium.runs(str(hint))
     assert not chromium.runs(str(tmp_path / "missing"))
+
+
+def test_a_page_may_ask_the_browser_for_next_to_nothing(new_page: Callable[[], Page]) -> None:
+    page = new_page()
+    page.goto("/rules")
+    known, allowed = page.evaluate("[document.featurePolicy.features(), document.featurePolicy.allowedFeatures()]")
+    assert {"camera", "microphone", "geolocation", "clipboard-write"} <= set(known)
+    assert set(allowed) & {*guards.DENIED, "clipboard-write"} == {"clipboard-write"}

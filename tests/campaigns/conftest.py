@@ -12,6 +12,7 @@ from app.games import service as games
 from app.teams import service as teams
 from app.teams.models import Team
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay
+from tests.teaming import founded
 
 Moves = Iterable[tuple[str, str]]
 WON: Moves = (
@@ -27,8 +28,7 @@ ASSASSIN: Moves = (("a", f"clue {CLUE} 1"), ("b", "guess 15"))
 def team(app, ann, bob) -> Team:
     """Ann and Bob's team, which Ann has founded, with its sheets loaded."""
     with app.app_context():
-        team = teams.found(ann.user.id, "Night Owls", [bob.user.id])
-        db.session.commit()
+        team = founded(ann.user.id, "Night Owls", bob.user.id)
         assert team.sheet.number == 1
     return team
 

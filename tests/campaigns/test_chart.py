@@ -16,7 +16,8 @@ FINGERTIP = 24  # pixels, and so units when the map is at its narrowest
 REACH = 15  # units: the radius of a marker with the loop around it
 LETTER = 7.8  # units: a bold letter of 12 pixels, on average, in the widest of the usual fonts
 FIGURE = 6.5  # units: likewise of the second line
-BUSIEST = "11–2 ✓1 ✗9"  # a second line about as long as they get
+SIGN = 19  # units: a sign with its number
+BUSIEST = FIGURE * len("11–2") + 2 * SIGN  # units: a second line about as long as they get
 CAPES = [(-43.9, 59.8), (-5.7, 50.1), (-9, 37), (18.4, 39.8), (77.5, 8.1), (51.2, 11.8), (142.5, -10.7), (-80.4, 25.2)]
 STRAIT = [(-168.1, 65.6), (-169.7, 66.1)]
 """Degrees east and north: Farewell, Land's End, St Vincent, Otranto, Comorin, Guardafui, York, Sable; Prince of Wales
@@ -28,7 +29,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 def label(name: str) -> Box:
     """The room that a city's two lines take."""
     place = PLACES[name]
-    width = max(LETTER * len(MAP[name].title), FIGURE * len(BUSIEST))
+    width = max(LETTER * len(MAP[name].title), BUSIEST)
     left = place.label_x - {"start": 0, "middle": width / 2, "end": width}[place.anchor]
     return left, place.label_y - 10, left + width, place.label_y + 16
 

@@ -6,6 +6,7 @@ import pytest
 from markupsafe import escape
 from sqlalchemy import select
 
+from app.accounts import blocks
 from app.db import db
 from app.teams import service
 from app.teams.models import Team
@@ -16,6 +17,12 @@ from tests.lobbies.lobbying import alert
 def teams(app) -> list[Team]:
     with app.app_context():
         return list(db.session.scalars(select(Team).order_by(Team.id)))
+
+
+def accept(person):
+    """Join the team to which somebody has been invited; return the answer."""
+    (path,) = re.findall(r'href="(/invitations/[^"]+)"', person.get("/notices").text)
+    return person.post(path)
 
 
 def states(page: str) -> dict[str, str]:
@@ -36,12 +43,25 @@ def test_alone(ann, app):
 
 @pytest.mark.parametrize("sent", [["Bob", "Cat"], "Bob, Cat", "bob,\nCAT , Bob"])
 def test_with_people(ann, bob, cat, sent):
-    """M1: names in several fields or in one; case makes no difference, and nobody is in it twice."""
+    """M1: names in several fields or in one; case makes no difference. They are invited, and join or do not."""
     team = ann.post("/teams", name="Owls", members=sent).location
     for person in (bob, cat):
-        assert person.get(team).status_code == 200
-        assert "Owls" in person.get("/").text
-    assert ann.get(f"{team}/members").text.count("since ") == 3
+        assert person.get(team).status_code == 404
+        assert "Ann invites you to their team." in person.get("/notices").text
+    assert accept(bob).location == team
+    assert "invites you" not in bob.get("/notices").text
+    assert "Owls" in bob.get("/").text
+    assert ann.get(f"{team}/members").text.count("since ") == 2
+
+
+def test_who_has_blocked_the_founder_is_not_invited(ann, bob, app, team):
+    """And the founder is told the same as of anybody."""
+    with app.app_context():
+        blocks.block(bob.user.id, ann.user.id)
+        db.session.commit()
+    answer = ann.post("/teams", name="Owls", members="Bob")
+    assert (answer.status_code, bob.get(answer.location).status_code) == (303, 404)
+    assert "invites you" not in bob.get("/notices").text
 
 
 @pytest.mark.parametrize(
@@ -82,15 +102,6 @@ def test_the_second_click_leads_to_the_team_of_the_first(ann, bob, app):
     assert len(teams(app)) == 2
 
 
-def test_being_named_costs_nothing(ann, bob, app, new_visitor):
-    """Whoever is put into many teams by others can still found one, and join."""
-    with app.app_context():
-        for number in range(service.MOST_TEAMS + 1):
-            service.found(ann.user.id if number % 2 else new_visitor(f"N{number}").user.id, f"T{number}", [bob.user.id])
-        db.session.commit()
-    assert bob.post("/teams", name="Mine").status_code == 303
-
-
 def test_one_s_own_teams_are_counted(ann, app):
     with app.app_context():
         for number in range(service.MOST_TEAMS):
@@ -103,6 +114,7 @@ def test_one_s_own_teams_are_counted(ann, app):
 def test_the_founder_keeps_the_team(ann, bob):
     """M1: whoever founds it was there first, also before people with an older account."""
     team = bob.post("/teams", name="Owls", members="Ann").location
+    accept(ann)
     assert "Take somebody out" in bob.get(f"{team}/members").text
     assert "Take somebody out" not in ann.get(f"{team}/members").text
 
@@ -149,6 +161,8 @@ class TestAfterAWin:
     def test_it_counts_as_prague(self, ann, bob, attempt):
         game = attempt(sheet_id=None, city=None, moves=WON)
         team = ann.post("/teams", name="Winners", game=game.code).location
+        assert bob.get(team).status_code == 404
+        assert accept(bob).location == team
         found = states(bob.get(team).text)
         assert {city for city, state in found.items() if state == "done"} == {"prague"}
         assert {city for city, state in found.items() if state == "open"} == {"berlin", "cairo", "moscow"}
@@ -160,6 +174,12 @@ class TestAfterAWin:
         second = bob.post("/teams", name="Other name", game=game.code)
         assert first.location == second.location
         assert [team.name for team in teams(app)] == ["Night Owls", "Winners"]
+
+    def test_who_was_in_a_team_does_not_come_back_by_its_games(self, ann, bob, attempt, team):
+        game = attempt("prague", WON)
+        bob.post(f"/teams/{team.code}/leave")
+        assert bob.post("/teams", name="Winners", game=game.code).status_code == 422
+        assert bob.get(f"/teams/{team.code}").status_code == 404
 
     def test_strangers_cannot_take_a_win(self, zed, attempt, app):
         game = attempt(sheet_id=None, city=None, moves=WON)

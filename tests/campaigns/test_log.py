@@ -9,8 +9,9 @@ import pytest
 from app import rules
 from app.accounts.models import User
 from app.db import db
-from app.games.loading import find, replay
+from app.games.loading import find
 from app.games.models import Move
+from app.games.records import replay
 from app.teams.loading import find as find_team
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_sheets import anew

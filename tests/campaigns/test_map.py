@@ -99,8 +99,9 @@ class TestPolling:
         bob.post(f"/teams/{team.code}/name", name="Day Owls")
         assert ann.fragment(f"/teams/{team.code}", tags[-1]).status_code == 200
 
-    def test_a_move_in_between_is_none(self, team, attempt, ann):
+    def test_a_move_in_between_is_none(self, three, attempt, cat):
+        """To who is not awaited there: the bell is another matter."""
         table = attempt("prague")
-        tag = tag_in(ann.get(f"/teams/{team.code}"))
+        tag = tag_in(cat.get(f"/teams/{three.code}"))
         table.must("a", "clue zyzzyva 1")
-        assert ann.fragment(f"/teams/{team.code}", tag).status_code == 204
+        assert cat.fragment(f"/teams/{three.code}", tag).status_code == 204

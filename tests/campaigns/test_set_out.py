@@ -11,7 +11,7 @@ from app.lobbies.models import Lobby
 from app.teams import service
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.library.typing_words import made, numbered
-from tests.lobbies.lobbying import Room, alert
+from tests.lobbies.lobbying import Room, alert, ruled
 
 
 def set_out(person, team, city: str, **fields) -> Room:
@@ -76,6 +76,7 @@ def test_closed_cities(team, ann, city):
     answer = ann.post(f"/teams/{team.code}/attempts", city=city)
     assert answer.status_code == 422
     assert "is closed: win one of these first" in alert(answer)
+    assert ruled(answer) == "M3"
     assert 'name="city"' not in ann.get(f"/teams/{team.code}/cities/{city}").text
 
 

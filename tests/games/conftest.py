@@ -1,11 +1,13 @@
 """Tables for the cast: Ann and Bob are red, Cat and Dan blue; and a team."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from app.db import db
-from app.teams import service as teams
 from app.teams.models import Team
+from tests.games import flood
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
+from tests.teaming import founded
 
 
 @pytest.fixture
@@ -25,7 +27,13 @@ def duet(ann, bob) -> Table:
 def team(app, ann, bob, cat) -> Team:
     """The Night Owls: Ann, Bob and Cat."""
     with app.app_context():
-        team = teams.found(ann.user.id, "Night Owls", [bob.user.id, cat.user.id])
-        db.session.commit()
+        team = founded(ann.user.id, "Night Owls", bob.user.id, cat.user.id)
         assert team.sheet.number == 1
     return team
+
+
+@pytest.fixture
+def pool(app) -> Iterator[list[int]]:
+    """The ids of a thousand people, who may play very many games."""
+    yield flood.people(app, 1_000)
+    flood.empty(app)

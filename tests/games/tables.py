@@ -6,10 +6,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from app import rules
-from app.db import db
-from app.games import service
-from app.games.loading import find, replay
+from app.db import db, now
+from app.games import awaiting, clocks, service
+from app.games.loading import find
 from app.games.models import Game, Move
+from app.games.records import replay
 
 DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
 CLASSIC_KEY = "r" * 9 + "b" * 8 + "." * 7 + "x"
@@ -85,6 +86,9 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
     with app.app_context():
         game = service.create(variant, deck, [(person.user.id, seat) for seat, person in sitting], **options)
         game.deal = {**game.deal, **(deal or {})}
-        game.turn = list(rules.start(game.deal).turn)
+        table = rules.start(game.deal)
+        game.turn = list(table.turn)
+        clocks.begin(game, table, now())
+        awaiting.align([game])
         db.session.commit()
     return Table(app, game.code, {seat: who[0] if isinstance(who, list) else who for seat, who in people.items()})

@@ -34,6 +34,7 @@ def test_a_first_win_may_found_a_team(win, ann):
     assert fields["game"] == table.code
     assert ann.post("/teams", **fields, name="Night Owls").status_code == 303
     assert table.game.city == "prague"
+    assert table.people["b"].post(re.findall(r"/invitations/\w+", table.people["b"].get("/notices").text)[0])
     told = table.see("b")
     assert "Prague is completed. This win opens:" in told
     assert 'id="found"' not in told

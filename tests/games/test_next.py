@@ -1,12 +1,38 @@
-"""GET /next and the list of one's games: those that wait first."""
+"""GET /next and the list of one's games: the most pressing first."""
 
-from app.games import listing
-from tests.games.tables import CLUE, DUET_KEYS, lay
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event
+
+from app.db import db, now
+from app.games import listing, seating
+from app.games.loading import find, player_of
+from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
+
+HOUR = timedelta(hours=1)
 
 
 def mine(who):
     with who.app.app_context():
         return listing.mine(who.user.id)
+
+
+def waiting(who, but=""):
+    with who.app.app_context():
+        return listing.waiting(who.user.id, but)
+
+
+def due(table, within):
+    """Let a table's players have so much time."""
+    table.change(deadline=now() + within)
+    return table
+
+
+def lead(who, address="/next"):
+    """Where somebody is led to, and what they are told there."""
+    where = who.get(address).location
+    return where, who.get(where).text
 
 
 def test_the_game_that_has_waited_longest(ann, bob):
@@ -18,8 +44,106 @@ def test_the_game_that_has_waited_longest(ann, bob):
 
 
 def test_nothing_waits(classic, bob, nobody):
-    assert bob.get("/next").headers["Location"] == "/"
-    assert nobody.get("/next").headers["Location"] == "/"
+    where, told = lead(bob)
+    assert where == "/"
+    assert "No game waits for you just now." in told
+    where, told = lead(nobody)
+    assert where == "/"
+    assert "Sign in to see which game waits for you." in told
+
+
+def test_deadlines_come_before_what_has_none(ann, bob):
+    none, late, soon = (lay("duet", {"a": ann, "b": bob}) for _ in range(3))
+    due(late, 9 * HOUR), due(soon, HOUR)
+    assert [row.code for row in mine(ann)] == [soon.code, late.code, none.code]
+    assert ann.get("/next").location == f"/games/{soon.code}"
+
+
+def test_whose_turn_it_is_comes_before_every_deadline(ann, bob):
+    mine_without, theirs_soon = (lay("duet", {"a": ann, "b": bob}) for _ in range(2))
+    theirs_soon.must("a", f"clue {CLUE} 2")
+    due(theirs_soon, HOUR)
+    assert [row.code for row in mine(ann)] == [mine_without.code, theirs_soon.code]
+    assert ann.get("/next").location == f"/games/{mine_without.code}"
+
+
+def test_the_way_on_leaves_out_the_game_one_comes_from(ann, bob):
+    first, second = (due(lay("duet", {"a": ann, "b": bob}), hours * HOUR) for hours in (1, 2))
+    assert ann.get(f"/next?but={first.code}").location == f"/games/{second.code}"
+    assert ann.get(f"/next?but={second.code}").location == f"/games/{first.code}"
+    assert (waiting(ann), waiting(ann, first.code)) == (2, 1)
+    second.must("a", f"clue {CLUE} 2")
+    where, told = lead(ann, f"/next?but={first.code}")
+    assert where == "/"
+    assert "No other game waits for you just now." in told
+    assert (waiting(ann), waiting(ann, first.code)) == (1, 0)
+
+
+@pytest.mark.parametrize("but", ["", "zzzzzzzz", "%00", "x' OR 1=1", "é" * 3000])
+def test_a_game_that_is_none_is_not_left_out(duet, ann, but):
+    assert ann.get(f"/next?but={but}").location == f"/games/{duet.code}"
+
+
+def test_nobody_elses_games_wait(duet, zed):
+    assert zed.get("/next").location == "/"
+    assert waiting(zed) == 0
+
+
+def test_a_game_that_one_left_waits_no_more(ann, bob, cat, dan, new_visitor):
+    seats = {"red-spymaster": ann, "red-operative": [bob, new_visitor("Eve")]}
+    table = lay(
+        "classic", {**seats, "blue-spymaster": cat, "blue-operative": dan}, {"first": "red", "key": CLASSIC_KEY}
+    )
+    assert waiting(ann) == 1
+    table.must("red-spymaster", "resign")
+    assert waiting(ann) == 0
+    assert mine(ann) == []
+
+
+def test_operatives_without_a_spymaster_are_waited_for(ann, bob, cat, dan, new_visitor):
+    """L1: as the table itself asks for a volunteer, whoever left, and of that team alone."""
+    eve = new_visitor("Eve")
+    people = {"red-spymaster": ann, "red-operative": [bob, eve], "blue-spymaster": cat, "blue-operative": dan}
+    table = lay("classic", people, {"first": "red", "key": CLASSIC_KEY})
+    for step in ((), ("red-spymaster", "resign")):
+        if step:
+            table.must(*step)
+        for who in (bob, eve, cat, dan):
+            with who.app.app_context():
+                game = find(table.code)
+                asked = seating.needs_spymaster(game, player_of(game, who.user.id))
+            assert waiting(who) == asked == (bool(step) and who in (bob, eve))
+    bob.post(f"/games/{table.code}/seats")
+    assert (waiting(bob), waiting(eve)) == (1, 0)  # to give a clue
+
+
+def test_a_stalled_table_says_so_and_nobody_s_time_runs(duet, ann, bob):
+    """T4"""
+    duet.must("a", f"clue {CLUE} 1")
+    due(duet, HOUR).change(stalled_at=now())
+    [row] = mine(ann)
+    assert (row.waiting, row.state, row.until) == (False, "Stopped: three turns in a row were missed", None)
+    [row] = mine(bob)
+    assert (row.waiting, row.state, row.until) == (True, "Your turn", None)
+    assert bob.get("/next").location == f"/games/{duet.code}"
+
+
+def test_a_row_says_how_much_time_is_left(duet, ann):
+    due(duet, 5 * HOUR + timedelta(minutes=3, seconds=30))
+    page = " ".join(ann.get("/").text.split())
+    assert 'Time left: <time datetime="' in page
+    assert 'data-countdown role="timer">5 hours, 3 minutes</time>' in page
+
+
+def test_it_is_one_statement_however_many_games_there_are(app, ann, bob):
+    tables = [lay("duet", {"a": ann, "b": bob}) for _ in range(5)]
+    with app.app_context():
+        sent = []
+        event.listen(db.engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
+        assert listing.waiting(ann.user.id, tables[0].code) == 4
+        assert listing.next_code(ann.user.id) == tables[0].code
+        event.remove(db.engine, "before_cursor_execute", note)
+    assert len(sent) == 2
 
 
 def test_finished_games_come_last_and_wait_for_nobody(classic, bob, ann):

@@ -40,7 +40,7 @@ def names(table, language="en"):
 
 def drawn(page):
     """The names and the numbers of the drawings on a page, in order."""
-    found = re.findall(r'aria-label="([^"]*)">\s*<use href="/static/pictures/(\d{3})\.svg\?v=\w+#p">', page)
+    found = re.findall(r'aria-label="([^"]*)">\s*<use href="/pictures/[\d-]+\.svg\?v=\w+#p(\d+)">', page)
     return [name.replace("&#39;", "'") for name, _ in found], [int(number) for _, number in found]
 
 
@@ -55,10 +55,24 @@ def test_k3_different_pictures_of_the_deck_are_laid(four, ann, bob, variant):
 
 def test_every_picture_on_the_table_is_there_to_be_fetched(pictures, nobody):
     page = pictures.see("red-operative")
-    for address in re.findall(r'<use href="([^"#]*)#p">', page):
+    for address, number in re.findall(r'<use href="([^"#]*)#p(\d+)">', page):
         file = nobody.get(address)
         assert (file.status_code, file.mimetype) == (200, "image/svg+xml")
-        assert 'id="p"' in file.text
+        assert f'<path id="p{number}" ' in file.text
+
+
+def test_all_pictures_of_a_table_are_one_file_that_stays(pictures, nobody):
+    addresses = re.findall(r'<use href="(/pictures/[^"#]*)#p', pictures.see("red-operative"))
+    assert (len(addresses), len(set(addresses))) == (20, 1)
+    file = nobody.get(addresses[0], accept_encoding="br")
+    assert "immutable" in file.headers["Cache-Control"]
+    assert (file.headers["Content-Encoding"], len(file.data) < 20_000) == ("br", True)
+    assert nobody.get(addresses[0], accept_encoding="br", if_none_match=file.headers["ETag"]).status_code == 304
+
+
+@pytest.mark.parametrize("numbers", ["0", "281", "x", "1-", "-".join(map(str, range(1, 27)))])
+def test_no_other_pictures_are_drawn(nobody, numbers):
+    assert nobody.get(f"/pictures/{numbers}.svg").status_code == 404
 
 
 def test_the_cards_are_numbered_from_one_on(pictures):
@@ -157,9 +171,9 @@ def test_the_lens_stays_out_of_what_polls_swap(pictures, bob):
 
 
 def test_words_look_as_ever(classic):
-    page = classic.see("red-operative")
-    assert not [sign for sign in ("<svg", "zoom", 'class="place"', "lens-") if sign in page]
-    assert re.findall(r'class="word" lang="en">([^<]*)<', page) == classic.game.words
+    page = classic.see("red-operative").partition("<main")[2]
+    assert not [sign for sign in ('class="picture"', "zoom", 'class="place"', "lens-") if sign in page]
+    assert re.findall(r'class="word"\s+lang="en"[^>]*>([^<]*)<', page) == classic.game.words
 
 
 def test_words_are_marked_as_the_language_of_their_deck(four):
@@ -167,7 +181,7 @@ def test_words_are_marked_as_the_language_of_their_deck(four):
     table = lay("classic", four, {"first": "red", "key": CLASSIC_KEY}, deck="fr-base")
     spymaster, operative = table.see("red-spymaster"), table.see("red-operative")
     assert '<html lang="en">' in operative
-    assert operative.count('class="word" lang="fr"') == 25
+    assert len(re.findall(r'class="word"\s+lang="fr"', operative)) == 25
     assert len(re.findall(r'lang="fr"\s+type="checkbox"\s+name="for"', spymaster)) == 9
     table.must("red-spymaster", f"clue {CLUE} 2")
     assert len(re.findall(r'lang="fr"\s+type="radio"\s+name="move"', table.see("red-operative"))) == 25

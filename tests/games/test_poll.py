@@ -43,7 +43,7 @@ def test_the_page_carries_the_tag_and_the_trigger(classic, bob):
 def test_a_finished_game_polls_no_more(classic):
     classic.must("red-spymaster", f"clue {CLUE} 1")
     classic.must("red-operative", "guess 24")
-    assert "hx-trigger" not in classic.see("blue-operative")
+    assert f'hx-get="/games/{classic.code}' not in classic.see("blue-operative")
 
 
 def test_a_mangled_tag_is_just_an_old_one(classic, bob):

@@ -12,7 +12,7 @@ def at_once(deeds):
     gate = Barrier(len(deeds))
 
     def run(deed):
-        gate.wait(timeout=10)
+        gate.wait(timeout=60)
         return deed()
 
     with ThreadPoolExecutor(len(deeds)) as pool:

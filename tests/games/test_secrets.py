@@ -10,15 +10,19 @@ import re
 from collections import defaultdict
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
 from app import rules
+from app.accounts.models import Attempt
 from app.db import db
 from app.games import service
 from app.games.models import Move
 from tests.games.tables import lay
+from tests.games.timing import OWN, duet_at, stall
 
 TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
+SIGNED = re.compile(r"(session=\.?[^.;]*)\.[^.;]+\.[^;]+")
+ITS_OWN = {"X-Request-ID", "Date"}  # of each answer, whatever it says
 ENOUGH = 24  # positions compared, over all readers
 WORDS = ["zyzzyva", "quokka", "xylem", "yurt"]
 
@@ -91,16 +95,38 @@ def exchanged(rng, who, text, seat):
 
 
 def sent(table, reader):
-    """All that a reader gets: page and fragment, with their headers."""
+    """All that a reader gets: page and fragment, also with what happened since, with their headers."""
     stale = {"move": "stop", "seen": "999"}
+    forget_counts(table.app)
     answers = [
+        reader.post(f"/games/{table.code}/notes", note="mine alone"),
         reader.get(f"/games/{table.code}"),
         reader.fragment(f"/games/{table.code}"),
+        reader.fragment(f"/games/{table.code}?since=0"),
+        reader.fragment(f"/games/{table.code}?since=0&until=2"),
         reader.post(f"/games/{table.code}/moves", **stale),
         reader.post(f"/games/{table.code}/marks", card="-1"),
+        reader.post(f"/games/{table.code}/days", **stale),
+        reader.post(f"/games/{table.code}/nudges"),
+        reader.post(f"/games/{table.code}/choice", choice="end", **stale),
+        reader.post(f"/games/{table.code}/clock", clock="live 30", answer="decline"),
+        reader.get(f"/substitutes/{table.game.substitute or 'zzzzzzzz'}"),
         reader.get("/"),
     ]
-    return [(answer.status_code, sorted(answer.headers), TOKEN.sub("", answer.text)) for answer in answers]
+    return [(answer.status_code, headers(answer), TOKEN.sub("", answer.text)) for answer in answers]
+
+
+def forget_counts(app):
+    """Let nobody have tried anything before, here or in the database: neither is a secret, and both go on counting."""
+    app.extensions["pace"].counts.clear()
+    with app.app_context():
+        db.session.execute(delete(Attempt))
+        db.session.commit()
+
+
+def headers(answer):
+    """An answer's headers but those of any answer; of a session's cookie what it holds, not when it was signed."""
+    return sorted((name, SIGNED.sub(r"\1", value)) for name, value in answer.headers if name not in ITS_OWN)
 
 
 @pytest.mark.parametrize("variant", rules.VARIANTS)
@@ -110,12 +136,26 @@ def test_equal_bytes_for_deals_that_differ_in_the_hidden_part(ann, bob, cat, dan
     people = dict(zip(seats, (ann, bob, cat, dan), strict=False))
     compared = 0
     for _ in range(20):  # random games are short: many touch the assassin
-        table = lay(variant, people)
+        table = lay(variant, people, clock=OWN)
         while compared < ENOUGH and table.game.finished_at is None:
             advance(rng, table)
             advance(rng, table)
             compared += compare(rng, table, {**people, None: zed})
     assert compared >= ENOUGH
+
+
+def test_equal_bytes_where_a_substitute_is_called(ann, bob, cat, zed, nobody):
+    """L2: the link and its page tell nothing of the key, nor does what those who stayed are offered (T4)."""
+    rng = random.Random(1)
+    table = stall(duet_at(OWN, ann, [bob, cat]))
+    ann.post(f"/games/{table.code}/clock", clock="live 120")
+    ann.post(f"/games/{table.code}/substitute", seat="b")
+    assert table.game.substitute
+    for _ in range(3):
+        assert compare(rng, table, {"a": ann, "b": bob, None: zed}) == 3
+        assert compare(rng, table, {"b": cat, None: nobody}) == 2
+    zed.post(f"/substitutes/{table.game.substitute}")
+    assert compare(rng, table, {"b": zed, None: bob}) == 2, "who was replaced sees what watchers see"
 
 
 def compare(rng, table, readers):

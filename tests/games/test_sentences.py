@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 from app import games
-from app.games import sentences, status
+from app.games import refusals, sentences, status
 from app.rules import CODES, SEATS, VARIANTS
 from app.rules.clues import NOTICES
 from app.rules.log import FACES, Ending
@@ -19,6 +19,19 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
     raised = set(re.findall(r'raise (?:Refused|TooLate)\("([^"]+)"\)', code))
     assert {"stale", "talk-silent"} <= raised
     assert set(sentences.REFUSALS) == set(CODES) | raised | REMATCH
+
+
+def test_every_refusal_names_a_rule_unless_none_is_about_it():
+    assert set(refusals.RULES) | refusals.UNRULED == set(refusals.REFUSALS)
+    assert refusals.RULES.keys() & refusals.UNRULED == set()
+    assert set(sentences.ADVISING) == set(NOTICES)
+
+
+def test_the_games_have_rules_of_their_own():
+    """V8, D11"""
+    assert [refusals.rule_of("must-guess", game) for game in ("versus", "duet")] == ["V8", "D11"]
+    assert [refusals.rule_of("clue-empty", game) for game in ("versus", "duet")] == ["C1", "C1"]
+    assert refusals.rule_of("stale", "duet") == ""
 
 
 def test_every_seat_and_side_is_spoken_of():

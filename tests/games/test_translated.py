@@ -1,18 +1,28 @@
 """Whatever a game's page says is looked up: in a language of brackets, only names and numbers are without them."""
 
 import re
+from datetime import date, timedelta
 from html.parser import HTMLParser
 
 import flask_babel
 import pytest
 from babel.support import NullTranslations
 
+from app import parts
+from app.accounts import away
+from app.accounts.models import User
+from app.db import db, now
 from app.games.cards import called
 from app.games.loading import find
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, WINNING, Table, lay
+from tests.games.timing import classic_at, duet_at, stall
 
 READ_ALOUD = {"alt", "aria-label", "placeholder", "title"}
-NAMES = {"Ann", "Bob", "Cat", "Dan", "Eve", "Zed", "Night", "Owls", "Codenames", "Dead", "Drop", CLUE}
+UNITS = {unit + end for unit in ("second", "minute", "hour", "day") for end in ("", "s")}  # which Babel translates
+NAMES = UNITS | {"Ann", "Bob", "Cat", "Dan", "Eve", "Zed", "Night", "Owls", "Codenames", "Dead", "Drop", CLUE}
+DATES = {date.fromordinal(number).strftime(form) for number in range(1, 400) for form in ("%a", "%b", "%B")} | {
+    "UTC"
+}  # which Babel writes
 CLASSIC = (
     ("red-spymaster", f"ask {CLUE} 2"),
     ("blue-spymaster", "refuse"),
@@ -89,6 +99,9 @@ def plain(page: str, table: Table) -> set[str]:
 @pytest.fixture(autouse=True)
 def _brackets(monkeypatch):
     monkeypatch.setattr(flask_babel.Domain, "get_translations", lambda self: Brackets())
+    parts.forget()
+    yield
+    parts.forget()
 
 
 def pages(table: Table, *watchers) -> list[str]:
@@ -174,3 +187,29 @@ def test_the_list_of_ones_games(ann, bob, cat, zed, team):
         listed = ann.get("/").text.split('aria-labelledby="mine-title"')[1].split("</section>")[0]
         assert plain(f"<main>{listed}</main>", table) == set()
         table.must(*move)
+
+
+def test_time_and_absence(ann, bob, cat, dan, nobody):
+    """T1, T4, L2: the clock, what is asked and given, who is away, and the way to a seat."""
+    table = stall(duet_at("own 86400+86400", ann, bob))
+    ann.post(f"/games/{table.code}/clock", clock="live 30")
+    ann.post(f"/games/{table.code}/substitute", seat="b")
+    link = f"/substitutes/{table.game.substitute}"
+    told = [*pages(table, nobody), *(who.get(link).text for who in (ann, cat, nobody))]
+    ann.post(f"/games/{table.code}/choice", choice="end", seen=table.game.version)
+    for page in (*told, *pages(table, nobody), nobody.get(link).text):
+        assert plain(page, table) <= DATES
+
+
+def test_what_players_do_about_time(ann, bob, cat, dan, nobody):
+    table = classic_at("own 172800", (ann, bob, cat, dan))
+    with table.app.app_context():
+        for person, days in ((ann, 0), (bob, 3), (dan, 5)):
+            user, today = db.session.get(User, person.user.id), now().date()
+            away.go_away(user, today + timedelta(days), today + timedelta(days=5))
+    for what, fields in (("days", {"seen": 0}), ("nudges", {}), ("clock", {"clock": "x"}), ("clock", {"clock": ""})):
+        refused = cat.post(f"/games/{table.code}/{what}", headers={"HX-Request": "true"}, **fields)
+        assert plain(f"<main>{refused.text}</main>", table) <= DATES
+    dan.post(f"/games/{table.code}/clock", clock="", answer="decline")
+    for page in pages(table, nobody):
+        assert plain(page, table) <= DATES

@@ -8,6 +8,8 @@ import pytest
 from app import create_app
 from app.config import Settings
 from app.decks import DECKS
+from app.games.refusals import RULES
+from app.games.sentences import ADVISING
 from tests.handbook.reading import ids, plain
 from tests.visitor import Visitor
 
@@ -20,20 +22,17 @@ WRITTEN = [
     *(f"T{number}" for number in range(1, 6)),
     *(f"L{number}" for number in range(1, 3)),
 ]
-NOT_PLAYED = {
-    **{f"T{number}": "games have no clock yet" for number in range(1, 6)},
-}
 ANCHORS = {
     *("cards", "codenames", "turn", "challenge", "pictures", "duet", "duet-start", "keys", "duet-turn", "duet-counts"),
     *("invalid-clue", "tokens", "sudden-death", "score", "clues", "refused", "advice", "judged", "house-rules"),
-    *("mission-map", "attempts", "difficulty", "odds", "leaving"),
+    *("mission-map", "attempts", "difficulty", "odds", "time", "own-pace", "leaving"),
 }
 
 
 def played() -> list[str]:
     """The rules that the site plays now; K2 is about pictures, of which there must be a deck."""
     pictures = "pictures" in {str(deck.kind) for deck in DECKS.values()}
-    return [rule for rule in WRITTEN if rule not in NOT_PLAYED and (rule != "K2" or pictures)]
+    return [rule for rule in WRITTEN if (rule != "K2" or pictures)]
 
 
 def test_everybody_may_read_the_rules(nobody, ann):
@@ -89,3 +88,9 @@ def test_nothing_that_the_content_policy_forbids(page, forbidden):
 def test_pictures_are_promised_only_while_there_are_none(page):
     """K2"""
     assert ("There is no deck of pictures here yet." in plain(page)) == ("K2" not in played())
+
+
+def test_every_rule_that_a_refusal_names_has_its_place(translated):
+    """V8, D11 and all others: the links of the notices lead to anchors, in each language."""
+    named = {anchor for rule in (*RULES.values(), *ADVISING.values()) for anchor in rule.split()}
+    assert named <= set(ids(translated))

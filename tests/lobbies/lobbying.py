@@ -84,8 +84,14 @@ def tag_in(answer) -> str:
 
 
 def alert(answer) -> str:
-    """What a refusal says."""
-    found = re.search(r'role="alert">\s*(.*?)\s*</', answer.text, re.DOTALL)
+    """What a refusal says, without the link to its rule."""
+    found = re.search(r'role="alert">\s*(.*?)\s*(?:<a class="ruled"|</)', answer.text, re.DOTALL)
+    return found[1] if found else ""
+
+
+def ruled(answer) -> str:
+    """To which rule a refusal links; "" for none."""
+    found = re.search(r'role="alert">[^<]*<a class="ruled" href="/rules#(\w+)"', answer.text)
     return found[1] if found else ""
 
 

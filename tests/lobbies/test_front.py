@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.games.tables import CLASSIC_KEY, CLUE, lay
 from tests.lobbies.lobbying import open_room
 
 
@@ -79,3 +80,66 @@ def test_a_wrong_code_is_said_and_kept(nobody, typed):
     assert answer.status_code == 404
     assert "No lobby and no game has this code" in answer.text
     assert "<b>" not in answer.text
+
+
+class TestPolling:
+    """What of the front page is its reader's own asks for news by itself."""
+
+    def seen(self, who):
+        return who.fragment("/").headers["HX-PTag"]
+
+    def test_nothing_new(self, ann):
+        answer = ann.fragment("/", self.seen(ann))
+        assert (answer.status_code, answer.data) == (204, b"")
+
+    def test_it_is_the_part_that_is_ones_own(self, ann):
+        answer = ann.fragment("/")
+        assert answer.text.lstrip().startswith('<div id="own"')
+        assert "Your games" in answer.text
+        assert "Open a lobby</h2>" not in answer.text
+        assert f'hx-ptag="{self.seen(ann)}"' in ann.get("/").text
+
+    def test_who_comes_to_my_lobby_is_news(self, ann, bob):
+        room = open_room(ann)
+        seen = self.seen(ann)
+        room.sit(bob, "red-operative")
+        answer = ann.fragment("/", seen)
+        assert "Bob" in answer.text
+        assert ann.fragment("/", answer.headers["HX-PTag"]).status_code == 204
+
+    def test_the_start_of_a_game_is_news(self, ready, ann, bob):
+        seen = self.seen(bob)
+        ready.do(ann, "start")
+        answer = bob.fragment("/", seen)
+        assert f"/games/{ready.games[0]}" in answer.text
+        assert ready.url() not in answer.text
+        assert bob.fragment("/", answer.headers["HX-PTag"]).status_code == 204
+
+    def test_each_move_of_my_games_is_news_also_while_nobody_waits_for_me(self, ann, bob, cat, dan):
+        people = {"red-spymaster": ann, "red-operative": bob, "blue-spymaster": cat, "blue-operative": dan}
+        table = lay("classic", people, {"first": "red", "key": CLASSIC_KEY})
+        answer = dan.fragment("/")
+        assert "Waiting for Ann" in answer.text
+        table.must("red-spymaster", f"clue {CLUE} 1")
+        assert "Waiting for Bob" in dan.fragment("/", answer.headers["HX-PTag"]).text
+
+    def test_other_peoples_games_are_no_news(self, ready, ann, zed):
+        seen = self.seen(zed)
+        ready.do(ann, "start")
+        assert zed.fragment("/", seen).status_code == 204
+
+    def test_another_reader_is_another_tag(self, ann, bob):
+        assert bob.fragment("/", self.seen(ann)).status_code == 200
+
+    def test_who_signed_out_meanwhile_is_shown_the_page_for_visitors(self, ann):
+        seen = self.seen(ann)
+        ann.post("/logout")
+        assert ann.fragment("/", seen).headers["HX-Redirect"] == "/"
+
+    def test_a_visitors_page_asks_for_nothing(self, nobody):
+        page = nobody.get("/").text
+        assert "hx-get" not in page
+        assert "hx-ptag=" not in page
+
+    def test_the_page_of_a_wrong_code_goes_on_too(self, ann):
+        assert 'hx-get="/"' in ann.get("/lobbies?code=zzzzzzzz").text

@@ -87,13 +87,16 @@ def test_the_start_leads_everybodys_poll_to_the_game(ready, ann, bob, zed):
 
 
 def test_the_end_stops_everybodys_poll(classic, ann, zed):
+    """And from then on the bell asks for itself."""
     seen = tag_in(zed.get(classic.url()))
     classic.do(ann, "close")
     answer = zed.fragment(classic.url(), seen)
     assert answer.status_code == 410
     assert answer.text.lstrip().startswith('<section id="lobby"')
     assert "This lobby was closed." in answer.text
-    assert "hx-trigger" not in answer.text
+    lobby, bell = answer.text.split("</section>")
+    assert "hx-trigger" not in lobby
+    assert 'hx-get="/bell"' in bell
 
 
 def test_what_changed_during_a_request_is_seen_before_it_is_answered(app, classic, bob):

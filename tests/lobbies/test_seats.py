@@ -8,7 +8,7 @@ import pytest
 from app.accounts import limits
 from app.lobbies.seating import MOST_MEMBERS
 from app.lobbies.seats import ROOM
-from tests.lobbies.lobbying import HTMX, alert, buttons, tag_in
+from tests.lobbies.lobbying import HTMX, alert, buttons, ruled, tag_in
 from tests.visitor import Visitor
 
 
@@ -47,7 +47,7 @@ def test_v1_a_team_has_one_spymaster_and_many_operatives(classic, bob, cat, dan)
     classic.sit(bob, "red-spymaster")
     answer = classic.do(cat, "seats", seat="red-spymaster")
     assert answer.status_code == 409
-    assert alert(answer) == "Red spymaster: Bob sits there already. Take another seat."
+    assert (alert(answer), ruled(answer)) == ("Red spymaster: Bob sits there already. Take another seat.", "V1")
     assert tag_in(answer)
     assert "Cat" not in classic.seats, "a refusal changes nothing"
     assert f'id="stands-{cat.user.id}"' not in answer.text, "nor does its page show what was undone"

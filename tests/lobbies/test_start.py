@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from app.db import db
 from app.games.models import Game
-from tests.lobbies.lobbying import HTMX, Room, alert, open_room
+from tests.lobbies.lobbying import HTMX, Room, alert, open_room, ruled
 
 
 def game_of(room: Room) -> Game:
@@ -86,6 +86,7 @@ def test_v1_without_one_of_the_four_it_cannot_start(ready, ann, bob, cat, dan, a
     assert answer.status_code == 422
     team, role = absent.split("-")
     assert alert(answer) == f"{team.title()} needs {'a' if role == 'spymaster' else 'an'} {role}."
+    assert ruled(answer) == "V1"
     assert ready.games == []
 
 
@@ -93,7 +94,7 @@ def test_v1_without_one_of_the_four_it_cannot_start(ready, ann, bob, cat, dan, a
 def test_d1_without_one_side_it_cannot_start(duet, ann, seat, missing):
     duet.sit(ann, seat)
     answer = duet.do(ann, "start")
-    assert (answer.status_code, alert(answer)) == (422, missing)
+    assert (answer.status_code, alert(answer), ruled(answer)) == (422, missing, "D1")
 
 
 def test_a_plain_form_gets_the_page_with_the_reason(classic, ann):

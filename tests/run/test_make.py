@@ -48,7 +48,7 @@ class TestRun:
 
     def test_a_failure_is_one_line_and_that_of_make(self, clone: Path, tmp_path: Path) -> None:
         site = Site(tmp_path / "var", command=("make", "run"), cwd=clone, PORT="none")
-        assert site.process.wait(20) == 2
+        assert site.process.wait(60) == 2
         ours, makes = site.err.read_text().splitlines()
         assert ours == "PORT must be a whole number from 1 to 65535, not 'none'."
         assert makes.startswith("make: ***")

@@ -3,49 +3,16 @@
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from http.cookiejar import CookieJar
 from threading import Barrier
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from tests.processes import serve
+from tests.wire import Browser
 
 TOUCHES = 20
 
 
-class Browser:
-    """Somebody's cookies, and the forms that go with them; answers are (status, address, text)."""
-
-    def __init__(self, url: str, name: str) -> None:
-        self.url = url
-        self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
-        self.post("/signup", page="/signup", name=name, password="a long enough password")
-
-    def get(self, path: str) -> tuple[int, str, str]:
-        """Ask for a page."""
-        return self._open(Request(self.url + path))
-
-    def post(self, path: str, page: str = "/", **fields: str) -> tuple[int, str, str]:
-        """Send a form with the token of a page of ours."""
-        token = re.search(r'name="csrf_token" value="([^"]+)"', self.get(page)[2])
-        assert token
-        return self.send(path, token[1], **fields)
-
-    def send(self, path: str, token: str, **fields: str) -> tuple[int, str, str]:
-        """Send a form with a token that is already known."""
-        return self._open(Request(self.url + path, urlencode({"csrf_token": token, **fields}).encode()))
-
-    def _open(self, request: Request) -> tuple[int, str, str]:
-        try:
-            with self.opener.open(request, timeout=30) as answer:
-                return answer.status, answer.url, answer.read().decode()
-        except HTTPError as error:
-            return error.code, request.full_url, error.read().decode()
-
-
 def test_twenty_touches_at_one_moment(new_database, worker, tmp_path):
-    with serve(tmp_path / "var", DATABASE_URL=new_database(f"race_{worker}"), WEB_WORKERS="2") as site:
+    with serve(tmp_path / "var", DATABASE_URL=new_database(f"race_{worker}"), WEB_WORKERS="2", WORKER="0") as site:
         ann, bob, cat, dan, eve, fay = (Browser(site.url, name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay"))
         lobby = ann.post("/lobbies", variant="classic")[1].removeprefix(site.url)
         seats = {ann: "red-spymaster", cat: "blue-spymaster", bob: "red-operative", eve: "red-operative"}
@@ -72,7 +39,7 @@ def touch_at_once(operatives: tuple[Browser, Browser], game: str) -> list[tuple[
         who = operatives[number % 2]
         token = tokens[who]
         assert token
-        gate.wait(timeout=20)
+        gate.wait(timeout=60)
         return who.send(f"{game}/moves", token[1], move=f"guess {number % 5}", seen="1")
 
     with ThreadPoolExecutor(TOUCHES) as pool:

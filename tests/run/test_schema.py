@@ -5,11 +5,24 @@ from collections.abc import Callable, Iterator
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from procrastinate.schema import SchemaManager
 from sqlalchemy import CheckConstraint, inspect, text
 
 from app import create_app, schema
 from app.config import Settings
 from app.db import Base, db
+
+OLD = (  # rows of 0004 that name people
+    "INSERT INTO users (name) VALUES ('Ann')",
+    """INSERT INTO notices (user_id, topic, kind, params, path, since)
+    SELECT id, 'game:' || place, 'turn', params::jsonb, '/', now() FROM users, (VALUES
+        (1, '{"nudge": "Ann", "phase": "guess", "people": ["Bob"]}'), (2, '{"nudge": "Bob"}'),
+        (3, '{"by": "Ann", "clock": "live 120"}')) AS old (place, params) ORDER BY place""",
+    """INSERT INTO deliveries (user_id, channel, target, kind, due_at, params)
+    SELECT id, 'mail', '', 'notices', now(), CAST(
+        '{"items": [[7, "turn"], [8, "nudge", "Ann"]], "told": [[8, "nudge", "Ann"]]}' AS jsonb) FROM users""",
+    "INSERT INTO attempts VALUES ('name ann', now(), 1)",
+)
 
 
 @pytest.fixture
@@ -19,6 +32,11 @@ def empty_site(new_database: Callable[[str], str], worker: str) -> Iterator[None
     with site.app_context():
         yield
         db.engine.dispose()
+
+
+def test_the_workers_tables_are_those_of_the_package() -> None:
+    """An upgrade of procrastinate needs a migration that applies its own, and a new file of the whole."""
+    assert (schema.FOLDER / "sql" / "procrastinate-3.10.sql").read_text() == SchemaManager.get_schema()
 
 
 @pytest.mark.usefixtures("empty_site")
@@ -60,3 +78,19 @@ class TestSchema:
         assert not schema.is_current()
         with pytest.raises(schema.NewerSchemaError, match="from-tomorrow"):
             schema.migrate()
+
+    def test_what_waited_under_names_goes_on_under_ids(self) -> None:
+        """0005: a nudge that was about to be told still is, in the name of whom it was."""
+        schema.migrate()
+        schema.downgrade("0004")
+        with db.engine.begin() as connection:
+            for statement in OLD:
+                connection.execute(text(statement))
+        schema.migrate()
+        with db.engine.connect() as connection:
+            ann = connection.scalar(text("SELECT id FROM users WHERE name = 'Ann'"))
+            told = connection.scalars(text("SELECT params FROM notices ORDER BY id")).all()
+            assert told == [{"nudge": ann, "phase": "guess"}, {"nudge": 0}, {"clock": "live 120"}]
+            [calls] = connection.scalars(text("SELECT params FROM deliveries")).all()
+            assert calls == {"items": [[7, "turn"], [8, "nudge", 0]], "told": [[8, "nudge", 0]]}
+            assert connection.scalar(text("SELECT count(*) FROM attempts")) == 0

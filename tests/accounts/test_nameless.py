@@ -1,0 +1,93 @@
+"""Who has gone for good is nowhere to be found: the whole database is searched, every table and every column."""
+
+import psycopg
+import pytest
+from psycopg import sql
+from sqlalchemy import func, select
+
+from app import decks
+from app.accounts import cleaning
+from app.db import db, now
+from app.games.models import Talk
+from app.notifications.models import Notice
+from app.post.models import Delivery
+from tests.accounts.lives import NAME, WORD, live
+from tests.accounts.people import PASSWORD, is_in, seated
+from tests.games.tables import lay
+
+TABLES = """
+    SELECT table_schema, table_name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
+"""
+
+
+def holding(app, word):
+    """Return the tables that have a word in any column of any row, whatever its type."""
+    found = set()
+    with psycopg.connect(app.config["SQLALCHEMY_DATABASE_URI"]) as connection:
+        for schema, table in connection.execute(TABLES).fetchall():
+            query = sql.SQL("SELECT count(*) FROM {} AS one WHERE one::text ILIKE %s").format(
+                sql.Identifier(schema, table)
+            )
+            row = connection.execute(query, [f"%{word}%"]).fetchone()
+            if row and row[0]:
+                found.add(table)
+    return found
+
+
+@pytest.fixture
+def life(app, postbox, bob, zed):
+    return live(app, bob, zed)
+
+
+def test_of_a_deleted_account_no_name_is_left(app, life, bob, zed):
+    kept = {"users", "deliveries", "preferences", "subscriptions", "mutes", "talks", "notes", "deck_versions", "teams"}
+    kept |= {"earlier_names", "reports"}
+    assert holding(app, WORD) == kept
+    assert NAME in bob.get(f"/games/{life.running.code}").text
+    cookies = {name: life.me.client.get_cookie(name).value for name in ("session", "remember")}
+    assert life.me.post("/account/deletion", password=PASSWORD).status_code == 303
+    assert holding(app, WORD) == set()
+    for person in (bob, zed):
+        for page in ("/", "/notices", "/teams", f"/teams/{life.team}", f"/teams/{life.team}/log.json", "/decks"):
+            assert WORD not in person.get(page).text.casefold()
+        for table in (life.running, life.over, life.replaced):
+            assert WORD not in person.get(f"/games/{table.code}").text.casefold()
+    for name, value in cookies.items():
+        life.me.client.set_cookie(name, value)
+    assert not is_in(life.me)
+
+
+def test_the_others_keep_what_is_theirs_and_nothing_more_is_sent(app, life, bob, postbox):
+    bob.post(f"/games/{life.replaced.code}/talk", text="Bob was here")
+    life.me.post("/account/deletion", password=PASSWORD)
+    assert "Bob was here" in bob.get(f"/games/{life.replaced.code}").text
+    for table in (life.running, life.over):
+        assert "someone" in bob.get(f"/games/{table.code}").text
+        assert table.moves
+    [mail] = postbox.fetch()
+    assert mail.to == "bob@example.org"
+    assert "someone asks you to go on." in mail.text
+    assert WORD not in (mail.text + mail.html + mail.subject).casefold()
+    with app.app_context():
+        own = db.session.scalars(select(Delivery).where(Delivery.user_id == life.me.user.id)).all()
+        assert {(each.target, each.state in {"done", "dropped"}) for each in own} == {("", True)}
+        assert db.session.scalar(select(func.count()).where(Notice.user_id == life.me.user.id)) == 0
+        decks.load.cache_clear()
+        assert decks.load(f"{life.deck}.1").title == "…"
+        assert len(list(decks.load(f"{life.deck}.1"))) == 60
+
+
+@pytest.mark.parametrize("how", ["signs out", "does not come back"])
+def test_of_a_guest_no_name_is_left(app, bob, how):
+    guest = seated(app, "Quuxilla")
+    table = lay("duet", {"a": guest, "b": bob})
+    guest.post(f"/games/{table.code}/talk", text="It is me, Quuxilla.")
+    if how == "signs out":
+        guest.post("/logout", sure="yes")
+    else:
+        with app.app_context():
+            assert cleaning.release(now()) == 1
+    assert holding(app, WORD) == set()
+    with app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Talk)) == 0

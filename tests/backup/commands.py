@@ -1,0 +1,42 @@
+"""The commands as somebody types them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from app.embedded.account import binaries
+from tests.processes import MAKES, OURS, ROOT
+
+KEPT = {name: value for name, value in os.environ.items() if name not in OURS | MAKES}
+
+
+def run(*words: str, stdin: bytes = b"", **settings: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command to its end."""
+    command = [sys.executable, "-m", "app", *words]
+    return subprocess.run(command, cwd=ROOT, env=KEPT | settings, input=stdin, capture_output=True, check=False)
+
+
+def must(*words: str, stdin: bytes = b"", **settings: str) -> bytes:
+    """Run a command that has to succeed, and return what it wrote."""
+    done = run(*words, stdin=stdin, **settings)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+def refused(*words: str, stdin: bytes = b"", **settings: str) -> str:
+    """Run a command that has to fail, and return the one line that it says."""
+    done = run(*words, stdin=stdin, **settings)
+    assert done.returncode == 1
+    (line,) = done.stderr.decode().splitlines()
+    return line
+
+
+def wrap(folder: Path, **scripts: str) -> str:
+    """Put PostgreSQL's programs into a folder, some of them as scripts, `$REAL` being the real one; return a path."""
+    folder.mkdir()
+    for name in ("pg_dump", "pg_restore", "psql"):
+        script = scripts.get(name, 'exec "$REAL" "$@"')
+        (folder / name).write_text(f'#!/bin/sh\nREAL="{binaries() / name}"\n{script}\n')
+        (folder / name).chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"

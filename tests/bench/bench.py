@@ -1,0 +1,37 @@
+"""What all phases are given."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tests.bench.meter import Meter
+from tests.bench.site import Cluster, Server
+from tests.bench.tables import Table
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A database server, the site on it, and what is played there.
+
+    At the `tables` people wait, at the `busy` ones all play; visitors see the `shown` three: words, pictures, words.
+    `scale` is how long to look: three minutes in all at 1.0.
+    """
+
+    cluster: Cluster
+    server: Server
+    url: str
+    tables: Sequence[Table]
+    busy: Sequence[Table]
+    shown: Sequence[Table]
+    scale: float
+
+    def seconds(self, usual: float) -> float:
+        """Return how long to do what usually takes so many seconds."""
+        return max(0.5, usual * self.scale)
+
+    def times(self, usual: int) -> int:
+        """Return how often to do what is usually done so often."""
+        return max(2, int(usual * self.scale))
+
+    def meter(self, server: Server | None = None) -> Meter:
+        """Return what measures a server, the site by default."""
+        return Meter(server or self.server, self.cluster)

@@ -1,0 +1,76 @@
+"""Requests as Chromium and htmx send them, through a reverse proxy that says who asks."""
+
+from urllib.parse import urlencode
+
+HOST = "play.example.org"
+BROWSER = f"""\
+Host: {HOST}\r
+Connection: keep-alive\r
+sec-ch-ua: "Not:A-Brand";v="8", "Chromium";v="156"\r
+sec-ch-ua-mobile: ?0\r
+sec-ch-ua-platform: "Linux"\r
+User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36\r
+Accept-Encoding: gzip, deflate, br, zstd\r
+Accept-Language: en-US,en;q=0.9\r
+X-Forwarded-Proto: https\r
+X-Forwarded-Host: {HOST}\r
+"""
+DOCUMENT = """\
+Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8\r
+Sec-Fetch-Dest: document\r
+Sec-Fetch-Mode: navigate\r
+Sec-Fetch-Site: same-origin\r
+Sec-Fetch-User: ?1\r
+Upgrade-Insecure-Requests: 1\r
+"""
+HTMX = """\
+Accept: text/html\r
+Sec-Fetch-Dest: empty\r
+Sec-Fetch-Mode: same-origin\r
+Sec-Fetch-Site: same-origin\r
+HX-Request: true\r
+HX-Request-Type: partial\r
+"""
+
+
+def page(path: str, cookies: str = "", address: str = "10.0.0.1", **headers: str) -> bytes:
+    """Return the request of a whole page, or of a file."""
+    return _request("GET", path, DOCUMENT, cookies, address, headers)
+
+
+def poll(path: str, cookies: str, tag: str = "", address: str = "10.0.0.1") -> bytes:
+    """Return the request by which the table at `path` asks for news."""
+    return _request(
+        "GET", path, HTMX + _source(path, "section#table"), cookies, address, {"HX-PTag": tag} if tag else {}
+    )
+
+
+def form(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0.1") -> bytes:
+    """Return a form sent plainly."""
+    return _posted(path, DOCUMENT, cookies, address, fields)
+
+
+def move(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0.1") -> bytes:
+    """Return a move sent by htmx from the table at `path`."""
+    return _posted(f"{path}/moves", HTMX + _source(path, "form#board"), cookies, address, fields)
+
+
+def _source(path: str, element: str) -> str:
+    page = f"https://{HOST}{path}"
+    return f"HX-Source: {element}\r\nHX-Target: section#table\r\nHX-Current-URL: {page}\r\nReferer: {page}\r\n"
+
+
+def _posted(path: str, headers: str, cookies: str, address: str, fields: dict[str, str]) -> bytes:
+    body = urlencode(fields)
+    more = {
+        "Origin": f"https://{HOST}",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": str(len(body)),
+    }
+    return _request("POST", path, headers, cookies, address, more) + body.encode()
+
+
+def _request(method: str, path: str, headers: str, cookies: str, address: str, more: dict[str, str]) -> bytes:
+    cookie = f"Cookie: {cookies}\r\n" if cookies else ""
+    others = "".join(f"{name}: {value}\r\n" for name, value in more.items())
+    return f"{method} {path} HTTP/1.1\r\n{BROWSER}{headers}X-Forwarded-For: {address}\r\n{cookie}{others}\r\n".encode()

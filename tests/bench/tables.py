@@ -1,0 +1,86 @@
+"""Games with a known way to go on for a long time."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from app import pulse, rules
+from app.db import db, now
+from app.games import awaiting, records, service
+from app.games.models import Game
+from app.games.topics import topics
+from app.rules.seats import SIDES, TEAMS, other
+from tests.bench.people import Person
+
+CLUE = "zyzzyva"  # no word of a deck is related to it
+DUET, FOUR = SIDES, ("red-spymaster", "red-operative", "blue-spymaster", "blue-operative")
+SIX, EIGHT = (*FOUR, *FOUR[1::2]), (*FOUR, *FOUR[1::2], *FOUR[1::2])
+MIXED = (DUET, FOUR, SIX, FOUR)  # four people at a table on average
+DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
+PLAYED = 10  # moves of each game before anybody looks
+TURNS = 6  # of each side, with one card each: no game ends
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game: who sits where, and its moves as (seat, notation), of which the first `PLAYED` have been played."""
+
+    code: str
+    seats: Sequence[tuple[Person, str]]
+    script: Sequence[tuple[str, str]]
+
+
+def lay(app: Flask, people: Sequence[Person], shapes: Sequence[Sequence[str]], versus: str = "classic") -> list[Table]:
+    """Deal games of these seats in turn to these people, until all have a seat; `versus` is the variant of teams."""
+    with app.app_context():
+        tables, first = [], 0
+        while first < len(people):
+            seats = shapes[len(tables) % len(shapes)]
+            if len(sitting := people[first : first + len(seats)]) == len(seats):
+                tables.append(_lay(list(zip(sitting, seats, strict=True)), versus))
+            first += len(seats)
+        db.session.commit()
+        return tables
+
+
+def _lay(sitting: list[tuple[Person, str]], versus: str) -> Table:
+    variant = "duet" if sitting[0][1] in SIDES else versus
+    deck = DECKS[rules.VARIANTS[variant].cards]
+    game = service.create(variant, deck, [(person.id, seat) for person, seat in sitting])
+    script = list(_duet(game.deal) if variant == "duet" else _versus(game.deal))
+    _begin(game, {seat: person.id for person, seat in sitting}, script[:PLAYED])
+    return Table(game.code, sitting, script)
+
+
+def _begin(game: Game, holders: Mapping[str, int], script: Sequence[tuple[str, str]]) -> None:
+    """Play the first moves, so that there is something to be seen."""
+    table = rules.start(game.deal)
+    for seat, text in script:
+        after = table.play(seat, rules.parse(text))
+        records.write(game, table, after, seat, rules.parse(text), holders[seat], now())
+        table = after
+    awaiting.align([game])
+    pulse.beat(*topics(game))
+
+
+def _versus(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    side = deal["first"]
+    own = {team: [place for place, letter in enumerate(deal["key"]) if letter == team[0]] for team in TEAMS}
+    for number in range(2 * TURNS):
+        yield f"{side}-spymaster", f"clue {CLUE} 1"
+        yield f"{side}-operative", f"guess {own[side][number // 2]}"
+        yield f"{side}-operative", "stop"
+        side = other(side)
+
+
+def _duet(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    keys, taken = deal["keys"], set()
+    for number in range(TURNS):
+        giver = SIDES[number % 2]
+        card = next(place for place, letter in enumerate(keys[giver]) if letter == "g" and place not in taken)
+        taken.add(card)
+        yield giver, f"clue {CLUE} 1"
+        yield other(giver), f"guess {card}"
+        yield other(giver), "stop"

@@ -1,0 +1,139 @@
+"""Time on the page: it runs by the server's clock, ends once, and knows where and how long its reader was away."""
+
+import re
+from datetime import timedelta
+
+import psycopg
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.playing import Player, sit_down_to_duet
+from tests.clock import shift
+from tests.processes import Site
+
+pytestmark = pytest.mark.browser
+
+LEFT = re.compile(r"^1 day, 23 hours$")
+WRITE_DOWN = """() => {
+    window.written = [];
+    new MutationObserver(() => {
+        const text = document.querySelector("time[data-countdown]")?.textContent;
+        if (text && text !== window.written.at(-1)) window.written.push(text);
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+
+
+@pytest.fixture
+def duo(actor) -> tuple[Player, Player]:
+    """Two players at a fresh Duet with two days for each phase."""
+    ann, bob = Player(actor("Ann waits")), Player(actor("Bob waits"))
+    sit_down_to_duet(ann, bob, Clock="2 days")
+    return ann, bob
+
+
+TELL = """
+    WITH told AS (INSERT INTO beats (topic, beat) SELECT 'game:' || code, 1 FROM games
+                  ON CONFLICT (topic) DO UPDATE SET beat = beats.beat + 1 RETURNING topic, beat)
+    SELECT pg_notify('beats', topic || ' ' || beat) FROM told
+"""
+
+
+def leave(site: Site, seconds: int) -> None:
+    """Let time pass until so little of the phase is left."""
+    with psycopg.connect(site.settings["DATABASE_URL"]) as connection:
+        (left,) = connection.execute("SELECT deadline - now() FROM games").fetchone()
+    shift(site.settings["DATABASE_URL"], left - timedelta(seconds=seconds))
+    with psycopg.connect(site.settings["DATABASE_URL"]) as connection:
+        connection.execute(TELL)  # that the rows have changed, or what was read before may be shown again
+
+
+def time_on(page: Page):
+    """The first time on a page that runs."""
+    return page.locator("time[data-countdown]").first
+
+
+def fresh_looks(page: Page) -> list[str]:
+    """The polls of a page that name nothing which has been seen, in a list that grows."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.headers.get("hx-request") and "hx-ptag" not in request.headers:
+            asked.append(request.url)
+
+    page.on("request", note)
+    return asked
+
+
+def come_back(page: Page, after: timedelta) -> None:
+    """Hide the page and show it again; Chromium without a head never hides one, so the page is told so."""
+    page.evaluate("Object.defineProperty(document, 'hidden', {get: () => window.away, configurable: true})")
+    turn = "away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')); }"
+    page.evaluate(turn, True)
+    page.evaluate("by => { const now = Date.now; Date.now = () => now() + by; }", after / timedelta(milliseconds=1))
+    page.evaluate(turn, False)
+
+
+def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(duo, site):
+    """T5: whoever looks first applies it; here the page whose time has run out."""
+    ann, _ = duo
+    leave(site, 8)
+    page = ann.page
+    page.reload()
+    page.evaluate(WRITE_DOWN)
+    asked = fresh_looks(page)
+    expect(page.locator("#table")).to_have_attribute("data-version", "1")
+    expect(time_on(page)).to_have_text(LEFT)
+    page.wait_for_timeout(2000)
+    assert asked == [page.url]
+    seconds = [int(text.split()[0]) for text in page.evaluate("window.written") if "second" in text]
+    assert len(seconds) >= 3
+    assert seconds == list(range(seconds[0], -1, -1))
+
+
+def test_it_is_told_as_what_it_is(duo):
+    """A timer is not read aloud whenever it changes; the whole date is there for who asks."""
+    ann, _ = duo
+    expect(time_on(ann.page)).to_have_attribute("role", "timer")
+    expect(time_on(ann.page)).to_have_attribute("title", re.compile(r"20\d\d"))
+    expect(time_on(ann.page)).not_to_have_attribute("aria-live", re.compile("."))
+
+
+def test_a_wrong_clock_is_put_right_by_the_servers(duo):
+    ann, bob = duo
+    hours = 3 * 3_600_000
+    bob.page.add_init_script(f"{{ const now = Date.now; Date.now = () => now() + {hours}; }}")
+    bob.page.reload()
+    expect(time_on(bob.page)).to_have_text(LEFT)
+    assert bob.page.evaluate("Date.now()") - ann.page.evaluate("Date.now()") > hours / 2
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    expect(time_on(bob.page)).to_have_text(LEFT)
+
+
+def test_it_speaks_the_pages_language(duo):
+    _, bob = duo
+    bob.page.get_by_role("button", name="Français").click()
+    expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
+    expect(time_on(bob.page)).to_have_text(re.compile(r"^1\sjour et 23\sheures$"))
+
+
+def test_after_an_absence_the_page_says_since_when(duo):
+    """Not after a glance elsewhere."""
+    _, bob = duo
+    asked: list[str] = []
+    bob.page.on("request", lambda request: asked.append(request.url))
+    come_back(bob.page, timedelta(seconds=30))
+    bob.page.wait_for_timeout(700)
+    assert asked
+    assert not any("since" in url for url in asked)
+    come_back(bob.page, timedelta(seconds=90))
+    bob.page.wait_for_timeout(1000)
+    assert [url for url in asked if "since" in url] == [f"{bob.page.url}?since=0"]
+
+
+def test_the_site_learns_the_time_zone(browser, site):
+    context = browser.new_context(base_url=site.url, timezone_id="America/Argentina/Ushuaia")
+    context.new_page().goto("/")
+    [cookie] = [each for each in context.cookies() if each["name"] == "timezone"]
+    assert (cookie["value"], cookie["sameSite"], cookie["path"]) == ("America/Argentina/Ushuaia", "Lax", "/")
+    context.close()

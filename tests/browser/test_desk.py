@@ -1,0 +1,39 @@
+"""The desk of whoever gives a clue: ticked cards are counted, and what is typed is looked at before it is sent."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player, sit_down_to_duet
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def giver(actor) -> Player:
+    """Somebody who may give a clue."""
+    ann, bob = Player(actor("Rosa desk")), Player(actor("Sid desk"))
+    sit_down_to_duet(ann, bob)
+    return ann
+
+
+def test_ticked_cards_fill_in_the_number_until_another_is_chosen(giver):
+    number, cards = giver.page.get_by_label("Number", exact=True), giver.page.locator("input[name=for]")
+    for count in (1, 2, 3):
+        cards.nth(count).check()
+        expect(number).to_have_value(str(count))
+    cards.nth(3).uncheck()
+    expect(number).to_have_value("2")
+    number.select_option("5")
+    cards.nth(3).check()
+    expect(number).to_have_value("5")
+
+
+def test_a_clue_is_looked_at_while_it_is_typed(giver):
+    word = giver.page.locator("[data-card] .word").first.text_content()
+    field = giver.page.get_by_label("Clue", exact=True)
+    field.press_sequentially(word)
+    expect(giver.page.get_by_text("It cannot be given.")).to_be_visible()
+    expect(field).to_be_focused()
+    assert word not in giver.page.url
+    field.fill("zyzzyva")
+    expect(giver.page.get_by_text("It cannot be given.")).to_have_count(0)

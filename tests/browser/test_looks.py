@@ -1,0 +1,139 @@
+"""What the table looks like: the board fills the window, long words and pictures keep to their cards, little moves."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.looking import LONG, SIZES, Window
+from tests.games.tables import CLUE, DUET_KEYS, Table, lay
+
+pytestmark = pytest.mark.browser
+
+ASKEW = """(drawn) => {  // what is not as it should be, of words or of pictures
+    const wrong = [], box = (it) => it.getBoundingClientRect();
+    const say = (what, ...more) => wrong.push([what, ...more].join(" "));
+    if (document.documentElement.scrollWidth > innerWidth) say("scrolls sideways");
+    for (const it of document.querySelectorAll("#status h2, .board, [data-card]"))
+        if (box(it).bottom > innerHeight + 1 || box(it).top < 0) say("out of sight:", it.id || it.className);
+    for (const it of document.querySelectorAll(drawn ? "#table .picture" : ".word")) {
+        const card = it.closest(".card"), range = document.createRange();
+        const side = Math.min(box(it).width, box(it).height);
+        const size = drawn ? side : parseFloat(getComputedStyle(it).fontSize);
+        range.selectNodeContents(it);
+        const lines = new Set([...range.getClientRects()].map((line) => line.top)).size;
+        const parts = it.textContent.trim().split(/[ -]/).length;
+        const inside = drawn ? it : range;
+        if (box(inside).left < box(card).left || box(inside).right > box(card).right) say("too broad:", card.id);
+        if (box(inside).top < box(card).top || box(inside).bottom > box(card).bottom) say("too high:", card.id);
+        if (!drawn && lines > parts) say("broken:", it.textContent, size);
+        if (size < (drawn ? 30 : 12)) say("too small:", card.id, card.innerText, size);
+    }
+    return wrong;
+}"""
+SHIFTS = """() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))
+        .observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Window]:
+    """A window of Chromium."""
+    window = Window(browser)
+    yield window
+    window.page.context.close()
+
+
+@pytest.fixture
+def laid(request, ann, bob, cat, dan) -> tuple[Table, list[str]]:
+    """A table of a variant after a touch; then the seat that guesses, which marks a card, and the one that waits."""
+    variant = request.param
+    if variant.startswith("duet"):
+        table = lay(variant, {"a": ann, "b": bob}, {"keys": DUET_KEYS})
+        seats = ["b", "a"]
+    else:
+        seats = ["red-operative", "red-spymaster"]
+        table = lay(
+            variant, {**dict(zip(seats, (bob, ann), strict=True)), "blue-spymaster": cat, "blue-operative": dan}
+        )
+        table.change(deal={**table.game.deal, "first": "red"}, turn=["red-spymaster"])
+    if "pictures" not in variant:
+        table.change(words=list(LONG))
+    table.must(seats[1], f"clue {CLUE} 2")
+    hidden = table.now().view(seats[1])
+    table.must(seats[0], f"guess {next(card.index for card in hidden.cards if card.key in ('r', 'g'))}")
+    bob.post(f"/games/{table.code}/marks", card=18, seen=0)
+    return table, seats
+
+
+@pytest.mark.parametrize("laid", ["classic", "pictures", "duet", "duet-pictures"], indirect=True)
+def test_the_board_fills_the_window(window, laid):
+    """Without scrolling, on every device; no word of up to 14 letters is broken or smaller than 12 pixels."""
+    table, seats = laid
+    drawn = bool(table.game.deck == "pictures")
+    for seat in seats:
+        window.resize(*SIZES[0])
+        window.page.emulate_media(reduced_motion="reduce")  # a card that turns over is narrow for a moment
+        page = window.open(table.people[seat], f"/games/{table.code}")
+        for place, size in enumerate(SIZES):
+            window.resize(*size)
+            page.emulate_media(color_scheme=("light", "dark")[place % 2], reduced_motion="reduce")
+            assert page.evaluate(ASKEW, drawn) == [], (seat, size)
+
+
+@pytest.mark.parametrize("laid", ["classic"], indirect=True)
+def test_a_spymaster_writes_the_clue_below_the_whole_board(window, laid):
+    table, _ = laid
+    table.must("red-operative", "stop")
+    window.page.emulate_media(reduced_motion="reduce")  # a card that turns over is narrow for a moment
+    for size in SIZES:
+        window.resize(*size)
+        page = window.open(table.people["blue-spymaster"], f"/games/{table.code}")
+        assert page.evaluate(ASKEW, False) == [], size
+        expect(page.get_by_role("button", name="Give the clue")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desk"])
+@pytest.mark.parametrize("laid", ["classic", "pictures", "duet"], indirect=True)
+def test_a_touched_card_turns_over_once_where_motion_is_wanted(window, laid, size, motion):
+    """Also when a poll brings it; and nothing on the page moves but the word on that card, which makes room."""
+    table, seats = laid
+    own = [card.index for card in table.now().view(seats[1]).cards if card.key in ("r", "g") and card.face == "hidden"]
+    window.resize(*size)
+    window.page.emulate_media(reduced_motion=motion)
+    page = window.open(table.people[seats[1]], f"/games/{table.code}")
+    page.wait_for_timeout(600)
+    page.evaluate(SHIFTS)
+    table.must(seats[0], f"guess {own[0]}")
+    page.evaluate("htmx.trigger('#table', 'wake')")
+    card = page.locator(f"#card-{own[0]}")
+    expect(card).not_to_have_attribute("data-face", "hidden")
+    moving = card.evaluate("card => card.getAnimations().map((each) => each.animationName)")
+    assert moving == (["turn-over"] if motion == "no-preference" else [])
+    page.wait_for_timeout(600)
+    assert page.evaluate("window.shift") < 0.001
+    assert card.evaluate("card => card.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("laid", ["duet"], indirect=True)
+def test_a_phone_shows_one_thing_at_a_time_below_the_board(window, laid):
+    """By radio buttons, so without a script too; what was chosen outlives what others do."""
+    table, seats = laid
+    window.resize(390, 844)
+    page = window.open(table.people["a"], f"/games/{table.code}")
+    clues, talk = (page.get_by_role("heading", name=name) for name in ("Clues", "Talk of side A"))
+    expect(clues).to_be_visible()
+    expect(talk).to_be_hidden()
+    page.get_by_role("radio", name="Talk", exact=True).check()
+    expect(clues).to_be_hidden()
+    expect(talk).to_be_visible()
+    table.must(seats[0], "guess 1")
+    page.evaluate("htmx.trigger('#table', 'wake')")
+    expect(page.locator("#card-1")).to_have_attribute("data-face", "agent")
+    expect(page.get_by_role("radio", name="Talk", exact=True)).to_be_checked()
+    window.resize(1440, 900)
+    expect(clues).to_be_visible()
+    expect(talk).to_be_visible()

@@ -1,0 +1,99 @@
+"""Watching a game again, by what the page says and by the keyboard: keys, slider, seats, the way back, no script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import CLUE, Player, meet_the_assassin, sit_down_to_duet
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def replay(actor, request) -> Page:
+    """The replay of a Duet that ended with its second move, as Ann comes to it from the table."""
+    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
+    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
+    sit_down_to_duet(ann, bob)
+    meet_the_assassin(ann, bob)
+    ann.sees("the assassin was touched")
+    ann.page.get_by_role("link", name="Watch it again").click()
+    is_at(ann.page, 0)
+    return ann.page
+
+
+def is_at(page: Page, number: int) -> None:
+    """Wait until the page shows this moment: its heading, its slider and its board."""
+    expect(page.get_by_role("heading", name=f"Move {number} of 2")).to_be_visible()
+    slider = page.get_by_role("slider", name="Move")
+    expect(slider).to_have_value(str(number))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"^Move {number} of 2: "))
+    expect(page.get_by_text("agents to find")).to_be_visible()
+
+
+def look_from(page: Page, place: str) -> None:
+    """Look from a seat, and wait until the page does."""
+    link = page.get_by_role("link", name=place, exact=True)
+    link.click()
+    expect(link).to_have_attribute("aria-current", "true")
+
+
+def test_keys_lead_through_the_game_and_the_browser_back(replay):
+    replay.evaluate("window.neverReloaded = true")
+    for key, number in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowRight", 2),
+        ("Home", 0),
+        ("End", 2),
+        ("ArrowLeft", 1),
+    ):
+        replay.keyboard.press(key)
+        is_at(replay, number)
+    expect(replay.get_by_role("status").filter(has_text=f"Side A's clue: {CLUE} 1")).to_be_visible()
+    for number in (2, 0, 2, 1, 0):
+        replay.go_back()
+        is_at(replay, number)
+    replay.go_forward()
+    is_at(replay, 1)
+    assert replay.evaluate("window.neverReloaded")
+    replay.reload()
+    is_at(replay, 1)
+
+
+def test_the_slider_goes_by_keys_too_and_keeps_the_focus(replay):
+    slider = replay.get_by_role("slider", name="Move")
+    slider.focus()
+    replay.keyboard.press("End")
+    is_at(replay, 2)
+    expect(slider).to_be_focused()
+    replay.keyboard.press("ArrowLeft")
+    is_at(replay, 1)
+    expect(slider).to_be_focused()
+
+
+def test_from_another_seat_less_is_to_be_seen(replay):
+    board = replay.get_by_role("list", name="The cards")
+    for place, told in (("Everything", 25), ("Side A", 0), ("Watching", 0)):
+        look_from(replay, place)
+        expect(board.get_by_text(re.compile("^to side A |, to side A "))).to_have_count(told)
+    look_from(replay, "Side A")
+    replay.get_by_text("All moves, to the end").click()
+    replay.get_by_role("link", name=f"Side A's clue: {CLUE} 1").click()
+    is_at(replay, 1)
+    expect(replay.get_by_role("link", name="Side A", exact=True)).to_have_attribute("aria-current", "true")
+
+
+def test_it_works_without_a_script(replay, browser, site):
+    page = browser.new_context(base_url=site.url, java_script_enabled=False).new_page()
+    page.goto(replay.url)
+    for name, number in (("Forward", 1), ("Last", 2), ("Back", 1), ("First", 0)):
+        page.get_by_role("link", name=name, exact=True).click()
+        is_at(page, number)
+    page.get_by_role("slider", name="Move").press("End")
+    page.get_by_role("button", name="Show this move").click()
+    is_at(page, 2)
+    page.go_back()
+    is_at(page, 0)
+    page.context.close()

@@ -1,0 +1,89 @@
+"""Sound, touch and an awake screen: off until they are wanted, and then at the right moments."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import Player, agents, sit_down_to_duet
+
+pytestmark = pytest.mark.browser
+
+# Notes what a page asks of the device, and asks for it all the same; a machine without a motor has no buzz of its own.
+LISTEN = """() => {
+    window.asked = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        asked.push(this.frequency.value);
+        return start.apply(this, when);
+    };
+    const vibrate = navigator.vibrate;
+    navigator.vibrate = (pattern) => { asked.push("buzz"); return vibrate.call(navigator, pattern); };
+    const request = navigator.wakeLock.request;
+    navigator.wakeLock.request = async (kind) => { asked.push(kind); return request.call(navigator.wakeLock, kind); };
+}"""
+TURN, AGENT, BYSTANDER = [659, 880], [523, 784], [330]
+
+
+def asked(page: Page) -> list[object]:
+    """What the page has asked the device for since it was last looked at."""
+    return page.evaluate("window.asked.splice(0)")
+
+
+def wants(player: Player, *labels: str) -> None:
+    """Choose what the browser is to do."""
+    player.page.evaluate(LISTEN)
+    player.page.get_by_text("Sound and touch").click()
+    for label in labels:
+        player.page.get_by_label(label).check()
+
+
+def test_nothing_sounds_buzzes_or_stays_awake_unasked(actor):
+    ann, bob = Player(actor("Pia still")), Player(actor("Quin still"))
+    sit_down_to_duet(ann, bob, Clock="live 120")
+    bob.page.evaluate(LISTEN)
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    bob.touch(agents(ann, bob)[0])
+    assert asked(bob.page) == []
+
+
+def test_turns_and_cards_are_heard_and_felt(actor):
+    ann, bob = Player(actor("Pia loud")), Player(actor("Quin loud"))
+    sit_down_to_duet(ann, bob)
+    wants(bob, "Soft sounds", "A buzz when it is your turn")
+    assert sorted(asked(bob.page), key=str) == sorted([*TURN, "buzz"], key=str)  # how it will be
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    assert asked(bob.page) == [*TURN, "buzz"]
+    assert bob.page.evaluate("audio.state") == "running"
+    bob.touch(agents(ann, bob)[0])
+    assert asked(bob.page)[:2] == AGENT
+    bob.touch(agents(ann, bob, ".")[0])
+    assert BYSTANDER[0] in asked(bob.page)
+
+
+def test_the_choice_is_kept_and_taken_back(actor):
+    ann, bob = Player(actor("Pia keeps")), Player(actor("Quin keeps"))
+    sit_down_to_duet(ann, bob)
+    wants(bob, "Soft sounds")
+    bob.page.reload()
+    bob.page.evaluate(LISTEN)
+    bob.page.get_by_text("Sound and touch").click()
+    expect(bob.page.get_by_label("Soft sounds")).to_be_checked()
+    expect(bob.page.get_by_label("A buzz when it is your turn")).not_to_be_checked()
+    bob.page.get_by_label("Soft sounds").uncheck()
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    assert asked(bob.page) == []
+
+
+def test_the_screen_stays_awake_in_live_games_alone(actor):
+    ann, bob = Player(actor("Pia wakes")), Player(actor("Quin wakes"))
+    sit_down_to_duet(ann, bob)
+    wants(bob, "The screen stays awake in live games")
+    assert asked(bob.page) == []
+    sit_down_to_duet(ann, bob, Clock="live 120")
+    bob.page.evaluate(LISTEN)
+    bob.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    assert bob.page.evaluate("lock !== null") or "screen" in asked(bob.page)

@@ -1,0 +1,201 @@
+"""Pages whose question for news waits for an answer: many tabs of one browser, tabs out of sight, and dead lines.
+
+The site holds polls for as long as it does by default, and pages that cannot wait ask so seldom that whatever is seen
+sooner was waited for.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.playing import CLUE, Player, sit_down_to_duet
+from tests.processes import Site, serve, until
+
+pytestmark = pytest.mark.browser
+
+SHARE = 4  # polls that are held for one browser
+TABS = 8
+AFTER = 3  # seconds that the others are told to wait
+PLAIN = 20  # seconds between two polls of a page that cannot wait
+HELD = re.compile(r"^dead_drop_polls_held (\S+)$", re.MULTILINE)
+SEEN = """() => {
+    const look = () => { window.seen ??= document.querySelector('[data-version="1"]') && Date.now(); };
+    new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+SENT = "() => document.addEventListener('htmx:before:request', () => { window.sent ??= Date.now(); })"
+
+
+@pytest.fixture(scope="module")
+def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that holds polls until there is news."""
+    url = new_database(f"tabs_{worker}")
+    with serve(
+        tmp_path_factory.mktemp("var"), DATABASE_URL=url, POLL_MILLISECONDS=str(PLAIN * 1000), WORKER="0"
+    ) as site:
+        yield site
+
+
+@pytest.fixture
+def duo(actor, site, request) -> tuple[Player, Player]:
+    """Two players at a fresh Duet, side A and side B, whose pages wait."""
+    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
+    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
+    sit_down_to_duet(ann, bob)
+    held(site, 2)
+    return ann, bob
+
+
+def held(site: Site, number: int) -> None:
+    """Wait until so many polls are held."""
+    until(lambda: float(HELD.findall(site.get("/metrics")[1])[0]) == number)
+
+
+def polls_of(page: Page, event: str = "request") -> list[Request]:
+    """The polls of the page's table to which that happens from now on, in a list that grows."""
+    path, seen = urlsplit(page.url).path, []
+
+    def note(request: Request) -> None:
+        if urlsplit(request.url).path == path and "hx-request" in request.headers and request.method == "GET":
+            seen.append(request)
+
+    page.on(event, note)
+    return seen
+
+
+def come(page: Page, true: Callable[[], object], seconds: float = 15) -> None:
+    """Let the page go on until something is true, or fail."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(50)
+
+
+def tabs_of(player: Player) -> list[Player]:
+    """Open the same table in further tabs."""
+    further = [Player(player.page.context.new_page()) for _ in range(TABS - 1)]
+    for tab in further:
+        tab.page.goto(player.page.url)
+    return [player, *further]
+
+
+def turn(page: Page, hidden: bool) -> None:
+    """Put the page out of sight, or bring it back: Chromium without a head never does."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        hidden,
+    )
+
+
+def test_eight_tabs_all_see_a_move_and_leave_room_for_loads_and_moves(duo, site):
+    """Four of them wait, and hear at once; the others ask every few seconds, by the connections that are left."""
+    ann, bob = duo
+    tabs = tabs_of(bob)
+    held(site, SHARE + 1)
+    asked = [polls_of(tab.page, "requestfinished") for tab in tabs]
+    ann.give(2)
+    for tab in tabs:
+        tab.sees("Your turn to guess")
+    held(site, SHARE + 1)
+    begun = time.monotonic()
+    last = Player(bob.page.context.new_page())
+    last.page.goto(bob.page.url)
+    last.touch(ann.key.index("g"))
+    assert time.monotonic() - begun < 10
+    come(bob.page, lambda: any(len(each) > 3 for each in asked))
+    often = max(asked, key=len)
+    begun_at = [request.timing["startTime"] / 1000 for request in often[1:]]
+    pauses = [later - earlier for earlier, later in pairwise(begun_at)]
+    assert max(pauses) > 0.74 * AFTER
+
+
+def test_tabs_out_of_sight_give_their_polls_up_and_catch_up(duo, site):
+    ann, bob = duo
+    tabs = tabs_of(bob)
+    held(site, SHARE + 1)
+    for tab in tabs[1:]:
+        turn(tab.page, hidden=True)
+    come(bob.page, lambda: bob.page.evaluate("isHeld"))
+    held(site, 2)
+    asked = [polls_of(tab.page) for tab in tabs[1:]]
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    bob.page.wait_for_timeout(500)
+    assert not any(asked)
+    for tab in tabs[1:]:
+        turn(tab.page, hidden=False)
+        tab.sees("Your turn to guess")
+    held(site, SHARE + 1)
+
+
+def test_a_move_is_seen_as_soon_as_it_is_played(duo, site, record_property):
+    """A form is not held up by the poll that waits, and is followed by the next one at once."""
+    ann, bob = duo
+    bob.page.evaluate(SEEN)
+    ann.page.evaluate(SENT)
+    ended, asked = polls_of(ann.page, "requestfailed"), polls_of(ann.page)
+    ann.give(2)
+    come(bob.page, lambda: bob.page.evaluate("window.seen"))
+    took = bob.page.evaluate("seen") - ann.page.evaluate("sent")
+    record_property("a move from page to page", f"{took} ms from the press of a button to the other page")
+    assert took < 5000
+    come(ann.page, lambda: len(ended) == 1 and asked)
+    held(site, 2)
+    assert len(asked) <= 2  # one might have been told of the own move
+
+
+def test_the_same_address_is_not_held_up_by_the_poll(duo, site):
+    """Chromium keeps a second request for an address back until the first is answered, if it may be cached."""
+    ann, bob = duo
+    table = bob.page.url
+    begun = time.monotonic()
+    bob.page.reload()
+    held(site, 2)
+    bob.page.goto("/rules")
+    bob.page.go_back()
+    expect(bob.page.locator("[data-card]")).to_have_count(25)
+    held(site, 2)
+    bob.page.goto(table)
+    held(site, 2)
+    assert time.monotonic() - begun < 15
+    ann.give(1)
+    bob.sees("Your turn to guess")
+
+
+def test_a_nap_or_another_line_lets_the_page_ask_anew(duo, site):
+    """What was asked before may never be answered, and nobody would say so."""
+    _, bob = duo
+    given_up, asked = polls_of(bob.page, "requestfailed"), polls_of(bob.page)
+    for number, happens in enumerate(
+        (
+            "window.dispatchEvent(new Event('online'))",
+            "window.dispatchEvent(new Event('offline'))",
+            "{ const now = Date.now; Date.now = () => now() + 30_000; }",
+        ),
+        1,
+    ):
+        bob.page.evaluate(f"() => {{ {happens} }}")
+        come(bob.page, lambda number=number: len(given_up) == len(asked) == number)
+        held(site, 2)
+
+
+def test_a_site_that_is_out_of_reach_is_asked_after_growing_pauses(duo, site):
+    ann, bob = duo
+    bob.page.evaluate("() => document.addEventListener('htmx:error', () => (window.misses ??= []).push(Date.now()))")
+    bob.page.evaluate("() => setInterval(ask, 100)")  # as impatiently as can be
+    bob.page.context.set_offline(True)
+    come(bob.page, lambda: bob.page.evaluate("window.misses?.length > 2"), 25)
+    pauses = [later - earlier for earlier, later in pairwise(bob.page.evaluate("misses"))][-2:]
+    assert pauses[0] > 1400
+    assert pauses[1] > 2900
+    ann.give(1)
+    bob.page.context.set_offline(False)
+    bob.sees("Your turn to guess")
+    assert CLUE in bob.page.locator("#table").inner_text()

@@ -1,0 +1,65 @@
+"""Whoever asks for news tells which topics they have seen; who is not concerned by one cannot ask for it.
+
+A held poll is answered before anybody looks who asks: by its tag alone, the moment of each change of a topic could be
+read off. So what concerns one side, one team or one person has a name that nobody else can guess.
+"""
+
+from sqlalchemy import text
+
+from app import create_app
+from app.config import Settings
+from app.games.topics import topic as topic_of_game
+from app.held.polls import seen_in
+from app.held.wiring import look_up
+from app.pulse import topic_of
+from app.teams.loading import find as find_team
+from app.teams.loading import topic as topic_of_team
+from tests.doors.undone import undone
+
+
+def private(code: str, team: int, person: int) -> dict[str, str]:
+    """Topics of a few people alone, by how they could be guessed."""
+    return {
+        f"game:{code}:a": topic_of_game(code, "a"),
+        f"team:{team}": topic_of_team(team),
+        f"user:{person}": topic_of(person),
+    }
+
+
+def test_nobody_guesses_the_topic_of_others(door):
+    town = door.town
+    a, member = town.people["a"].id, town.people["member"].id
+    with town.app.app_context():
+        team = find_team(town.places["team"], member).id
+        ours = private(town.places["duet"], team, a)
+    with undone(door.connection):
+        town.visitor("a").post(f"/games/{town.places['duet']}/talk", text="by the river")
+        town.visitor("a").post(f"/games/{town.places['duet']}/notes", note="a tree")
+        town.visitor("member").post(f"/teams/{town.places['team']}/name", name="Day Owls")
+        beats = set(door.connection.execute(text("SELECT topic FROM beats")).scalars())
+    assert set(ours.values()) <= beats
+    assert not ours.keys() & beats
+    with create_app(Settings(database_url="postgresql://nowhere/", secret_key="another")).app_context():
+        assert not set(private(town.places["duet"], team, a).values()) & set(ours.values())
+
+
+def test_another_side_is_not_told_the_topic(door):
+    address = door.town.address("/games/<duet>")
+    with door.town.app.app_context():
+        own = topic_of_game(door.town.places["duet"], "a")
+    told = {kind: own in door.town.visitor(kind).fragment(address).text for kind in ("a", "b", "replaced", "stranger")}
+    assert told == {"a": True, "b": False, "replaced": False, "stranger": False}
+
+
+def test_what_is_asked_for_is_short():
+    assert seen_in(b"7 game:k3x9:17 user:ab:4") == {"game:k3x9": 17, "user:ab": 4}
+    assert seen_in(b"7 " + b"x" * 64 + b":1") == {"x" * 64: 1}
+    assert seen_in(b"7 " + b"x" * 65 + b":1") == {}
+
+
+def test_many_may_ask_for_much_at_once(door):
+    """More topics in one statement than it could have parameters; those that are there are found among them."""
+    with undone(door.connection):
+        door.connection.execute(text("INSERT INTO beats VALUES ('game:k3x9m2pq', 17)"))
+        asked = [f"game:{number}" for number in range(70_000)]
+        assert look_up(door.town.app, [*asked, "game:k3x9m2pq"]) == {"game:k3x9m2pq": 17}

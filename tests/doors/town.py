@@ -1,0 +1,201 @@
+"""A small town to knock at every door of: each kind of visitor, and one of everything that has an address.
+
+nobody      not signed in                          spymaster, operative  red's, at the table `classic`
+ended       the cookie of a deleted account        a, b                  at the table `duet`, and at `over`, a lost one
+guest       without an account, part of nothing    host                  of the lobby; at `over`; two decks, a profile
+stranger    an account, part of nothing            member                of the team, which has played a sheet
+watcher     stands by in the lobby                 replaced              sat at `duet` before b did
+admin       decides about the stranger's `report` of a  suspended          until tomorrow
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from flask import Flask
+from sqlalchemy import select, update
+
+from app import rules
+from app.accounts import links, passwords
+from app.accounts.lookalikes import skeleton
+from app.accounts.models import User
+from app.campaigns import sheets
+from app.db import db, now
+from app.games import open_seats
+from app.games.loading import find
+from app.games.models import Player, Talk
+from app.library import service as decks
+from app.lobbies import seating
+from app.lobbies import service as lobbies
+from app.moderation import measures
+from app.moderation.models import Report
+from app.notifications import stopping
+from app.post import push
+from tests.games.tables import CLASSIC_KEY, DUET_KEYS, LOSING, lay
+from tests.teaming import founded
+from tests.visitor import Visitor
+
+KINDS = (
+    "nobody", "ended", "guest", "stranger", "watcher", "replaced",
+    "spymaster", "operative", "a", "b", "host", "member", "admin", "suspended",
+)  # fmt: skip
+OTHERS = ("blue-spymaster", "blue-operative", "partner", "forgetful")
+PASSWORD = "four words in a row"
+WORDS = "\n".join(f"word{number}" for number in range(60))
+
+
+@dataclass(frozen=True)
+class Town:
+    """The people by kind, None for nobody; and what stands in addresses for `<classic>`, `<team>` and so on."""
+
+    app: Flask
+    people: dict[str, User | None]
+    places: dict[str, str]
+
+    def visitor(self, kind: str) -> Visitor:
+        """Somebody of a kind, in a browser of their own, whose cookies are always the same."""
+        visitor = Visitor(self.app, kind, self.people[kind])
+        with visitor.client.session_transaction() as session:
+            session["csrf_token"] = "0" * 40
+        return visitor
+
+    def address(self, pattern: str) -> str:
+        """The address that a pattern such as `/games/<classic>/moves` stands for."""
+        for name, value in self.places.items():
+            pattern = pattern.replace(f"<{name}>", value)
+        return pattern
+
+
+def build(app: Flask) -> Town:
+    """Build the town."""
+    with app.app_context():
+        people = {kind: _person(kind) for kind in (*KINDS, *OTHERS)}
+        push.public_key()  # is made when it is first asked for
+        db.session.commit()
+    ids = {kind: person.id for kind, person in people.items() if person}
+    places = _tables(app, people) | {"city": "prague", "nowhere": "zzzzzzzz", "forged": "forged.token.here"}
+    places |= {f"id of {kind}": str(number) for kind, number in ids.items()}
+    places |= {"open": str(ids["host"]), "closed": str(ids["a"]), "unprofiled": str(ids["guest"])}  # profiles
+    places |= {"day": str((now() + timedelta(days=1)).date()), "pass": PASSWORD, "new": "five words in a row"}
+    with app.app_context():
+        places |= _lobby(ids) | _decks(ids) | _tokens(ids["forgetful"])
+        _end(ids["ended"])
+        db.session.get_one(User, ids["host"]).public = True
+        places |= _order(ids, places["duet"])
+        db.session.commit()
+        places["call"] = _call(places["vacant"], ids["partner"])
+    places |= _team(app, people)
+    return Town(app, people, places)
+
+
+def _person(kind: str) -> User | None:
+    if kind == "nobody":
+        return None
+    user = User(name=kind.title(), skeleton=None if kind == "guest" else skeleton(kind))
+    if kind != "guest":
+        user.password_hash = _hash()
+    db.session.add(user)
+    db.session.flush()
+    return user
+
+
+def _hash(kept: list[str] = []) -> str:  # noqa: B006  # one for all: a hash takes its time
+    kept[:] = kept or [passwords.hash_of(PASSWORD)]
+    return kept[0]
+
+
+def _tables(app: Flask, people: dict[str, User | None]) -> dict[str, str]:
+    """Lay the tables; on `duet` there was a substitute."""
+    come = {kind: Visitor(app, kind, person) for kind, person in people.items()}
+    four = ("spymaster", "operative", "blue-spymaster", "blue-operative")
+    seats = rules.VARIANTS["classic"].seats
+    key = {"first": "red", "key": CLASSIC_KEY}
+    classic = lay("classic", {seat: come[kind] for seat, kind in zip(seats, four, strict=True)}, key)
+    keys = {"keys": DUET_KEYS}
+    duet = lay("duet", {"a": come["a"], "b": [come["b"], come["replaced"]]}, keys, clock="own 172800")
+    over = lay("duet", {"a": come["a"], "b": [come["b"], come["host"]]}, keys)
+    vacant = lay("duet", {"a": come["partner"], "b": come["ended"]}, keys, clock="own 172800")
+    for seat, move in LOSING:
+        over.must(seat, move)
+    come["a"].post(f"/games/{duet.code}/talk", text="I think of the river")
+    come["b"].post(f"/games/{duet.code}/notes", note="my own pad")
+    with app.app_context():
+        gone = Player.game_id == duet.game.id, Player.user_id == people["replaced"].id  # type: ignore[union-attr]
+        db.session.execute(update(Player).where(*gone).values(left_at=now(), replaced=True))
+        db.session.commit()
+    return {"classic": classic.code, "duet": duet.code, "over": over.code, "vacant": vacant.code}
+
+
+def _lobby(ids: dict[str, int]) -> dict[str, str]:
+    """Open a lobby for a Duet that could start, listed, with somebody standing by."""
+    settings = {"variant": "duet", "deck": "en-duet", "house": [], "tokens": 9, "mistakes": 9}
+    code = lobbies.open_lobby(
+        ids["host"], "", public=True, clock="", touching="anyone", late_touch=False, **settings
+    ).code
+    for kind, seat in (("host", "a"), ("partner", "b"), ("watcher", "")):
+        seating.sit(code, ids[kind], seat)
+    return {"lobby": code}
+
+
+def _team(app: Flask, people: dict[str, User | None]) -> dict[str, str]:
+    """Found a team, with a sheet in its archive on which Prague was lost."""
+    pair = [people["member"], people["partner"]]
+    with app.app_context():
+        team = founded(pair[0].id, "Night Owls", pair[1].id)
+    come = {side: Visitor(app, side, person) for side, person in zip("ab", pair, strict=True)}
+    lost = lay("duet", come, {"keys": DUET_KEYS}, sheet_id=team.sheet.id, city="prague")
+    lost.must("a", LOSING[0][1])
+    lost.must("b", LOSING[1][1])
+    with app.app_context():
+        sheets.begin_anew(team.code, pair[0].id, 1)
+    return {"team": team.code, "invite": team.invite}
+
+
+def _decks(ids: dict[str, int]) -> dict[str, str]:
+    made = {}
+    for sharing in ("private", "link"):
+        deck = decks.create(ids["host"], WORDS, name=f"{sharing} words", language="en", sharing=sharing)
+        made["deck" if sharing == "private" else "shared"] = deck.code
+    return made
+
+
+def _tokens(user_id: int) -> dict[str, str]:
+    """Let somebody be about to change their address, who has forgotten the password too."""
+    user = db.session.get_one(User, user_id)
+    user.email, user.new_email, user.email_round = "old@example.org", "new@example.org", 1
+    db.session.commit()
+    return mailed(user)
+
+
+def mailed(user: User) -> dict[str, str]:
+    """The links of the mails to somebody, as the account is now."""
+    purposes = {"confirm": links.CONFIRM, "agree": links.AGREE, "reset": links.RESET}
+    tokens = {name: links.make(purpose, user) for name, purpose in purposes.items()}
+    return tokens | {"stop": stopping.token(user.id)}
+
+
+def _end(user_id: int) -> None:
+    """Delete an account as its owner would, but for the password."""
+    user = db.session.get_one(User, user_id)
+    user.name, user.skeleton, user.deleted_at = "someone", None, now()
+    db.session.commit()
+
+
+def _order(ids: dict[str, int], code: str) -> dict[str, str]:
+    """Let the stranger report a, who was warned before, for a line; make an admin, and suspend somebody."""
+    line = db.session.scalars(select(Talk).where(Talk.user_id == ids["a"])).one()
+    about = {"place": f"game:{code}", "kind": "abuse", "words": "Look at this.", "about": "talk"}
+    said = {"called": "A", "evidence": line.text, "said_at": line.said_at}
+    report = Report(ids["stranger"], ids["a"], **about, **said)
+    admin, suspended = (db.session.get_one(User, ids[kind]) for kind in ("admin", "suspended"))
+    admin.admin = True
+    db.session.add(report)
+    measures.warn(admin.id, db.session.get_one(User, ids["a"]), "Mind what you say.")
+    measures.suspend(admin.id, suspended, "1", "Enough.")
+    db.session.commit()
+    return {"report": str(report.id), "line": str(line.id)}
+
+
+def _call(code: str, user_id: int) -> str:
+    """Call a substitute for the seat that the deleted account leaves."""
+    open_seats.call(code, user_id, "b")
+    return str(find(code).substitute)

@@ -1,0 +1,83 @@
+"""More requests at once than there are threads for: those that would wait too long are turned away, and told when."""
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from app import asgi, create_app
+from app.config import Settings
+
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "query_string": b"",
+    "http_version": "1.1",
+    "scheme": "http",
+    "headers": [(b"host", b"localhost"), (b"hx-request", b"true")],
+}
+
+
+@pytest.fixture
+def gate() -> threading.Event:
+    """Opens the page that waits."""
+    return threading.Event()
+
+
+@pytest.fixture
+def crowded(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """A site with two threads, little patience and a page that waits; it needs no database."""
+    monkeypatch.setattr(asgi, "THREADS", 2)
+    monkeypatch.setattr(asgi, "TURN_SECONDS", 0.2)
+    site = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", secret_key="tests"))
+    site.add_url_rule("/waits", view_func=lambda: str(gate.wait(60)))
+    return site
+
+
+async def ask(site: asgi.Site, path: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
+    """Send a request and return status, headers and body of the answer."""
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await site(SCOPE | {"raw_path": path}, receive, send)
+    return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
+
+
+def test_who_would_wait_too_long_is_turned_away(crowded, gate):
+    async def rush() -> None:
+        site = asgi.Site(crowded)
+        waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(2)]
+        await asyncio.sleep(0)
+        turned_away = await asyncio.gather(*(ask(site, b"/waits") for _ in range(3)))
+        assert [answer[0] for answer in turned_away] == [503] * 3
+        for _, headers, body in turned_away:
+            assert (headers[b"retry-after"], headers[b"hx-retarget"]) == (b"5", b"#notice")
+            assert b"too much to do" in body
+            assert b"frame-ancestors" in headers[b"content-security-policy"]
+        gate.set()
+        assert [status for status, _, _ in await asyncio.gather(*waiting)] == [200, 200]
+        assert (await ask(site, b"/waits"))[0] == 200
+
+    asyncio.run(rush())
+
+
+def test_who_leaves_gives_the_place_back_only_when_the_thread_is_free(crowded, gate):
+    async def leave() -> None:
+        site = asgi.Site(crowded)
+        waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(2)]
+        await asyncio.sleep(0.1)
+        for task in waiting:
+            task.cancel()
+        assert (await ask(site, b"/waits"))[0] == 503
+        gate.set()
+        await asyncio.sleep(0.1)
+        assert [status for status, _, _ in await asyncio.gather(*(ask(site, b"/waits") for _ in range(2)))] == [200] * 2
+
+    asyncio.run(leave())

@@ -1,0 +1,5 @@
+"""People who have played together."""
+
+from tests.games.conftest import duet, team
+
+__all__ = ["duet", "team"]

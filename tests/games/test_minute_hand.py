@@ -1,0 +1,107 @@
+"""The reckoned deadline against a minute hand that simply walks: days away, time given, banks, all in any order."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from app import rules
+from app.accounts.models import User
+from app.games import clocks, pauses
+from app.games.clocks import Clock
+from app.games.models import Game, Player
+from tests.games.tables import CLUE, DUET_KEYS
+
+START = datetime(2030, 1, 1, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+DAY, LONGEST = 1440, 14 * 1440  # minutes
+DEAL = {"variant": "duet", "keys": DUET_KEYS, "tokens": 9, "mistakes": 9}
+CLUED = rules.start(DEAL).play("a", rules.parse(f"clue {CLUE} 2"))
+STOPPED = CLUED.play("b", rules.parse("guess 0")).play("b", rules.parse("stop"))
+
+
+@dataclass
+class Hand:
+    """A clock that is walked through: `used` minutes of the phase's `time`, at minute `now`."""
+
+    time: int
+    now: int = 0
+    used: int = 0
+    stood: int = 0
+    away: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def stands(self) -> bool:
+        """Whether both who are awaited are away, and may be for longer."""
+        both = len(self.away) == 2 and all(first <= self.now < last for first, last in self.away.values())
+        return both and self.stood < LONGEST
+
+    def walk(self, until: int) -> None:
+        """Walk on to a minute, or to the end of the phase."""
+        while self.now < until and self.used < self.time:
+            if self.stands():
+                self.stood += 1
+            else:
+                self.used += 1
+            self.now += 1
+
+    def end(self) -> int:
+        """The minute in which the phase is over."""
+        ahead = Hand(self.time, self.now, self.used, self.stood, self.away)
+        ahead.walk(10**9)
+        return ahead.now
+
+
+def laid(clock: Clock) -> Game:
+    """A Duet in which two people on side B have a clue, with rows that are in no database."""
+    game = Game("code2345", "duet", "en-base", DEAL, [], [], ["b"])
+    game.players = [Player(number, seat) for number, seat in enumerate("abb")]
+    for player in game.players:
+        player.user = User(f"Person {player.user_id}")
+    clocks.set_clock(game, CLUED, clock, START)
+    return game
+
+
+def change(game: Game, hand: Hand, who: int, what: tuple[str, int, int]) -> None:
+    """Do one thing at both clocks."""
+    at, (kind, first, length) = START + hand.now * MINUTE, what
+    before, least = hand.end(), min(DAY, Clock.parse(game.clock).phase // 60)
+    user = game.players[who].user
+    if kind == "day":
+        game.given += 86_400
+        hand.time += DAY
+    elif kind == "away":
+        hand.away[who] = hand.now + first, hand.now + first + length
+        user.away_from, user.away_until = at + first * MINUTE, at + (first + length) * MINUTE
+    else:
+        hand.away.pop(who, None)
+        user.away_from = user.away_until = None
+    clocks.reckon(game, CLUED, at)
+    lent = min(max(0, min(before, hand.now + least) - hand.end()), LONGEST - hand.stood)
+    hand.used, hand.stood = hand.used - lent, hand.stood + lent
+
+
+AWAY = st.tuples(st.just("away"), st.sampled_from([0, 0, 60, 600]), st.integers(1, 20 * DAY))
+OTHER = st.tuples(st.sampled_from(["day", "back"]), st.just(0), st.just(0))
+PAUSES = st.sampled_from([0, 1, 59, 180, 360, DAY, 8 * DAY])
+DEED = st.tuples(PAUSES, st.sampled_from([1, 2]), AWAY | OTHER)
+BOTH = st.tuples(st.tuples(st.just(60), st.just(1), AWAY), st.tuples(st.just(60), st.just(2), AWAY))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from([0, 1, 3]), BOTH, st.lists(DEED, max_size=10))
+@example(0, tuple((60, who, ("away", 0, 20 * DAY)) for who in (1, 2)), [(8 * DAY, 1, ("away", 0, 20 * DAY))])
+def test_the_deadline_is_where_the_hand_arrives(bank, both, deeds):
+    game = laid(Clock("own", 43_200, bank * 43_200))
+    hand = Hand(720 + bank * 720)
+    for pause, who, what in [*both, *deeds]:
+        assert game.deadline == START + hand.end() * MINUTE
+        if hand.now + pause >= hand.end():
+            break
+        hand.walk(hand.now + pause)
+        change(game, hand, who, what)
+    assert game.deadline == START + hand.end() * MINUTE
+    hand.walk((hand.now + hand.end()) // 2)
+    clocks.advance(game, CLUED, STOPPED, START + hand.now * MINUTE)
+    assert game.banks == {"a": bank * 43_200, "b": 60 * min(bank * 720, hand.time - max(0, hand.used))}
+    assert game.paused == 60 * hand.stood <= 60 * LONGEST == pauses.LONGEST

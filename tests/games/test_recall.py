@@ -1,0 +1,220 @@
+"""What a process has read once it shows again to all who poll: the same bytes, and never older than what it heard."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, select
+
+from app import recall, rules
+from app.db import db, now
+from app.games import leaving, loading
+from app.games.watching import Watching, write_down
+from app.pulse import Beat
+from tests.games.flood import counted
+from tests.games.tables import CLUE, lay
+
+HTMX = {"HX-Request": "true"}
+TOKEN = re.compile(r'(?<=name="csrf_token" value=")[^"]+')
+
+
+class Hearing:
+    """What a process hears: all there is, or for as long as it is `deaf`, what it heard before."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.deaf = False
+        self.known: dict[str, int] = {}
+
+    def __call__(self, topics) -> tuple[int, ...]:
+        if not self.deaf:
+            with db.engine.connect() as connection:
+                rows = connection.execute(select(Beat.topic, Beat.beat).where(Beat.topic.in_(topics)))
+                self.known |= dict.fromkeys(topics, 0) | {row.topic: row.beat for row in rows}
+        return tuple(self.known.get(topic, 0) for topic in topics)
+
+    def listen(self) -> None:
+        """Know all that there is, and hear nothing of what comes."""
+        with self.app.app_context():
+            self.known = {beat.topic: beat.beat for beat in db.session.scalars(select(Beat))}
+        self.deaf = True
+
+
+@pytest.fixture
+def hearing(app: Flask) -> Iterator[Hearing]:
+    """Let the site recall what it has read, as one that holds polls does."""
+    app.extensions |= {"hears": (hearing := Hearing(app)), "watching": Watching()}
+    yield hearing
+    for name in ("hears", "watching", "shelf"):
+        app.extensions.pop(name, None)
+
+
+def poll(table, who) -> str:
+    return TOKEN.sub("", who.fragment(f"/games/{table.code}").text)
+
+
+def statements(table, who) -> list[str]:
+    """What a poll asks the database for, besides what this test hears by."""
+    with table.app.app_context():
+        engine = db.engine
+    sent: list[str] = []
+    event.listen(engine, "before_cursor_execute", note := lambda *about: sent.append(about[2]))
+    poll(table, who)
+    event.remove(engine, "before_cursor_execute", note)
+    return [statement for statement in sent if "FROM beats" not in statement]
+
+
+@pytest.mark.parametrize("variant", rules.VARIANTS)
+def test_everyone_is_shown_the_same_bytes_as_without_it(app, ann, bob, cat, dan, zed, nobody, hearing, variant):
+    """Above all nobody what another seat was shown before them."""
+    people = dict(zip(rules.VARIANTS[variant].seats, (ann, bob, cat, dan), strict=False))
+    table = lay(variant, people)
+    readers = [*people.values(), zed, nobody]
+    giver = table.game.turn[0]
+    for move in (None, f"clue {CLUE} 2", "guess 3"):
+        if move:
+            turn = giver if move.startswith("clue") else table.game.turn[0]
+            table.must(turn, move)
+        ear = app.extensions.pop("hears")
+        alone = [poll(table, who) for who in readers]
+        app.extensions["hears"] = ear
+        assert [poll(table, who) for who in readers] == alone
+        assert [poll(table, who) for who in reversed(readers)] == alone[::-1]
+
+
+def test_a_table_that_is_known_takes_no_statement(classic, ann, bob, cat, dan, hearing):
+    for who in (ann, bob, cat, dan):
+        poll(classic, who)
+    hearing.listen()
+    for who in (ann, bob, cat, dan):
+        assert statements(classic, who) == []
+
+
+def test_what_all_see_is_read_once_after_a_move(classic, ann, bob, dan, hearing):
+    for who in (ann, bob, dan):
+        poll(classic, who)
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    first, second = (statements(classic, who) for who in (dan, ann))
+    assert any("games.deal" in statement for statement in first)
+    assert any("FROM moves" in statement for statement in first)
+    assert not any("games.deal" in statement or "FROM moves" in statement for statement in second)
+
+
+def test_ones_own_deed_is_shown_before_it_was_heard_of(classic, ann, bob, hearing):
+    poll(classic, ann)
+    hearing.listen()
+    answer = ann.post(f"/games/{classic.code}/moves", headers={"HX-Request": "true"}, move=f"clue {CLUE} 2", seen="0")
+    assert f"<b>{CLUE}</b>" in answer.text
+    assert f"<b>{CLUE}</b>" in classic.see("red-spymaster")
+    assert f"<b>{CLUE}</b>" in classic.see("red-operative")
+
+
+def test_what_a_mover_is_shown_need_not_be_read_for_the_others(classic, ann, bob, dan, hearing):
+    for who in (ann, bob, dan):
+        poll(classic, who)
+    answer = ann.post(f"/games/{classic.code}/moves", headers=HTMX, move=f"clue {CLUE} 2", seen="0")
+    assert f"<b>{CLUE}</b>" in answer.text
+    assert not any("games.deal" in statement or "FROM moves" in statement for statement in statements(classic, dan))
+
+
+def test_who_is_refused_is_shown_what_is_true_though_it_was_not_heard_of(classic, ann, bob, hearing):
+    for who in (ann, bob):
+        poll(classic, who)
+    hearing.listen()
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    late = ann.post(f"/games/{classic.code}/moves", headers=HTMX, move=f"clue {CLUE} 3", seen="0")
+    assert late.status_code == 409
+    assert 'data-version="1"' in late.text
+
+
+def test_a_line_and_a_mark_of_ones_side(classic, ann, bob, dan, hearing):
+    """V13, V14: they have beats of their own, which the other side's pages do not depend on."""
+    for who in (ann, bob, dan):
+        poll(classic, who)
+    bob.post(f"/games/{classic.code}/talk", text="the third")
+    bob.post(f"/games/{classic.code}/marks", card=3)
+    assert "the third" in poll(classic, ann)
+    assert "marked by Bob" in poll(classic, ann)
+    assert "the third" not in poll(classic, dan)
+
+
+def test_marks_go_with_their_turn(classic, ann, bob, hearing):
+    """V13: though they are read anew only when their side's beat says so."""
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.must("red-operative", "guess 0")
+    bob.post(f"/games/{classic.code}/marks", card=3)
+    assert "marked by Bob" in poll(classic, bob)
+    classic.must("red-operative", "stop")
+    assert "marked by Bob" not in poll(classic, bob)
+
+
+def test_what_somebody_wrote_goes_with_them(app, classic, ann, bob, hearing):
+    bob.post(f"/games/{classic.code}/talk", text="the third")
+    assert "the third" in poll(classic, ann)
+    with app.app_context():
+        leaving.erase(bob.user.id)
+        db.session.commit()
+    assert "the third" not in poll(classic, ann)
+
+
+def test_what_is_ones_own_is_read_anew_when_it_changes(classic, bob, hearing):
+    poll(classic, bob)
+    bob.post(f"/games/{classic.code}/dots", card=4, colour="teal")
+    assert "teal diamond</span>" in poll(classic, bob)
+    bob.post(f"/games/{classic.code}/mute", muted=1)
+    assert "Messages about this game again" in poll(classic, bob) or "own" not in classic.game.clock
+    bob.post("/language", language="fr")
+    assert "Vous jouez" in poll(classic, bob) or "Agent" in poll(classic, bob)
+
+
+def test_a_new_name_is_on_the_pages_soon(app, classic, bob, dan, hearing, monkeypatch):
+    classic.see("blue-operative")
+    with app.app_context():
+        user = db.session.get(type(bob.user), bob.user.id)
+        user.name = user.skeleton = "robert"
+        db.session.commit()
+    monkeypatch.setattr(recall, "PAGES_TRUST", 0)
+    assert "robert" in classic.see("blue-operative")
+
+
+def test_who_signs_out_everywhere_is_a_stranger_to_the_next_poll(classic, bob, hearing):
+    poll(classic, bob)
+    with classic.app.app_context():
+        db.session.get(type(bob.user), bob.user.id).epoch += 1
+        db.session.commit()
+    assert "You are watching" in poll(classic, bob)
+
+
+def test_watching_is_written_down_for_all_at_once(app, classic, ann, bob, dan, hearing):
+    for who in (ann, bob, dan):
+        classic_page = who.get(f"/games/{classic.code}")
+        assert classic_page.status_code == 200
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    for who in (bob, dan):
+        assert not any("UPDATE players" in statement for statement in statements(classic, who))
+    with app.app_context(), counted() as sent:
+        write_down()
+        write_down()
+    assert len([statement for statement in sent if "UPDATE players" in statement]) == 1
+    looked = {player.user_id: player.looked for player in classic.game.players}
+    assert looked[bob.user.id] == looked[dan.user.id] == 1
+
+
+def test_what_was_watched_a_moment_ago_is_no_news(classic, ann, bob, dan, hearing):
+    """Though it has not been written down yet."""
+    dan.get(f"/games/{classic.code}")
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    poll(classic, dan)
+    assert 'id="news"' not in classic.see("blue-operative")
+
+
+def test_the_deadline_of_a_recalled_table_is_applied(ann, bob, hearing, monkeypatch):
+    """T5: by whoever looks."""
+    table = lay("duet", {"a": ann, "b": bob}, clock="live 60")
+    table.must("a", f"clue {CLUE} 2")
+    poll(table, bob)
+    monkeypatch.setattr(loading, "now", lambda: now() + timedelta(minutes=2))
+    assert 'data-version="2"' in poll(table, bob)
+    assert table.moves[-1] == "timeout"

@@ -1,0 +1,182 @@
+"""The site behind Caddy, as docker-compose.yml has it: two webs in production, and HTTPS by an authority of its own."""
+
+import gzip
+import http.client
+import re
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+from flask import Flask
+
+from app import create_app
+from app.config import Settings
+from app.db import db
+from tests.games.tables import DUET_KEYS, WINNING, lay
+from tests.growth.front import Front
+from tests.growth.player import Player
+from tests.processes import ROOT, Site, free_port, until
+
+ADDRESSES = ["127.0.0.1", "127.0.0.2"]
+HOLD = 3  # seconds
+KEPT = ("Cache-Control", "Referrer-Policy", "X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+KEPT += ("Content-Security-Policy", "Strict-Transport-Security")
+OURS = "Caddy has this itself. " * 50
+
+
+@dataclass
+class Street:
+    """Two webs on one port, with Caddy before them; `app` is a further site for looking."""
+
+    front: Front
+    webs: list[Site]
+    app: Flask
+    database: str
+
+    def get(self, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+        """Ask Caddy, without cookies."""
+        connection = http.client.HTTPSConnection("localhost", self.front.port, timeout=20, context=self.front.trust)
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer, body
+
+
+@pytest.fixture(scope="module")
+def street(
+    new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Street]:
+    """Start all of it."""
+    url, folder, front = new_database(f"front_{worker}"), tmp_path_factory.mktemp("street"), None
+    shutil.copytree(ROOT / "static", folder / "files" / "static")
+    (folder / "files" / "static" / "ours.txt").write_text(OURS)
+    with ExitStack() as stack:
+        front, port = Front(tmp_path_factory.mktemp("caddy")), free_port()
+        settings = {"APP_ENV": "production", "DATABASE_URL": url, "SECRET_KEY": "s" * 32, "SITE_URL": front.url}
+        settings |= {"PORT": str(port), "WORKER": "0", "TRUSTED_PROXIES": "1", "HOLD_SECONDS": str(HOLD)}
+        webs = [Site(folder / address, HOST=address, **settings) for address in ADDRESSES]
+        for web in webs:
+            stack.callback(web.end, 9, group=True)
+        for address in ADDRESSES:
+            until(lambda address=address: _listens(address, port))
+        stack.enter_context(front.runs(ADDRESSES, port, folder / "files"))
+        app = create_app(Settings(database_url=url, secret_key="s" * 32))
+        yield Street(front, webs, app, url)
+        with app.app_context():
+            db.engine.dispose()
+
+
+def _listens(address: str, port: int) -> bool:
+    connection = http.client.HTTPConnection(address, port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def new_pair(street: Street, *names: str, **told: str) -> dict[str, Player]:
+    """Let two people sign up by way of Caddy."""
+    where = [("localhost", street.front.port)]
+    told = {"Host": f"localhost:{street.front.port}"} | told
+    return {
+        seat: Player(street.app, name, where, street.front.trust, **told)
+        for seat, name in zip("ab", names, strict=True)
+    }
+
+
+def test_its_own_files_go_with_the_headers_of_the_site(street: Street) -> None:
+    own, body = street.get("/static/ours.txt")
+    assert body.decode() == OURS
+    theirs = street.webs[0]
+    connection = http.client.HTTPConnection(ADDRESSES[0], int(theirs.settings["PORT"]))
+    for path, kind in (("app.css", "text/css"), ("app.js", "text/javascript"), ("world.svg", "image/svg+xml")):
+        answer, body = street.get(f"/static/{path}?v=1")
+        connection.request("GET", f"/static/{path}?v=1", headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
+        same = connection.getresponse()
+        assert body == same.read()
+        assert {name: answer.headers[name] for name in KEPT} == {name: same.headers[name] for name in KEPT}
+        assert answer.headers.get_content_type() == same.headers.get_content_type() == kind
+    connection.close()
+    assert "immutable" in own.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["/", "/static/app.css"])
+def test_what_is_text_is_compressed(street: Street, path: str) -> None:
+    plain, whole = street.get(path)
+    packed, less = street.get(path, accept_encoding="gzip")
+    best, _ = street.get(path, accept_encoding="gzip, zstd")
+    assert plain.headers["Content-Encoding"] is None
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert best.headers["Content-Encoding"] == "zstd"
+    assert len(less) < len(whole) / 2
+    if path != "/":  # a page has a token of its own each time
+        assert gzip.decompress(less) == whole
+
+
+def test_browsers_get_http_2_and_nobody_plain_http(street: Street) -> None:
+    trust = street.front.trust
+    trust.set_alpn_protocols(["h2", "http/1.1"])
+    plain = socket.create_connection(("127.0.0.1", street.front.port))
+    with trust.wrap_socket(plain, server_hostname="localhost") as secured:
+        assert secured.selected_alpn_protocol() == "h2"
+        assert secured.version() == "TLSv1.3"
+    connection = http.client.HTTPConnection("localhost", street.front.plain_port)
+    connection.request("GET", "/rules", headers={"Host": "localhost"})
+    answer = connection.getresponse()
+    connection.close()
+    assert (answer.status, answer.headers["Location"]) == (308, "https://localhost/rules")
+
+
+def test_the_site_knows_who_asks_and_how(street: Street) -> None:
+    """Whatever they say of themselves; the cookie that needs HTTPS is the proof of the scheme."""
+    told = {"Host": f"localhost:{street.front.port}", "X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1"}
+    Player(street.app, "Ina", [(ADDRESSES[0], int(street.webs[0].settings["PORT"]))], **told)
+    pair = new_pair(street, "Eve", "Eli", **{"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "http"})
+    assert "__Host-session" in pair["a"].cookies
+    with psycopg.connect(street.database) as connection:
+        tries = connection.execute("SELECT count FROM attempts WHERE key LIKE 'signup %'").fetchall()
+    assert len(tries) == 1, "they are known by different addresses"
+
+
+def test_a_question_for_news_waits_behind_it(street: Street) -> None:
+    pair = new_pair(street, "Ann", "Bob")
+    table = lay("duet", dict(pair), {"keys": DUET_KEYS})
+    first = pair["b"].get(f"/games/{table.code}", **{"HX-Request": "true"})
+    asked = time.monotonic()
+    nothing = pair["b"].get(f"/games/{table.code}", **{"HX-Request": "true", "HX-PTag": first.headers["HX-PTag"]})
+    assert (nothing.status, nothing.headers["Poll-After"]) == (204, "0")
+    assert time.monotonic() - asked > HOLD / 2
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(pair["b"].until, table.code, 1)
+        pair["a"].play(table.code, WINNING[0][1], seen=0)
+        waiting.result()
+
+
+def test_players_do_not_notice_that_a_web_dies(street: Street) -> None:
+    """Who waits there is asked again at the other one; a move that was on its way may have to be sent once more."""
+    pair = new_pair(street, "Cat", "Dan")
+    table = lay("duet", dict(pair), {"keys": DUET_KEYS})
+    for number, (seat, move) in enumerate(WINNING):
+        if number == 5:
+            street.webs[0].end(9, group=True)
+        pair[seat].play(table.code, move, seen=number)
+        pair["b" if seat == "a" else "a"].until(table.code, number + 1)
+    assert table.moves == [move for _, move in WINNING]
+    assert pair["a"].switches == pair["b"].switches == 0
+
+
+def test_a_request_is_numbered_here_and_the_numbers_of_the_site_are_for_nobody(street: Street) -> None:
+    answer, _ = street.get("/rules", X_Request_ID="the-clients-own-number")
+    assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", answer.headers["X-Request-ID"])
+    for said in ({}, {"X_Forwarded_For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}):
+        assert street.get("/metrics", **said)[0].status == 404

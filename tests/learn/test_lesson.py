@@ -1,0 +1,170 @@
+"""The lesson itself: each step played by the rules, wrong touches, and addresses that nobody was led to."""
+
+from collections import Counter
+
+import pytest
+
+from app import rules
+from app.decks import DECKS, advice
+from app.games.clues import Doubtful
+from app.games.errors import Refused
+from app.languages import LANGUAGES
+from app.learn.deal import ASSASSIN, DEAL, MEANT, OWN, STRAY, WORDS
+from app.learn.lesson import Astray, Lesson, walk
+from app.rules import Clue, Guess, Stop
+
+KEYS = ["".join(pair) for pair in zip(DEAL["keys"]["a"], DEAL["keys"]["b"], strict=True)]
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request):
+    """One language's words after the other's."""
+    return WORDS[request.param]
+
+
+def whole(words) -> str:
+    """All that is done in the lesson, as its address has it."""
+    return f"on/6/17/stop/on/{words.example}-2/on/on/21"
+
+
+def test_the_keys_are_such_as_are_dealt():
+    """D2"""
+    assert Counter(KEYS) == rules.DUET_COUNTS
+
+
+def test_the_places_are_what_the_lesson_says_of_them():
+    """D1, D6, D9: the second card that is meant is an assassin on one's own key, and the assassin an agent there."""
+    assert [KEYS[card] for card in MEANT] == [".g", "xg"]
+    assert [KEYS[card][0] for card in (*OWN, STRAY)] == ["g", "g", "."]
+    assert KEYS[ASSASSIN] == "gx"
+
+
+def test_the_words_are_dealt_from_decks_of_the_language(words):
+    """K3, K6: each on a card of its own."""
+    decks = [deck for deck in DECKS.values() if deck.language == words.language]
+    cards = {word: (deck.name, card) for deck in decks for card in deck.cards for word in card}
+    assert len({cards[word] for word in words.cards}) == len(words.cards) == len(KEYS)
+
+
+def test_the_clues_are_fair_and_the_trap_is_none(words):
+    """C2, C3, C4"""
+    noticed = {
+        clue: [finding.code for finding in advice(clue, words.deck, dict(enumerate(words.cards)), frozenset())]
+        for clue in (*words.clues, words.example, words.trap)
+    }
+    assert noticed.pop(words.trap) == ["same-form"]
+    assert set(map(tuple, noticed.values())) == {()}
+
+
+def test_the_whole_lesson_step_by_step(words):
+    """D5, D7, D8, D9, D11, D12"""
+    deeds, seen = whole(words).split("/"), []
+    for count in range(len(deeds) + 1):
+        lesson = walk(words, "/".join(deeds[:count]))
+        view = lesson.table.view("a")
+        assert (lesson.deeds, lesson.slip) == (tuple(deeds[:count]), "")
+        seen.append((lesson.step, view.left["team"], view.tokens.reserve, view.phase))
+    assert seen == [
+        ("key", 15, 9, "clue"),
+        ("touch", 15, 9, "guess"),
+        ("touch", 14, 9, "guess"),
+        ("stop", 13, 9, "guess"),
+        ("tokens", 13, 8, "clue"),
+        ("clue", 13, 8, "clue"),
+        ("answer", 11, 8, "guess"),
+        ("bystander", 11, 7, "clue"),
+        ("assassin", 11, 7, "guess"),
+        ("end", 11, 7, "over"),
+    ]
+    assert lesson.table.outcome.reason == "assassin"
+    assert view.cards[STRAY].marked == "b"
+
+
+def test_the_cards_may_be_touched_in_either_order_and_one_may_be_left():
+    words = WORDS["en"]
+    assert walk(words, "on/17/6").step == "stop"
+    assert walk(words, "on/6/stop/on/music-2/on/on/21").step == "end"
+
+
+@pytest.mark.parametrize(
+    ("made", "card", "face"),
+    [
+        ("on", 7, "bystander"),
+        ("on", 15, "assassin"),
+        ("on", 1, "agent"),
+        ("on/6/17", 0, "bystander"),
+        ("on/6/17/stop/on/music-2/on/on", 24, "agent"),
+    ],
+)
+def test_a_wrong_touch_is_played_and_leads_no_further(made, card, face):
+    """D7, D8, D9"""
+    lesson = walk(WORDS["en"], made).play(Guess(card))
+    assert (lesson.slip, lesson.may, lesson.deeds[-1]) == (face, frozenset(), str(card))
+    assert lesson.table.view("a").cards[card].face == ("hidden" if face == "bystander" else face)
+    with pytest.raises(Refused):
+        lesson.do("on")
+    with pytest.raises(Refused):
+        lesson.play(Guess(6))
+
+
+@pytest.mark.parametrize(
+    ("made", "kept"),
+    [
+        ("nowhere", ""),
+        ("on/99", "on"),
+        ("on/06", "on"),
+        ("on/6/6", "on/6"),
+        ("on/stop", "on"),
+        ("stop", ""),
+        ("6", ""),
+        ("on/on", "on"),
+        ("on/6/17/on", "on/6/17"),
+        ("on/7/6", "on/7"),
+        ("on/6/17/stop/on/trumpets-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/trumpet-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/music-3", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/music-", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/two words-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/музыка-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/music-2-99", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/music-2-0", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/music-2-2-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/" + "m" * 300 + "-2", "on/6/17/stop/on"),
+        ("on/6/17/stop/on/music-2/on/on/21/on", "on/6/17/stop/on/music-2/on/on/21"),
+        ("\0", ""),
+        ("on/" * 500, "on"),
+    ],
+)
+def test_an_address_is_followed_as_far_as_it_goes(made, kept):
+    """C1, C2, C6, D11: nothing that a table would refuse is in any address."""
+    with pytest.raises(Astray) as astray:
+        walk(WORDS["en"], made)
+    assert "/".join(astray.value.lesson.deeds) == kept
+
+
+def test_the_cards_one_has_in_mind_go_along():
+    lesson = walk(WORDS["en"], "on/6/17/stop/on").play(Clue("music", 2, OWN))
+    assert lesson.deeds[-1] == "music-2-2-13"
+    assert walk(WORDS["en"], "/".join(lesson.deeds)) == lesson
+
+
+def test_a_doubtful_clue_is_given_by_who_is_sure():
+    """C4"""
+    lesson, clue = walk(WORDS["en"], "on/6/17/stop/on"), Clue("candlelight", 2)
+    with pytest.raises(Doubtful) as doubt:
+        lesson.play(clue)
+    assert not doubt.value.refused
+    assert lesson.play(clue, sure=True).step == "answer"
+
+
+def test_only_what_the_step_is_about_may_be_done():
+    lesson = Lesson.begin(WORDS["en"])
+    for move in (Clue("music", 2), Guess(6), Stop()):
+        with pytest.raises(Refused):
+            lesson.play(move)
+    assert walk(WORDS["en"], "on").may == {"guess"}
+    assert walk(WORDS["en"], "on/6").may == {"guess", "stop"}
+    with pytest.raises(Refused) as owed:
+        walk(WORDS["en"], "on").play(Stop())
+    assert owed.value.code == "must-guess"

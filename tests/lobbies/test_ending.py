@@ -1,0 +1,75 @@
+"""Lobbies that nobody starts: a word a day before, and the end."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from app.db import db
+from app.lobbies import ending
+from app.notifications.models import Notice
+from app.notifications.saying import said
+from tests.clock import pass_time
+from tests.lobbies.lobbying import open_room
+
+SIX_DAYS = timedelta(days=6, minutes=1)
+
+
+@pytest.fixture
+def room(app, ann, bob):
+    room = open_room(ann, variant="duet")
+    room.sit(bob, "b")
+    return room
+
+
+def told(app):
+    """Who has an open notice of a lobby."""
+    with app.app_context():
+        return sorted(
+            db.session.scalars(select(Notice.user_id).where(Notice.kind == "lobby", Notice.closed_at.is_(None)))
+        )
+
+
+def run(app, step):
+    with app.app_context():
+        return step()
+
+
+def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
+    assert run(app, ending.warn) == 0
+    pass_time(app, SIX_DAYS)
+    assert [run(app, ending.warn), run(app, ending.warn)] == [1, 0]
+    assert told(app) == sorted([ann.user.id, bob.user.id])
+    with app.app_context():
+        notice = db.session.scalar(select(Notice).where(Notice.user_id == bob.user.id))
+        assert said(notice).sentence == "This lobby ends within a day unless its game is started."
+        assert notice.path == room.url()
+
+
+def test_after_a_week_it_ends_and_nobody_is_told_of_it_any_more(app, room, ann):
+    pass_time(app, SIX_DAYS)
+    run(app, ending.warn)
+    assert run(app, ending.close) == 0
+    pass_time(app, timedelta(days=1))
+    assert [run(app, ending.close), run(app, ending.close)] == [1, 0]
+    assert told(app) == []
+    answer = ann.get(room.url())
+    assert answer.status_code == 410
+    assert "open for a week" in answer.text
+
+
+def test_a_started_game_takes_the_word_back(app, room, ann):
+    pass_time(app, SIX_DAYS)
+    run(app, ending.warn)
+    room.sit(ann, "a")
+    room.do(ann, "start")
+    assert told(app) == []
+    assert run(app, ending.close) == 0
+
+
+def test_whoever_joins_later_is_not_told_of_what_was_told(app, room, cat):
+    pass_time(app, SIX_DAYS)
+    run(app, ending.warn)
+    room.sit(cat, "")
+    assert run(app, ending.warn) == 0
+    assert cat.user.id not in told(app)

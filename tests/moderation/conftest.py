@@ -1,0 +1,23 @@
+"""Tables at which somebody may be reported, and who decides about it."""
+
+import pytest
+
+from app.moderation import rights
+from tests.accounts.conftest import postbox
+from tests.games.conftest import classic, duet
+from tests.visitor import Visitor, sign_up
+
+__all__ = ["classic", "duet", "postbox"]
+
+
+@pytest.fixture
+def eve(app) -> Visitor:
+    """An admin, who plays nowhere."""
+    return admin(app, sign_up(app, "Eve"))
+
+
+def admin(app, person: Visitor) -> Visitor:
+    """Give somebody the right, as the command does."""
+    with app.app_context():
+        rights.grant(person.name)
+    return person

@@ -1,0 +1,135 @@
+"""Whose a delivery is: leases, those who sleep through them, and those who never end."""
+
+import pytest
+from sqlalchemy import event
+
+from app.db import db
+from app.post import claims, reaching, smtp
+from app.post.outcomes import Postponed
+from tests.post.posting import MAY_HAVE, due_in, put, row, run, state, wait
+
+ANN = "ann@example.org"
+
+
+def test_a_row_whose_taker_is_gone_is_taken_again_after_the_lease(app, mailbox):
+    number = put(app, "mail", ANN)
+    with app.app_context():
+        assert claims.claim(["mail"]).id == number
+    assert run(app) == 0
+    wait(app, minutes=5)
+    assert run(app) == 0
+    wait(app, minutes=1.1)
+    assert run(app) == 1
+    assert (state(app, number), row(app, number).attempts, len(mailbox.mails)) == ("done", 2, 1)
+
+
+def test_a_row_cut_off_while_it_was_handed_over_is_never_sent_again(app, mailbox, caplog):
+    number = put(app, "mail", ANN)
+    with app.app_context():
+        claims.hand_over(claims.claim(["mail"]))
+    assert state(app, number) == "handing"
+    wait(app, minutes=5)
+    assert (run(app), state(app, number)) == (0, "handing")
+    wait(app, minutes=1.1)
+    assert run(app) == 0
+    failed = row(app, number)
+    assert (failed.state, failed.reason) == ("failed", claims.CUT_OFF)
+    assert failed.reason.endswith(MAY_HAVE)
+    assert f"Delivery {number} (test-note by mail) was given up." in caplog.text
+    assert "EHLO" not in mailbox.seen
+
+
+def test_handing_over_begins_a_lease_anew(app):
+    number = put(app, "mail", ANN)
+    with app.app_context():
+        delivery = claims.claim(["mail"])
+        wait(app, minutes=5)
+        claims.hand_over(delivery)
+    assert due_in(app, number) > 5.9
+
+
+def test_one_that_kills_its_takers_is_given_up_in_the_end(app, mailbox):
+    number = put(app, "mail", ANN)
+    with app.app_context():
+        for _ in range(claims.ATTEMPTS):
+            assert claims.claim(["mail"]).id == number
+            wait(app, minutes=7)
+    assert run(app) == 0
+    assert (state(app, number), row(app, number).reason) == ("failed", claims.NEVER_ENDED)
+
+
+def test_who_slept_through_the_lease_hands_nothing_over(app, mailbox):
+    number = put(app, "mail", ANN)
+    with app.app_context():
+        sleeper = claims.claim(["mail"])
+        wait(app, minutes=7)
+        assert run(app) == 1
+        with pytest.raises(claims.Lost):
+            claims.hand_over(sleeper)
+        with pytest.raises(claims.Lost):
+            claims.finish(sleeper, "failed", "too late")
+    assert (state(app, number), len(mailbox.mails)) == ("done", 1)
+
+
+def test_a_row_that_another_has_by_now_is_not_ours_any_more(app):
+    number = put(app, "mail", ANN)
+    with app.app_context():
+        sleeper = claims.claim(["mail"])
+        wait(app, minutes=7)
+        other = claims.claim(["mail"])
+        for step in (claims.hand_over, lambda own: claims.put_off(own, Postponed("later"))):
+            with pytest.raises(claims.Lost):
+                step(sleeper)
+        claims.hand_over(other)
+        with pytest.raises(claims.Lost):
+            claims.finish(sleeper, "failed", "too late")
+    assert (state(app, number), row(app, number).reason) == ("handing", None)
+
+
+def test_who_is_overtaken_at_the_last_step_leaves_it_to_the_other(app, mailbox, monkeypatch):
+    """The deliverer sleeps between its offer and the end of the mail, long enough for another to send it."""
+    number, real = put(app, "mail", ANN), claims.hand_over
+
+    def sleepy(delivery):
+        monkeypatch.setattr(claims, "hand_over", real)
+        wait(app, minutes=7)
+        assert run(app) == 1
+        return real(delivery)
+
+    monkeypatch.setattr(claims, "hand_over", sleepy)
+    assert run(app) == 1
+    assert (state(app, number), row(app, number).attempts, len(mailbox.mails)) == ("done", 2, 1)
+
+
+def test_an_ending_after_the_lease_changes_nothing(app, server, monkeypatch):
+    number, real = put(app, "webhook", server.url()), claims.finish
+
+    def late(delivery, *ending):
+        wait(app, minutes=7)
+        claims.end_cut_off()
+        return real(delivery, *ending)
+
+    monkeypatch.setattr(claims, "finish", late)
+    assert run(app) == 1
+    assert (state(app, number), len(server.requests)) == ("failed", 1)
+
+
+def test_the_lease_outlasts_all_patience():
+    whole = max(14 * smtp.COMMAND, 2 * smtp.COMMAND + smtp.ANSWER, 2 * reaching.CONNECT + reaching.ANSWER)
+    assert claims.LEASE.total_seconds() >= whole + 120
+
+
+def test_what_is_waiting_is_found_by_its_index(app):
+    seen = []
+
+    def note(_connection, _cursor, statement, parameters, *_):
+        seen.append((statement, parameters))
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", note)
+        claims.claim(["mail"])
+        event.remove(db.engine, "before_cursor_execute", note)
+        statement, parameters = next(given for given in seen if "SKIP LOCKED" in given[0] and "LIMIT" in given[0])
+        db.session.connection().exec_driver_sql("SET LOCAL enable_seqscan = off")
+        plan = db.session.connection().exec_driver_sql("EXPLAIN " + statement, parameters).scalars().all()
+    assert "deliveries_due_at_idx" in "".join(plan)

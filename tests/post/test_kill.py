@@ -1,0 +1,118 @@
+"""`kill -9` at every point of a delivery: what was sent arrives once, or is given up with a reason; never twice."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from app.post import claims
+from tests.post.browser import Browser
+from tests.post.posting import put, row, run, wait
+from tests.processes import ROOT
+
+Kill = Callable[[int], str]
+
+
+@pytest.fixture
+def kill(app) -> Iterator[Callable[..., Kill]]:
+    """Start a deliverer; called with a number, it delivers, is killed at that point and returns the point's name."""
+    started = []
+
+    def start(**settings: object) -> Kill:
+        given = json.dumps({"database_url": app.config["SQLALCHEMY_DATABASE_URI"], **settings})
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.post.killed", given],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+
+        def at(point: int) -> str:
+            process.stdin.write(f"{point}\n")
+            process.stdin.flush()
+            return process.stdout.readline().strip()
+
+        return at
+
+    yield start
+    for process in started:
+        process.stdin.close()
+        assert process.wait(60) == 0
+        process.stdout.close()
+
+
+def ends(app, kill: Kill, new: Callable[[], int], arrived: Callable[[], int]) -> list[tuple[str, str, int]]:
+    """Kill a deliverer at each point in turn, then let another one deliver after the lease.
+
+    Returns for each point: its name, the state that the delivery ended in, how often it arrived.
+    """
+    found, point = [], ""
+    while point != "through":
+        before, number = arrived(), new()
+        point = kill(len(found))
+        wait(app, minutes=7)
+        run(app)
+        ended = row(app, number)
+        assert ended.state in ("done", "failed")
+        assert (ended.reason == claims.CUT_OFF) == (ended.state == "failed")
+        found.append((point, ended.state, arrived() - before))
+    return found
+
+
+def judge(found: list[tuple[str, str, int]], first: str) -> None:
+    """Before the handing over it arrives once; from there to the end it is failed and arrived at most once."""
+    names = [name for name, _state, _count in found]
+    begin = names.index("before handing over") + 2  # the commit that says so
+    assert names[begin : begin + 2] == ["after commit", "handed over"], names
+    last = len(names) - 2  # after the commit that says that it is done
+    assert names[last:] == ["after commit", "through"]
+    assert any(first in name for name in names[begin:last])
+    for place, (name, state, count) in enumerate(found):
+        if begin <= place < last:
+            assert (state, count in (0, 1)) == ("failed", True), name
+        else:
+            assert (state, count) == ("done", 1), name
+    assert [count for _name, _state, count in found][begin : begin + 2] == [0, 0]
+    assert found[last - 1][2] == 1
+
+
+def test_mail(app, mailbox, kill):
+    deliver = kill(smtp_url=mailbox.url())
+    found = ends(app, deliver, lambda: put(app, "mail", "ann@example.org"), lambda: len(mailbox.mails))
+    judge(found, "sending b'.\\r\\n'")
+    names = [name for name, _state, _count in found]
+    for what in ("mail", "rcpt", "DATA", "From"):  # all of this can be repeated
+        assert names.index(f"after sending b'{what}'") < names.index("before handing over")
+    assert len(names) > 40
+
+
+def test_push(app, server, kill):
+    deliver = kill(private_targets=True)
+    target = Browser().subscribe(app, server.url())
+    with app.app_context():
+        from app.post.push import public_key  # noqa: PLC0415
+
+        public_key()
+    found = ends(app, deliver, lambda: put(app, "push", target), lambda: len(server.requests))
+    judge(found, "sending b'POST'")
+
+
+def test_webhook(app, server, kill):
+    deliver = kill(private_targets=True)
+    found = ends(app, deliver, lambda: put(app, "webhook", server.url()), lambda: len(server.requests))
+    judge(found, "sending b'POST'")
+
+
+def test_files(app, kill, tmp_path, monkeypatch):
+    """A file that is written again is the same file."""
+    monkeypatch.setitem(app.config, "MAIL_DIR", tmp_path)
+    deliver = kill(mail_dir=str(tmp_path))
+    found = ends(
+        app, deliver, lambda: put(app, "mail", "ann@example.org"), lambda: len(list(tmp_path.glob("[0-9]*.eml")))
+    )
+    assert {(state, count) for _name, state, count in found} == {("done", 1)}
+    assert len(found) > 4

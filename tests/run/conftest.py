@@ -1,0 +1,31 @@
+"""Sites of a test's own, each a process as people start it."""
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes import Site, end_database, until
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """Start a site with its data in one folder; whatever still runs at the end is ended."""
+    sites = []
+
+    def start(**settings: str) -> Site:
+        sites.append(Site(tmp_path / "var", **settings))
+        return sites[-1]
+
+    yield start
+    for site in sites:
+        site.end(signal.SIGKILL, group=True)
+    if (tmp_path / "var" / "postgres").exists():
+        until(lambda: end_database(tmp_path / "var"))
+
+
+@pytest.fixture
+def database(new_database: Callable[[str], str], worker: str) -> str:
+    """The URL of a database that is there already: quicker, where the private one does not matter."""
+    return new_database(f"site_{worker}_run")

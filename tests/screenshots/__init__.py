@@ -1,0 +1,1 @@
+"""Pictures of the pages as they look now, made by `make screenshots`."""

@@ -1,0 +1,66 @@
+"""static/tokens.css: writing can be read on its ground, in both schemes, and no other sheet names a colour."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parent.parent / "static"
+NAMED = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)|--([\w-]+): (#\w+);")
+GROUNDS = {
+    "paper": ("ink", "quiet", "accent", "red-text", "blue-text", "agent-text", "sand-text"),
+    "card": (
+        *("ink", "quiet", "accent", "red-text", "blue-text", "agent-text", "sand-text"),
+        *("dot-yellow", "dot-purple", "dot-orange", "dot-teal"),
+    ),
+    "wash": ("ink",),
+    **dict.fromkeys(("red", "blue", "agent", "assassin", "assassin-check", "action", "action-hover"), ("white",)),
+    "bystander": ("on-sand",),
+}
+WRITTEN = [(ground, writing) for ground, writings in GROUNDS.items() for writing in writings]
+TINTS = {"red": 0.3, "blue": 0.3, "agent": 0.4, "bystander": 0.25}  # of what lies under a spymaster's cards
+
+
+def colours(scheme: int) -> dict[str, tuple[int, ...]]:
+    """The tokens that are colours, light (0) or dark (1), as numbers of red, green and blue."""
+    found = NAMED.findall((STATIC / "tokens.css").read_text())
+    return {name or plain: numbers((light, dark)[scheme] or both) for name, light, dark, plain, both in found}
+
+
+def numbers(colour: str) -> tuple[int, ...]:
+    """A colour such as #fff or #1d242b."""
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    return tuple(bytes.fromhex(digits))
+
+
+def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    """The ratio that WCAG 2 asks for, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: tuple[float, ...]) -> float:
+    """The relative luminance of a colour, 0 to 1."""
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("ground", "writing"), WRITTEN)
+def test_what_is_written_can_be_read(scheme, ground, writing):
+    named = colours(scheme)
+    assert contrast(named[ground], named[writing]) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("identity", TINTS)
+def test_a_word_can_be_read_on_the_tint_of_its_key(scheme, identity):
+    named, share = colours(scheme), TINTS[identity]
+    tint = tuple(share * full + (1 - share) * card for full, card in zip(named[identity], named["card"], strict=True))
+    assert contrast(tint, named["ink"]) >= 4.5
+
+
+@pytest.mark.parametrize("sheet", sorted(path.name for path in STATIC.glob("*.css") if path.name != "tokens.css"))
+def test_only_the_tokens_name_colours(sheet):
+    assert re.findall(r"#[0-9a-f]{3,8}\b(?=[;,) ])|rgba?\(|hsl", (STATIC / sheet).read_text()) == []
