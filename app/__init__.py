@@ -39,24 +39,7 @@ BODY_LIMIT = 256 * 1024  # bytes; the largest form here is a deck: 2,000 words o
 def create_app(settings: Settings) -> Flask:
     """Wire the site together."""
     app = Application(__name__, template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
-    app.config.update(
-        SECRET_KEY=settings.secret_key,
-        SQLALCHEMY_DATABASE_URI=settings.database_url,
-        LISTEN_URL=settings.listen_url,
-        SQLALCHEMY_ENGINE_OPTIONS=engine_options(settings.pooled),
-        MAX_CONTENT_LENGTH=BODY_LIMIT,
-        COMPRESS_ALGORITHM=["zstd", "br", "gzip"],
-        COMPRESS_ALGORITHM_STREAMING=["zstd", "br", "gzip"],
-        COMPRESS_ZSTD_LEVEL=5,
-        POLL_SECONDS=settings.poll_seconds,
-        SITE_URL=settings.site_url,
-        SMTP_URL=settings.smtp_url,
-        MAIL_FROM=settings.mail_from,
-        MAIL_DIR=settings.mail_dir,
-        PRIVATE_TARGETS=settings.private_targets,
-        WTF_CSRF_TIME_LIMIT=None,  # a token lives as long as its session: a page left open for days still works
-        WTF_CSRF_SSL_STRICT=False,
-    )
+    app.config.update(_config(settings))
     tracing.init_app(app, proxies=settings.trusted_proxies)
     cookies.init_app(app, secure=settings.production)
     guards.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
@@ -89,3 +72,25 @@ def create_app(settings: Settings) -> Flask:
         each.init_app(app)
     metrics.init_app(app, settings.metrics_token, settings.trusted_proxies)
     return app
+
+
+def _config(settings: Settings) -> dict[str, object]:
+    """Return what the site and its libraries read from Flask's settings."""
+    return {
+        "SECRET_KEY": settings.secret_key,
+        "SQLALCHEMY_DATABASE_URI": settings.database_url,
+        "LISTEN_URL": settings.listen_url,
+        "SQLALCHEMY_ENGINE_OPTIONS": engine_options(settings.pooled),
+        "MAX_CONTENT_LENGTH": BODY_LIMIT,
+        "COMPRESS_ALGORITHM": ["zstd", "br", "gzip"],
+        "COMPRESS_ALGORITHM_STREAMING": ["zstd", "br", "gzip"],
+        "COMPRESS_ZSTD_LEVEL": 5,
+        "POLL_SECONDS": settings.poll_seconds,
+        "SITE_URL": settings.site_url,
+        "SMTP_URL": settings.smtp_url,
+        "MAIL_FROM": settings.mail_from,
+        "MAIL_DIR": settings.mail_dir,
+        "PRIVATE_TARGETS": settings.private_targets,
+        "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its session: a page left open for days still works
+        "WTF_CSRF_SSL_STRICT": False,
+    }

@@ -196,8 +196,7 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
     following = rematch.follower(game) if view.outcome else None
     people = _people(game)
     team = missions.team_of(game, user_id)
-    talk = talking.talk_of(game, side) if side else ()
-    unheard = talking.unheard(user_id) if user_id and talk else ()
+    talk, hushed = talking.heard(game, side, user_id)
     late, trace = votes.touched_late(game), visits.trace(player, visit)
     return Scene(
         code=game.code,
@@ -213,8 +212,8 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
         status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
         me=user_id,
         marks=marks.marks_of(game, view),
-        talk=[line for line in talk if line.user_id not in unheard],
-        hushed=any(line.user_id in unheard for line in talk),
+        talk=talk,
+        hushed=hushed,
         may_mark=marks.may_mark(view),
         may_talk=talking.may_talk(view),
         leaving=_leaving(game, player),

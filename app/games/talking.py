@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import Integer, cast, func, select, union_all
 
 from app import rules
 from app.accounts.models import Block
@@ -74,9 +74,10 @@ def unheard(user_id: int) -> Collection[int]:
 
 
 def _unheard(user_id: int) -> frozenset[int]:
-    blocked = db.session.scalars(select(Block.blocked_id).where(Block.user_id == user_id))
-    muted = select(Mute.topic).where(Mute.user_id == user_id, Mute.topic.startswith(place("")))
-    return frozenset(blocked) | {int(each.partition(":")[2]) for each in db.session.scalars(muted)}
+    person = cast(func.split_part(Mute.topic, ":", 2), Integer)
+    muted = select(person).where(Mute.user_id == user_id, Mute.topic.startswith(place("")))
+    blocked = select(Block.blocked_id).where(Block.user_id == user_id)
+    return frozenset(db.session.scalars(union_all(blocked, muted)))
 
 
 def may_talk(view: rules.View) -> bool:
@@ -90,6 +91,14 @@ def may_talk(view: rules.View) -> bool:
 def talk_of(game: Game, side: str) -> Sequence[Talk]:
     """Return the last lines of one side's talk, oldest first."""
     return recall(("talk", game.id, side), [topic(game.code, side)], lambda: _lines(game.id, side))
+
+
+def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[Talk], bool]:
+    """Return the talk of a side as a reader of it sees it, and whether lines are missing from it for their sake."""
+    said = talk_of(game, side) if side else ()
+    away = unheard(user_id) if user_id and said else ()
+    shown = [line for line in said if line.user_id not in away]
+    return shown, len(shown) < len(said)
 
 
 def _lines(game_id: int, side: str) -> Sequence[Talk]:
