@@ -1,9 +1,7 @@
-"""Without a line: what was seen last, from when it is, and nobody else's; and a site that can be installed."""
+"""Without a line: what was seen last, from when it is, and nobody else's."""
 
-import json
 import re
 import signal
-import struct
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,8 +9,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.config import ROOT
-from tests.browser import chromium
 from tests.browser.playing import Player, agents, sit_down_to_duet
 from tests.processes import Site, until
 
@@ -287,37 +283,3 @@ def test_with_a_line_every_page_is_asked_for_once_and_polls_go_past_the_worker(d
     bob.sees("Your turn to guess")
     assert (True, True) in seen
     assert (False, True) not in seen
-
-
-def test_it_can_be_installed(browser, site, tmp_path):
-    """Not in a private window, which is what the other tests have."""
-    with browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=chromium.find(), args=chromium.flags()
-    ) as context:
-        page = context.pages[0]
-        page.goto(f"{site.url}/rules")
-        tools = context.new_cdp_session(page)
-        told = tools.send("Page.getAppManifest")
-        assert told["errors"] == []
-        assert told["url"].startswith(f"{site.url}/static/manifest.json")
-        assert tools.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
-
-
-def test_the_icons_are_as_large_as_the_manifest_says(nobody):
-    icons = json.loads(nobody.get("/static/manifest.json").text)["icons"]
-    assert {icon.get("purpose", "any") for icon in icons} == {"any", "maskable"}
-    for icon in icons:
-        answer = nobody.get(icon["src"])
-        assert answer.mimetype == icon["type"]
-        assert len(answer.data) < 12_000
-        if icon["type"] == "image/png":
-            width, height = struct.unpack(">2I", answer.data[16:24])
-            assert icon["sizes"] == f"{width}x{height}"
-
-
-def test_the_colours_are_those_of_the_paper(nobody):
-    tokens = (ROOT / "static/tokens.css").read_text()
-    light, dark = re.search(r"--paper: light-dark\((#\w+), (#\w+)\)", tokens).groups()
-    manifest = json.loads((ROOT / "static/manifest.json").read_text())
-    assert manifest["theme_color"] == manifest["background_color"] == light
-    assert re.findall(r'name="theme-color"\s+content="(#\w+)"', nobody.get("/").text) == [light, dark]

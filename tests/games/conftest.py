@@ -7,6 +7,7 @@ import pytest
 from app.teams.models import Team
 from tests.games import flood
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
+from tests.games.timing import OWN, duet_at, stall
 from tests.teaming import founded
 
 
@@ -21,6 +22,12 @@ def classic(ann, bob, cat, dan) -> Table:
 def duet(ann, bob) -> Table:
     """A Duet of Ann on side A and Bob on side B, with the keys of DUET_KEYS."""
     return lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS})
+
+
+@pytest.fixture
+def stalled(ann, bob) -> Table:
+    """A Duet at two days a phase, in which Bob has missed three phases in a row: he has to guess."""
+    return stall(duet_at(OWN, ann, bob))
 
 
 @pytest.fixture

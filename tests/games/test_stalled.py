@@ -11,7 +11,7 @@ from app.db import db
 from app.games import abandoned
 from app.teams.models import Sheet
 from tests.clock import pass_time
-from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
+from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
 from tests.games.test_race import at_once
 from tests.games.timing import DAY, LIVE, OWN, classic_at, do, duet_at, miss, open_notices, stall, text_of
 
@@ -24,12 +24,6 @@ DEALS = {
 def again(turn, card):
     """The same turn at another card."""
     return [(seat, text if not text.startswith("guess") else f"guess {card}") for seat, text in turn]
-
-
-@pytest.fixture
-def stalled(ann, bob) -> Table:
-    """A Duet at two days a phase, in which Bob has missed three phases in a row: he has to guess."""
-    return stall(duet_at(OWN, ann, bob))
 
 
 def choose(table, person, choice, **fields):

@@ -1,43 +1,18 @@
 """Substitutes: a link by which somebody who has never sat at the table takes a seat (L2)."""
 
 import re
-from collections import Counter
 from datetime import timedelta
 
 import pytest
 
 from app.accounts import limits
 from app.accounts.models import User
-from app.db import db, now
+from app.db import db
 from tests.clock import pass_time
-from tests.games.tables import CLUE, DUET_KEYS, Table, lay
-from tests.games.test_race import at_once
+from tests.games.substituting import call, delete, link_of
+from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.games.timing import DAY, LIVE, OWN, classic_at, do, duet_at, miss, open_notices, seats_of, stall, text_of
 from tests.visitor import Visitor
-
-
-@pytest.fixture
-def stalled(ann, bob) -> Table:
-    """A Duet in which Bob has missed three phases in a row."""
-    return stall(duet_at(OWN, ann, bob))
-
-
-def call(table, person, seat="b"):
-    """Call a substitute, and return the path of the link."""
-    answer = do(table, person, "substitute", seat=seat)
-    assert answer.status_code == 303, answer.text
-    return link_of(table)
-
-
-def link_of(table) -> str:
-    return f"/substitutes/{table.game.substitute}"
-
-
-def delete(table, person):
-    """Let an account be gone."""
-    with table.app.app_context():
-        db.session.get(User, person.user.id).deleted_at = now()
-        db.session.commit()
 
 
 def test_l2_a_stranger_takes_the_seat_that_was_missed(stalled, ann, bob, zed):
@@ -159,78 +134,6 @@ def test_all_who_share_a_missed_seat_are_replaced_by_one(ann, bob, cat, zed):
     assert open_notices(table, "replaced").keys() == {bob.user.id, cat.user.id}
 
 
-def test_the_link_works_once(stalled, ann, cat, zed):
-    link = call(stalled, ann)
-    assert zed.post(link).status_code == 303
-    for answer in (cat.get(link), cat.post(link), zed.get(link), cat.get("/substitutes/abcdefgh")):
-        assert answer.status_code == 410
-        assert "This link leads to no seat any more" in answer.text
-    assert cat.get("/substitutes/nonsense!").status_code == 404
-
-
-def test_two_substitutes_at_once(stalled, ann, cat, zed, app):
-    link = call(stalled, ann)
-    answers = at_once([lambda who=who: who.post(link) for who in (cat, zed)])
-    assert Counter(each.status_code for each in answers) == {303: 1, 410: 1}
-    assert len(seats_of(stalled.game)) == 2
-
-
-def test_a_substitute_comes_while_who_was_missed_plays(stalled, ann, bob, zed):
-    link, seen = call(stalled, ann), stalled.game.version
-    answers = at_once([lambda: zed.post(link), lambda: stalled.play("b", "guess 0", seen=seen)])
-    assert [each.status_code for each in answers] in ([303, 409], [410, 303])
-    assert ("Zed" in seats_of(stalled.game)) == (answers[0].status_code == 303)
-
-
-def test_a_substitute_comes_while_the_game_is_ended(stalled, ann, zed):
-    link, seen = call(stalled, ann), stalled.game.version
-    answers = at_once([lambda: zed.post(link), lambda: do(stalled, ann, "choice", choice="end", seen=seen)])
-    assert [each.status_code for each in answers] in ([303, 409], [410, 303])
-    assert ("Zed" in seats_of(stalled.game)) == (answers[0].status_code == 303)
-
-
-def test_the_link_ends_with_what_it_was_for(stalled, ann, zed):
-    link = call(stalled, ann)
-    do(stalled, ann, "choice", choice="wait")
-    assert zed.post(link).status_code == 410
-    miss(stalled)
-    assert stalled.game.stalled_at is not None
-    assert zed.post(link).status_code == 410, "another stall has another link"
-    assert call(stalled, ann) != link
-
-
-def test_the_link_ends_with_the_table(stalled, ann, zed):
-    """T5: nobody had looked until the link was followed."""
-    link = call(stalled, ann)
-    pass_time(stalled.app, 8 * DAY)
-    assert zed.get(link).status_code == 410
-    assert stalled.game.reason == "abandoned"
-
-
-def test_a_link_is_taken_back(stalled, ann, bob, zed):
-    link = call(stalled, ann)
-    assert call(stalled, ann) == link, "a second press makes no second link"
-    assert do(stalled, bob, "substitute", withdraw=1).status_code == 409, "it is not his to take back"
-    assert do(stalled, ann, "substitute", withdraw=1).status_code == 303
-    assert zed.post(link).status_code == 410
-    assert do(stalled, ann, "substitute", withdraw=1).status_code == 409
-
-
-def test_who_may_call_and_for_which_seat(stalled, ann, bob, zed):
-    for person, seat, status in ((bob, "b", 409), (bob, "a", 409), (ann, "a", 409), (ann, "x", 409), (zed, "b", 404)):
-        assert do(stalled, person, "substitute", seat=seat).status_code == status
-    assert stalled.game.substitute is None
-
-
-def test_no_substitute_where_nobody_was_missed(duet, ann, bob):
-    answer = do(duet, ann, "substitute", seat="b")
-    assert answer.status_code == 409
-    assert "No substitute is needed" in answer.text
-    delete(duet, bob)
-    duet.must("a", "resign")
-    assert do(duet, ann, "substitute", seat="b").status_code == 409, "nor after the end"
-
-
 def test_d5_where_both_were_missed_each_calls_one_for_the_other(ann, bob, zed):
     table = duet_at(OWN, ann, bob)
     for _ in range(3):
@@ -286,17 +189,6 @@ def test_l1_a_volunteer_of_the_own_team_comes_first(ann, bob, cat, dan, zed, new
     assert seats_of(table.game)["Zed"] == "red-operative"
 
 
-def test_l1_the_link_ends_where_a_volunteer_comes(ann, bob, cat, dan, zed):
-    """V1: the only operative may become spymaster, or go on guessing for somebody who comes."""
-    table = classic_at("", (ann, bob, cat, dan))
-    delete(table, ann)
-    link = call(table, bob, "red-spymaster")
-    assert "Be the spymaster" in table.see("red-operative")
-    bob.post(f"/games/{table.code}/seats")
-    assert zed.post(link).status_code == 410
-    assert zed.post(call(table, bob, "red-operative")).status_code == 303
-
-
 def test_v1_a_whole_team_is_found_one_by_one(ann, bob, cat, dan, zed, new_visitor):
     table = classic_at("", (ann, bob, cat, dan))
     delete(table, ann)
@@ -329,13 +221,6 @@ def test_the_clock_that_is_asked_for_is_asked_of_the_newcomer(stalled, ann, zed)
     assert "Agreed: Ann. Not answered yet: Zed." in text_of(zed.get(f"/games/{stalled.code}").text)
     do(stalled, zed, "clock", clock=LIVE, answer="agree")
     assert stalled.game.clock == LIVE
-
-
-def test_too_many_links(stalled, ann):
-    for _ in range(20):
-        do(stalled, ann, "substitute", seat="b")
-    assert do(stalled, ann, "substitute", seat="b").status_code == 429
-    assert do(stalled, ann, "substitute", withdraw=1).status_code == 303
 
 
 def test_too_many_guests_from_one_address(stalled, ann, nobody):
