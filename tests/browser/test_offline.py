@@ -211,7 +211,7 @@ def test_who_signs_out_leaves_nothing_behind(duo, line):
     keeps(other)
     ann.page.goto("/")
     ann.page.get_by_role("button", name="Sign out").click()
-    expect(ann.page.get_by_text("You are signed out.")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Sign up", exact=True)).to_be_visible()  # either tab may say the rest
     expect(other.locator("[data-key]")).to_have_count(0)  # a watcher's table by now, which is not kept either
     keeps_nothing(ann.page)
     other.close()
