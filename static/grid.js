@@ -26,10 +26,12 @@ function rove() {
   const all = cards();
   if (all.length === 0) return;
   here = entrance(all);
-  all.forEach((card, place) => {
-    for (const it of [card, ...card.querySelectorAll(CONTROLS)]) it.tabIndex = -1;
-    if (place === here) control(card).tabIndex = 0;
-  });
+  const stop = all[here] && control(all[here]); // all is looked at before anything is changed: each look after a change costs
+  for (const card of all)
+    for (const it of [card, ...card.querySelectorAll(CONTROLS)]) {
+      const tab = it === stop ? "0" : "-1";
+      if (it.getAttribute("tabindex") !== tab) it.setAttribute("tabindex", tab);
+    }
   here = Math.max(here, 0); // nothing can be pressed: the board is no stop
 }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.looking import LONG, SIZES, Window
-from tests.games.tables import CLUE, DUET_KEYS, Table, lay
+from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
 pytestmark = pytest.mark.browser
 
@@ -116,6 +116,26 @@ def test_a_touched_card_turns_over_once_where_motion_is_wanted(window, laid, siz
     page.wait_for_timeout(600)
     assert page.evaluate("window.shift") < 0.001
     assert card.evaluate("card => card.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 720)], ids=["phone", "desk"])
+def test_nothing_moves_at_the_first_touch_of_a_turn(window, ann, bob, cat, dan, size):
+    """With it the rival spymaster may not doubt the clue any more, and the log has a line more."""
+    people = {"red-spymaster": ann, "red-operative": bob, "blue-spymaster": cat, "blue-operative": dan}
+    table = lay("classic", people, {"first": "red", "key": CLASSIC_KEY})
+    table.must("red-spymaster", f"clue {CLUE} 2")
+    window.resize(*size)
+    window.page.emulate_media(reduced_motion="reduce")
+    page = window.open(cat, f"/games/{table.code}")
+    expect(page.get_by_text("Is this clue invalid?")).to_be_visible()
+    page.wait_for_timeout(600)
+    page.evaluate(SHIFTS)
+    table.must("red-operative", "guess 0")
+    page.evaluate("htmx.trigger('#table', 'wake')")
+    expect(page.locator("#card-0")).not_to_have_attribute("data-face", "hidden")
+    expect(page.get_by_text("Is this clue invalid?")).to_be_hidden()
+    page.wait_for_timeout(600)
+    assert page.evaluate("window.shift") < 0.002
 
 
 @pytest.mark.parametrize("laid", ["duet"], indirect=True)

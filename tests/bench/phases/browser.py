@@ -97,7 +97,7 @@ async def measure(bench: Bench) -> list[Row]:
         at_most(
             "Until a press is answered on the screen, at the slowest", max(took.values()), ANSWERED, "ms", _all(took)
         ),
-        Row("How far the page jumps when others touch a card (CLS)", number(jumped), "0", jumped == 0),
+        Row("How far the page jumps when others touch a card (CLS)", f"{jumped:.2f}", "0.00", round(jumped, 2) == 0),
     ]
 
 
