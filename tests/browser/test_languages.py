@@ -53,7 +53,7 @@ def test_a_french_duet_read_in_italian_and_in_english(actor):
     expect(ben.page.locator("html")).to_have_attribute("lang", "it")
 
     words = [word.inner_text().lower() for word in ada.page.locator(".card .word").all()]
-    word = next(word for word in words if word in FRENCH)
+    word = next(word for word in words if word in FRENCH and FRENCH[word][0].isalpha())  # C6 would come first
     give(ada, 1, FRENCH[word][0])  # C2: a form of a word on the table, told in the giver's language, by the deck's own
     expect(ada.page.locator(".advice")).to_contain_text("Nobody else has seen it")
 
