@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from app.held import polls
 from tests.held.house import SECRET, House
 from tests.processes import serve
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a machine that stands still for seconds look up all the same what a poll waits for; tests may shorten it."""
+    monkeypatch.setattr(polls, "PATIENCE", 60)
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ def test_a_change_during_a_look_up_is_not_missed(app: Flask, first: str) -> None
 
         stand.meanwhile = meanwhile
         async with stand.runs():
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 assert (await stand.poll("7 t:0")).status == NEWS
             assert stand.looked_up == [["t"]]
             (asked,) = stand.hold("7 t:1")

@@ -37,7 +37,7 @@ def play(app: Flask, does: Play, **options: int) -> None:
     """Let something happen at a stand."""
 
     async def run() -> None:
-        async with asyncio.timeout(30), Stand(app, **options).runs() as stand:
+        async with asyncio.timeout(120), Stand(app, **options).runs() as stand:
             await does(stand)
 
     asyncio.run(run())

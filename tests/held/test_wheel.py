@@ -61,7 +61,7 @@ def test_a_thousand_wait_with_one_timer() -> None:
         for hold in holds:
             wheel.add(hold)
         begun = loop.time()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await asyncio.gather(*(hold.future for hold in holds))
         assert loop.time() - begun > 1.8
         turning.cancel()
