@@ -1,8 +1,6 @@
 """People who come in by the forms, and what a test asks about them."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 from flask import Flask
 from sqlalchemy import func, select
@@ -11,6 +9,7 @@ from werkzeug.test import TestResponse
 from app.accounts import service
 from app.accounts.models import User
 from app.db import db
+from tests import together
 from tests.visitor import Visitor
 
 PASSWORD = "four words in a row"
@@ -66,12 +65,5 @@ def people(app: Flask) -> int:
 
 
 def at_once(*actions: Callable[[], TestResponse]) -> list[int]:
-    """Run requests side by side, each in a thread, and return their statuses in order of size."""
-    barrier = Barrier(len(actions))
-
-    def run(action: Callable[[], TestResponse]) -> int:
-        barrier.wait(timeout=60)
-        return action().status_code
-
-    with ThreadPoolExecutor(len(actions)) as pool:
-        return sorted(pool.map(run, actions, timeout=30))
+    """Run requests side by side, and return their statuses in order of size."""
+    return sorted(answer.status_code for answer in together.at_once(actions))

@@ -7,8 +7,8 @@ import pytest
 from app.accounts.models import User
 from app.db import db, now
 from tests.games.tables import CLUE, lay
-from tests.games.test_race import at_once
 from tests.games.timing import LIVE, OWN, classic_at, do, duet_at, open_notices, stall, text_of
+from tests.together import at_once
 
 
 def ask(table, person, clock, **fields):

@@ -14,7 +14,7 @@ from app.notifications.models import Notice
 from tests.clock import pass_time
 from tests.games.clockwork import DAY, HOUR, MINUTE, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
-from tests.games.test_race import at_once
+from tests.together import at_once
 
 OWN = "own 86400"
 NEAR = timedelta(seconds=30)  # what a test may take

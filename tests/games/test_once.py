@@ -17,8 +17,8 @@ from tests.games import flood, situations
 from tests.games.clockwork import MINUTE, come_to, sweep
 from tests.games.flood import scalar
 from tests.games.tables import CLUE
-from tests.games.test_race import at_once
 from tests.processes import ROOT
+from tests.together import at_once
 
 SWEEPER = """
 import sys

@@ -1,22 +1,9 @@
 """Two people at once: real requests from real threads."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 from tests.games.tables import CLUE, lay
-
-
-def at_once(deeds):
-    """Run the deeds at the same moment, each in a thread, and return their answers."""
-    gate = Barrier(len(deeds))
-
-    def run(deed):
-        gate.wait(timeout=60)
-        return deed()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
+from tests.together import at_once
 
 
 def test_twenty_touches_at_one_seen_are_one_move(ann, cat, dan, new_visitor):

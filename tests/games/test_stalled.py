@@ -12,8 +12,8 @@ from app.games import abandoned
 from app.teams.models import Sheet
 from tests.clock import pass_time
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
-from tests.games.test_race import at_once
 from tests.games.timing import DAY, LIVE, OWN, classic_at, do, duet_at, miss, open_notices, stall, text_of
+from tests.together import at_once
 
 DEALS = {
     "classic": {"variant": "classic", "first": "red", "key": CLASSIC_KEY},

@@ -4,8 +4,8 @@ from collections import Counter
 
 from tests.clock import pass_time
 from tests.games.substituting import call, delete
-from tests.games.test_race import at_once
 from tests.games.timing import DAY, classic_at, do, miss, seats_of
+from tests.together import at_once
 
 
 def test_the_link_works_once(stalled, ann, cat, zed):

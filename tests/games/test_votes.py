@@ -11,7 +11,7 @@ from app.games.models import Mark
 from tests.clock import pass_time
 from tests.games.deciding import at_guess, away, counts, mark, page_of, touch, wanted, word
 from tests.games.tables import CLUE, DUET_KEYS, lay
-from tests.games.test_race import at_once
+from tests.together import at_once
 
 
 @pytest.fixture

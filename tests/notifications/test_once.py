@@ -5,7 +5,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -18,6 +18,7 @@ from app.notifications import calling, calls, letters, notices
 from app.notifications.models import Notice
 from app.notifications.notices import Wait
 from app.post.models import Delivery
+from tests import together
 from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
 pytestmark = pytest.mark.usefixtures("context")
@@ -38,16 +39,12 @@ def crowd() -> list[int]:
 
 def at_once(app: Flask, *deeds: Callable[[], object]) -> None:
     """Do all this at the same time, each in a context of its own."""
-    gate = Barrier(len(deeds))
 
     def run(deed: Callable[[], object]) -> None:
         with app.app_context():
-            gate.wait(timeout=60)
             deed()
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        for done in [pool.submit(run, deed) for deed in deeds]:
-            done.result(30)
+    together.at_once([partial(run, deed) for deed in deeds])
 
 
 def call_all() -> None:
