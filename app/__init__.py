@@ -9,6 +9,7 @@ from app import (
     campaigns,
     cookies,
     credits,  # noqa: A004
+    form_limits,
     friends,
     games,
     guards,
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> Flask:
     db.init_app(app)
     with app.app_context():
         reading.init_engine(db.engine)
+    form_limits.init_app(app)
     CSRFProtect(app)
     app.jinja_env.lstrip_blocks = True  # a third of a table would be indentation
     languages.init_app(app)

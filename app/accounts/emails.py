@@ -11,16 +11,23 @@ SPECIAL = set(' ()<>[]:;,\\"')  # these would need quotes, and could pass for mo
 
 def clean(text: str) -> str | None:
     """Return an address as it is kept, with one spelling of its domain, None for none; raise BadEmail."""
-    if not text.strip():
+    text = text.strip()
+    if not text:
         return None
-    local, _at, domain = text.strip().rpartition("@")
+    _check_length(text)
+    local, _at, domain = text.rpartition("@")
     address = f"{local}@{_domain(domain)}"
     plain = address.isprintable() and not SPECIAL & set(address) and address.count("@") == 1
     if not (plain and local and "." in _domain(domain) and all(_domain(domain).split("."))):
         raise BadEmail(_("An e-mail address looks like name@example.org."))
+    _check_length(address)
+    return address
+
+
+def _check_length(address: str) -> None:
+    """Raise BadEmail for an address that is too long; some letters become several when they are normalised."""
     if len(address) > LONGEST:
         raise BadEmail(_("An e-mail address has at most %(num)d characters.", num=LONGEST))
-    return address
 
 
 def mailbox(address: str) -> str:

@@ -102,8 +102,8 @@ def digested(key: str) -> str:
 
 
 def signup(address: str | None) -> None:
-    """Count a sign-up; a household or a classroom shares an address."""
-    spend(f"signup {network(address)}", 30, HOUR)
+    """Count a try to sign up; a household or a classroom shares an address."""
+    spend(f"signup {network(address)}", 60, HOUR)
 
 
 def signin(address: str | None) -> None:

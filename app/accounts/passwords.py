@@ -12,6 +12,7 @@ from app.accounts.lookalikes import skeleton
 from app.languages import _
 
 SHORTEST, LONGEST = 8, 256  # characters
+LONGEST_TYPED = 4 * LONGEST  # characters that are normalised at all: marks may be typed apart from their letters
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 _opaque = get_profile("OpaqueString")
@@ -19,7 +20,7 @@ _opaque = get_profile("OpaqueString")
 
 def check(password: str, name: str = "") -> None:
     """Raise BadPassword for one that may not be taken; any character counts, and no kind of character is asked for."""
-    length = len(_prepared(password))
+    length = len(password) if len(password) > LONGEST_TYPED else len(_prepared(password))
     if length < SHORTEST:
         sentence = _("A password has at least %(num)d characters. A few words in a row make a good one.", num=SHORTEST)
         raise BadPassword(sentence)
@@ -43,6 +44,8 @@ def rehash(password: str) -> str:
 
 def matches(stored: str | None, password: str) -> bool:
     """Whether this is the password of a stored hash; without a hash it is not, after the same work."""
+    if len(password) > LONGEST_TYPED:
+        stored, password = None, ""
     try:
         return _hasher.verify(stored or _nobodys(), _prepared(password))
     except (VerificationError, InvalidHashError):

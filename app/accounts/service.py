@@ -15,9 +15,8 @@ OWNED = later("That name belongs to an account. If it is yours, sign in; else ta
 LONGEST_LOOKUP = 100  # characters of a name or a skeleton that sign-in looks at
 
 
-def sign_up(name: str, password: str, email: str, address: str | None, guest: User | None = None) -> User:
-    """Make an account, out of the guest if there is one: row, seat and games stay. Raises Refused or TooMany."""
-    limits.signup(address)
+def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
+    """Make an account, out of the guest if there is one: row, seat and games stay. Raises Refused."""
     name = names.clean(name)
     password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
     user = guest or User(name, language=language())

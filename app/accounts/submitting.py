@@ -8,18 +8,22 @@ from app.accounts.errors import Refused
 from app.accounts.limits import TooMany
 
 
-def submit(form: Form, action: Callable[[], object]) -> int:
-    """Run `action` if the form is in order; return 303 done, 422 refused or 429 too often, the reason in the form."""
-    status = _run(form, action)
+def submit(form: Form, action: Callable[[], object], limit: Callable[[], object] = lambda: None) -> int:
+    """Run `action` if the form is in order; return 303 done, 422 refused or 429 too often, the reason in the form.
+
+    `limit` counts the try, before the form is looked at; it raises TooMany.
+    """
+    status = _run(form, action, limit)
     if status != 303:
         _focus(form)
     return status
 
 
-def _run(form: Form, action: Callable[[], object]) -> int:
-    if not form.validate():
-        return 422
+def _run(form: Form, action: Callable[[], object], limit: Callable[[], object]) -> int:
     try:
+        limit()
+        if not form.validate():
+            return 422
         action()
     except Refused as refused:
         form[refused.field].errors = (*form[refused.field].errors, str(refused))

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask_login import current_user, login_required
 
-from app.accounts import browsers, service, session
+from app.accounts import browsers, limits, service, session
 from app.accounts.forms import LoginForm, SignupForm, typed
 from app.accounts.models import User
 from app.accounts.submitting import submit
@@ -30,7 +30,9 @@ def sign_up() -> Any:
         return redirect(session.destination(), 303)
     form = SignupForm(request.form)
     said = typed(form.name), typed(form.password), typed(form.email)
-    status = submit(form, lambda: welcome(service.sign_up(*said, request.remote_addr, guest())))
+    status = submit(
+        form, lambda: welcome(service.sign_up(*said, guest())), limit=lambda: limits.signup(request.remote_addr)
+    )
     if status != 303:
         return render_template("accounts/signup.html", form=form), status
     if current_user.new_email:

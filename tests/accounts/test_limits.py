@@ -114,9 +114,9 @@ def test_an_address_that_is_refused_does_not_use_up_names(app, context):
     assert wrong(app, address="192.0.2.2").status_code == 422
 
 
-def test_an_address_may_sign_up_thirty_people_an_hour(app, nobody):
+def test_an_address_may_try_to_sign_up_sixty_times_an_hour(app, nobody):
     with app.app_context():
-        for _ in range(29):
+        for _ in range(59):
             limits.signup("127.0.0.1")
     registered(app, "Ann")
     answer = nobody.post("/signup", name="Bob", password=PASSWORD, email="bob@example.org")
@@ -124,6 +124,13 @@ def test_an_address_may_sign_up_thirty_people_an_hour(app, nobody):
     assert "Try again in 60 minutes." in answer.text
     assert 'value="bob@example.org"' in answer.text
     assert people(app) == 1
+
+
+def test_a_try_to_sign_up_counts_before_its_form_is_read(app, nobody):
+    with app.app_context():
+        for _ in range(60):
+            limits.signup("127.0.0.1")
+    assert nobody.post("/signup", name="", password="").status_code == 429
 
 
 def test_an_address_may_seat_sixty_guests_an_hour(app, context):
