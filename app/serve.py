@@ -18,7 +18,7 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 from gunicorn.workers.gasgi import ASGIWorker
 
-from app import create_app, heads
+from app import connections, create_app, heads
 from app.asgi import Application, Site
 from app.config import ConfigError, Settings
 from app.embedded import EmbeddedError
@@ -83,6 +83,7 @@ class _Gunicorn(BaseApplication):
         for name, value in options.items():
             self.cfg.set(name, value)
         heads.install()
+        connections.install(limit=0 if self.settings.trusted_proxies else connections.IDLE)
 
     def load(self) -> Application:
         """Make the site; called in each worker."""

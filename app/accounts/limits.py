@@ -8,7 +8,6 @@ a keyed digest: no name and no address stands there. What is done very often is 
 
 from datetime import datetime, timedelta
 from hashlib import blake2b
-from ipaddress import IPv6Address, ip_address
 
 from flask import Flask, Response, current_app, g, has_request_context
 from sqlalchemy import delete, select, text
@@ -16,6 +15,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from app.accounts import emails
 from app.accounts.models import Attempt
+from app.clients import network
 from app.db import db, delete_old
 from app.languages import ngettext
 
@@ -188,14 +188,3 @@ def export(user_id: int) -> None:
 def reset(address: str | None) -> None:
     """Count somebody who has forgotten a password."""
     spend(f"reset {network(address)}", 20, HOUR)
-
-
-def network(address: str | None) -> str:
-    """Return what one household has in common: an IPv4 address, or the first 64 bits of an IPv6 one."""
-    try:
-        parsed = ip_address(address or "")
-    except ValueError:
-        return "unknown"
-    if not isinstance(parsed, IPv6Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))

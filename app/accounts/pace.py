@@ -15,6 +15,7 @@ from flask import Flask, current_app, request
 
 from app.accounts import limits
 from app.accounts.session import reader
+from app.clients import network
 from app.db import db
 
 MINUTE: Final = timedelta(minutes=1)
@@ -80,7 +81,7 @@ def init_app(app: Flask) -> None:
 
 def keep(pace: Pace) -> None:
     """Count once what whoever asks does, or raise TooMany. Commits now and then: call it before any change."""
-    key, at = f"{pace.name} {reader() or limits.network(request.remote_addr)}", time.monotonic()
+    key, at = f"{pace.name} {reader() or network(request.remote_addr)}", time.monotonic()
     counts: Counts = current_app.extensions["pace"]
     count, due = counts.one_more(key, pace.share, at)
     if at < count.refused_until:
