@@ -17,6 +17,8 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask
 
 from app import guards, web
+from app.accounts import session
+from app.turns import Turns
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -27,6 +29,7 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
 THREADS = 12  # fewer than the connections that db.engine_options() allows
+STRANGERS = 4  # threads that answer who is not signed in, at most
 TURN_SECONDS = 3  # to wait for a thread, as for a connection in db.PATIENCE: who waits longer only asks again
 BODY_SECONDS = 30  # to send a whole body
 DRAINED = 8 * 1024 * 1024  # bytes of a body too large that are still read, so that the client reads the refusal
@@ -40,7 +43,7 @@ class Site:
         self.limit: int = app.config["MAX_CONTENT_LENGTH"]
         self.guards = _encoded(guards.headers(app, page=False).items())  # for what is answered without the app
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        self.free = asyncio.Semaphore(THREADS)
+        self.turns = Turns(THREADS, STRANGERS)
         self.turned_away = app.extensions["around"](partial(web.turn_away, app))
         self.porter = ThreadPoolExecutor(1, thread_name_prefix="porter")
         self._answering = 0
@@ -90,11 +93,11 @@ class Site:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(TURN_SECONDS):
-                await self.free.acquire()
+                await self.turns.take(lambda: session.is_signed_in(self.app, request.get("HTTP_COOKIE", "")))
         except TimeoutError:
             return await loop.run_in_executor(self.porter, self._answer, request, self.turned_away)
         future = self.threads.submit(self._answer, request, self.app)
-        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.free.release))
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.turns.give_back))
         return await asyncio.wrap_future(future)
 
     def _answer(self, request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> Answer:

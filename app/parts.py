@@ -74,4 +74,5 @@ def _fill(response: Response) -> Response:
 
 
 def _filling(name: bytes) -> bytes:
-    return escape(generate_csrf() if name == b"token" else g.fillings[name.decode()]).encode()
+    fillings = g.get("fillings", {})
+    return escape(generate_csrf() if name == b"token" and "token" not in fillings else fillings[name.decode()]).encode()

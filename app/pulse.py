@@ -11,7 +11,7 @@ from flask import Response, current_app, request
 from sqlalchemy import BigInteger, event, select, text
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from app import recall
+from app import recall, tags
 from app.db import Base, db
 
 HEADER = "HX-PTag"
@@ -77,7 +77,7 @@ def own_topic_of(user_id: int) -> str:
 
 
 def tag(viewer: str, topics: Sequence[str]) -> str:
-    """Return what is true now for `viewer`, such as `7 game:k3x9:17`; read it before the data it speaks of."""
+    """Return what is true now for `viewer`, as in `tags`; read it before the data it speaks of."""
     return written(viewer, beats(topics))
 
 
@@ -100,7 +100,7 @@ def beats(topics: Sequence[str]) -> Mapping[str, int]:
 
 def written(viewer: str, beats: Mapping[str, int]) -> str:
     """Return the tag of what a viewer sees who has seen these beats."""
-    return " ".join([viewer, *(f"{topic}:{beat}" for topic, beat in beats.items())])
+    return tags.write(tags.key_of(str(current_app.secret_key)), viewer, beats)
 
 
 def unchanged(current: str) -> Response | None:

@@ -11,10 +11,14 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, flash, g, has_request_context, redirect, request, session, url_for
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import refresh
 from flask_login import LoginManager, current_user, login_user, logout_user, user_loaded_from_cookie
+from flask_login.utils import decode_cookie
+from itsdangerous import BadData
 from sqlalchemy import event, select, text
 from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.http import parse_cookie
 
 from app import cookies, pulse
 from app.accounts import events, sessions
@@ -103,6 +107,19 @@ def _read(cookie: Kept) -> tuple[User | None, datetime | None]:
     query = select(User, BrowserSession.seen_at).outerjoin(BrowserSession, here).where(User.id == cookie.user_id)
     found = db.session.execute(query).first()
     return (found[0], found[1]) if found else (None, None)
+
+
+def is_signed_in(app: Flask, header: str) -> bool:
+    """Whether a Cookie header is signed by this site for somebody; whether that still counts is for `load` to say."""
+    jar = parse_cookie(header)
+    remembered = jar.get(app.config.get("REMEMBER_COOKIE_NAME", ""), "")
+    if remembered.isascii() and decode_cookie(remembered, key=app.secret_key):
+        return True
+    signer = SecureCookieSessionInterface().get_signing_serializer(app)
+    try:
+        return bool(signer and signer.loads(jar.get(app.config["SESSION_COOKIE_NAME"], "")).get("_user_id"))
+    except BadData:
+        return False
 
 
 def number() -> int | None:

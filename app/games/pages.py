@@ -24,6 +24,7 @@ from app.recall import show_after
 from app.rules.seats import side_of
 from app.web import fragment, lead_to, wants_fragment
 
+SHARED_SECONDS = 1  # for which strangers who watch are sent the same fragment
 HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
 
 
@@ -49,7 +50,16 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     parts.fills(version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else ""))
     if seen.trace:
         visits.remember(seen.trace, seen.view.version, visit)
-    return fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
+    response = fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
+    if wants_fragment() and request.method == "GET" and reader() is None:
+        _share(response)
+    return response
+
+
+def _share(response: Response) -> None:
+    """Let the server send a fragment to other strangers too: its forms, which they cannot send, go without a token."""
+    parts.fills(token="")
+    response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
 def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:

@@ -2,22 +2,36 @@
 
 from asyncio import Future
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+
+from app.held.waves import Waves
+from app.tags import Seen
 
 UNKNOWN = -1
-Seen = Mapping[str, int]  # what a page has seen: the beat of each of its topics
 
 
 class Hold:
-    """A poll that waits: its future becomes True by a changed beat, False when it is not to wait any longer."""
+    """A poll that waits: its future becomes True by a changed beat, False when it is not to wait any longer.
 
-    __slots__ = ("future", "seen")
+    One with `waves` is one of a crowd, which is woken a few at a time.
+    """
 
-    def __init__(self, seen: Seen, future: "Future[bool]") -> None:
+    __slots__ = ("future", "seen", "waves")
+
+    def __init__(self, seen: Seen, future: "Future[bool]", waves: Waves | None = None) -> None:
         self.seen = seen
         self.future = future
+        self.waves = waves
+
+    def wake(self, changed: bool) -> None:
+        """Let it go on, now or with its wave."""
+        if self.waves is None:
+            self.end(changed)
+        else:
+            self.waves.add(lambda: self.end(changed))
 
     def end(self, changed: bool) -> None:
-        """Let it go on; only the first word counts."""
+        """Let it go on now; only the first word counts."""
         if not self.future.done():
             self.future.set_result(changed)
 
@@ -25,7 +39,7 @@ class Hold:
 class Beats:
     """The beats that this process has learnt, kept true by what it hears, and the polls held for them.
 
-    It remembers about `room` topics.
+    It remembers about `room` topics, and what signed-in users have waited for is not forgotten for strangers.
     """
 
     def __init__(self, room: int) -> None:
@@ -33,6 +47,7 @@ class Beats:
         self._known: dict[str, int] = {}
         self._asked: dict[str, int] = {}  # being looked up: what was heard of them meanwhile
         self._holds: dict[str, set[Hold]] = {}
+        self._kept: set[str] = set()  # what signed-in users have waited for
         self._age = 0  # grows whenever all is forgotten
         self.held = 0
 
@@ -40,6 +55,15 @@ class Beats:
     def is_full(self) -> bool:
         """Whether as many topics are waited for as it has room for."""
         return len(self._holds) >= self._room
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether half of that is taken: the rest is for signed-in users."""
+        return 2 * len(self._holds) >= self._room
+
+    def keep(self, topics: Iterable[str]) -> None:
+        """Do not forget these topics for strangers: a signed-in user waits for them."""
+        self._kept.update(topics)
 
     def unknown(self, topics: Iterable[str]) -> set[str]:
         """Return those of which nothing is known."""
@@ -72,8 +96,8 @@ class Beats:
             return
         for topic, heard in self._asked.items():
             self._put(topic, max(heard, found.get(topic, 0)))
-        self._asked = {}
-        self._make_room()
+        learnt, self._asked = self._asked, {}
+        self._make_room(but=learnt)
 
     def hear(self, topic: str, beat: int) -> None:
         """Take in that a topic has changed, if anybody here ever asked for it; messages may overtake each other."""
@@ -110,18 +134,23 @@ class Beats:
         self._age += 1
         self._known = {}
         self._asked = {}
+        self._kept = set()
 
     def _put(self, topic: str, beat: int) -> None:
         """Let this be true now, and whoever has seen something else go on."""
         self._known[topic] = beat
         for hold in list(self._holds.get(topic, ())):
             if hold.seen[topic] != beat:
-                hold.end(changed=True)
+                hold.wake(changed=True)
 
-    def _make_room(self) -> None:
-        """Forget what was learnt first, if it is too much; what somebody waits for stays."""
+    def _make_room(self, but: Iterable[str]) -> None:
+        """Forget what was learnt first, if it is too much, but not these topics, nor what somebody waits for."""
         surplus = len(self._known) - self._room
-        if surplus > 0:
-            idle = (topic for topic in list(self._known) if topic not in self._holds)
-            for topic, _ in zip(idle, range(surplus + self._room // 10), strict=False):
-                del self._known[topic]
+        if surplus <= 0:
+            return
+        idle = [topic for topic in self._known if topic not in self._holds and topic not in but]
+        strangers = [topic for topic in idle if topic not in self._kept]
+        users = [topic for topic in idle if topic in self._kept] if self._kept.intersection(but) else []
+        for topic in islice(chain(strangers, users), surplus + self._room // 10):
+            del self._known[topic]
+            self._kept.discard(topic)

@@ -6,43 +6,39 @@ is missing, the page keeps its own rhythm.
 
 import asyncio
 import logging
-import re
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from app.asgi import Message, Receive, Scope, Send, Site
-from app.held.beats import Beats, Hold, Seen
+from app.held.answers import Answers
+from app.held.beats import Beats, Hold
 from app.held.listener import Listener
+from app.held.poll import Poll, Reader
+from app.held.shares import Shares
+from app.held.waves import Waves
 from app.held.wheel import Wheel
 from app.metrics import counting
+from app.tags import Seen
 
 log = logging.getLogger(__name__)
 
-LONGEST_TAG: Final = 4096  # bytes
-BEAT: Final = re.compile("([!-~]{1,64}):([0-9]{1,18})")  # what is asked for is remembered, whoever asks
 MOST_OF_ONE: Final = 4  # held for one browser: without HTTP/2 it has six connections, and moves need some
 PATIENCE: Final = 2.0  # seconds for topics to be looked up, before a poll goes through
-AT_ONCE, STOPPED, ENOUGH, FULL = 0, 1, 3, 10  # seconds after which a page may ask again
-REMEMBERED: Final = re.compile(rb"(?:^|; ?)(?:__Host-)?remember=([^;]+)")
+AT_ONCE, STOPPED, FULL = 0, 1, 10  # seconds after which a page may ask again
 
 
 @dataclass(frozen=True, slots=True)
-class Poll:
-    """A page that asks for news: the tag that it brings, what that says it has seen, and whose browser it is in.
+class Limits:
+    """How many polls a process holds at most, and how many of them for one browser."""
 
-    Where nothing is `seen` it wants all.
-    """
-
-    tag: bytes
-    seen: Seen
-    browser: bytes
+    room: int
+    share: int
 
 
 class Polls:
-    """The ASGI application around the `site`: it holds at most `room` polls, and for one browser `share` of them."""
+    """The ASGI application around the `site`: it holds polls within these `limits`."""
 
     def __init__(
         self,
@@ -51,8 +47,8 @@ class Polls:
         beats: Beats,
         wheel: Wheel,
         *,
-        room: int,
-        share: int,
+        limits: Limits,
+        reader: Reader,
         headers: Mapping[str, str],
         chore: Callable[[], Awaitable[None]],
     ) -> None:
@@ -60,9 +56,11 @@ class Polls:
         self._listener = listener
         self._beats = beats
         self._wheel = wheel
-        self._room = room
-        self._share = share
-        self._browsers: Counter[bytes] = Counter()
+        self._room = limits.room
+        self._shares = Shares(limits.share)
+        self._reader = reader
+        self._waves = Waves()
+        self._answers = Answers(site, self._is_current)
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._chore = chore
         self._stopping = False
@@ -71,10 +69,10 @@ class Polls:
         """Hold a poll, or let the request through."""
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
-        elif scope["type"] != "http" or (poll := poll_of(scope)) is None:
+        elif scope["type"] != "http" or (poll := self._reader.poll(scope)) is None:
             await self._site(scope, receive, send)
         elif (after := await self._wait(poll)) is None:
-            await self._site(scope, receive, self._announcing(send))
+            await self._news(poll, scope, receive, send)
         else:
             await self._nothing(poll, after, send)
 
@@ -89,17 +87,33 @@ class Polls:
 
     async def _wait(self, poll: Poll) -> int | None:
         """Wait for news: None if there is some, else the seconds after which the page may ask again."""
-        if not poll.seen or not await self._is_true(poll.seen):
+        if not poll.seen:
+            return None
+        if poll.is_stranger and self._beats.is_crowded and self._beats.unknown(poll.seen):
+            return FULL  # to learn these could make room for nothing but what would be forgotten at once
+        if not poll.is_stranger:
+            self._beats.keep(poll.seen)
+        if not await self._is_true(poll.seen):
             return None
         if self._stopping:
             return STOPPED
         if self._beats.held >= self._room or self._beats.is_full:
             return FULL
-        if poll.browser and self._browsers[poll.browser] >= self._share:
-            return ENOUGH
+        if (rest := self._shares.refusal(poll)) is not None:
+            return rest
         if await self._hold(poll):
             return None
         return STOPPED if self._stopping else AT_ONCE
+
+    async def _news(self, poll: Poll, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with what is new."""
+        answer = self._answers.send if poll.may_share else self._site
+        await answer(scope, receive, self._announcing(poll, send))
+
+    def _is_current(self, tag: bytes) -> bool:
+        """Whether an answer with this tag, if it is a poll's, shows what is true now."""
+        seen = self._reader.tag(tag).seen
+        return bool(seen) and self._beats.are_true(seen)
 
     async def _is_true(self, seen: Seen) -> bool:
         behind = self._beats.behind(seen)
@@ -111,9 +125,10 @@ class Polls:
 
     async def _hold(self, poll: Poll) -> bool:
         """Wait until something has changed, or the time is over: whether something has. Ends with the connection."""
-        hold = Hold(poll.seen, asyncio.get_running_loop().create_future())
+        waves = self._waves if poll.is_stranger else None
+        hold = Hold(poll.seen, asyncio.get_running_loop().create_future(), waves)
         self._beats.add(hold)
-        self._browsers[poll.browser] += 1
+        self._shares.take(poll)
         slot = self._wheel.add(hold)
         counting.HELD.set(self._beats.held)
         try:
@@ -122,9 +137,7 @@ class Polls:
             slot.discard(hold)
             self._beats.remove(hold)
             counting.HELD.set(self._beats.held)
-            self._browsers[poll.browser] -= 1
-            if not self._browsers[poll.browser]:
-                del self._browsers[poll.browser]
+            self._shares.give_back(poll)
 
     async def _nothing(self, poll: Poll, after: int, send: Send) -> None:
         """Answer that all is as the page shows it."""
@@ -133,19 +146,22 @@ class Polls:
         await send({"type": "http.response.start", "status": 204, "headers": [*told, *self._headers]})
         await send({"type": "http.response.body", "body": b""})
 
-    def _announcing(self, send: Send) -> Send:
-        """Let a page ask again at once, where it would then wait: it was sent news, or has heard of all there is."""
+    def _announcing(self, poll: Poll, send: Send) -> Send:
+        """Say when a page may ask again: at once, where it would then wait. One for whose topics there is no room
+        would not."""
 
         async def announce(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] in (200, 204) and self._listener.hears:
-                message["headers"] = [*message["headers"], (b"poll-after", b"%d" % AT_ONCE)]
+                waits = message["status"] == 200 or not self._beats.unknown(poll.seen)
+                message["headers"] = [*message["headers"], (b"poll-after", b"%d" % (AT_ONCE if waits else FULL))]
             await send(message)
 
         return announce
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Listen for as long as the process answers."""
-        tasks = [asyncio.create_task(each) for each in (self._listener.run(), self._wheel.turn(), self._keep_house())]
+        running = self._listener.run(), self._wheel.turn(), self._waves.run(), self._keep_house()
+        tasks = [asyncio.create_task(each) for each in running]
         try:
             await self._site(scope, receive, send)
         finally:
@@ -160,25 +176,3 @@ class Polls:
                 await self._chore()
             except Exception:
                 log.warning("the chore was not done", exc_info=True)
-
-
-def poll_of(scope: Scope) -> Poll | None:
-    """Return the poll that a request is, None for any other."""
-    if scope["method"] != "GET":
-        return None
-    headers = dict(scope["headers"])
-    if headers.get(b"hx-request") != b"true":
-        return None
-    tag, remembered = headers.get(b"hx-ptag", b""), REMEMBERED.search(headers.get(b"cookie", b""))
-    return Poll(tag, seen_in(tag), remembered[1] if remembered else b"")
-
-
-def seen_in(tag: bytes) -> Seen:
-    """Return the beats that a tag tells of, as pulse.written() wrote it; none if it is no such tag."""
-    seen = {}
-    for part in tag.decode("latin-1").split(" ")[1:] if len(tag) <= LONGEST_TAG else ():
-        told = BEAT.fullmatch(part)
-        if told is None:
-            return {}
-        seen[told[1]] = int(told[2])
-    return seen

@@ -38,4 +38,4 @@ class Wheel:
 
 def _end(holds: Iterable[Hold]) -> None:
     for hold in list(holds):
-        hold.end(changed=False)
+        hold.wake(changed=False)

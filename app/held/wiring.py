@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from flask import Flask
 from sqlalchemy import ARRAY, Text, any_, literal, select
 
-from app import guards
+from app import guards, tags
 from app.asgi import Site
 from app.config import Settings
 from app.db import db
 from app.games import watching
 from app.held.beats import Beats
 from app.held.listener import Listener
-from app.held.polls import MOST_OF_ONE, Polls
+from app.held.poll import Reader
+from app.held.polls import MOST_OF_ONE, Limits, Polls
 from app.held.wheel import Wheel
 from app.pulse import Beat
 
@@ -30,8 +31,8 @@ def holding(app: Flask, site: Site, settings: Settings) -> Polls:
         listener,
         beats,
         Wheel(settings.hold_seconds),
-        room=settings.held_polls,
-        share=max(1, MOST_OF_ONE // settings.web_workers),
+        limits=Limits(settings.held_polls, max(1, MOST_OF_ONE // settings.web_workers)),
+        reader=Reader(tags.key_of(str(app.secret_key)), settings.trusted_proxies),
         headers=guards.headers(app, page=False),
         chore=lambda: keep(app, notes),
     )

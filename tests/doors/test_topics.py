@@ -6,12 +6,12 @@ read off. So what concerns one side, one team or one person has a name that nobo
 
 from sqlalchemy import text
 
-from app import create_app
+from app import create_app, tags
 from app.config import Settings
 from app.games.topics import topic as topic_of_game
-from app.held.polls import seen_in
 from app.held.wiring import look_up
 from app.pulse import topic_of
+from app.tags import Tag
 from app.teams.loading import find as find_team
 from app.teams.loading import topic as topic_of_team
 from tests.doors.undone import undone
@@ -51,10 +51,25 @@ def test_another_side_is_not_told_the_topic(door):
     assert told == {"a": True, "b": False, "replaced": False, "stranger": False}
 
 
+KEY = tags.key_of("tests")
+
+
+def read(text: str) -> Tag | None:
+    """What a tag of this text says, once it is signed."""
+    return tags.read(KEY, tags.sign(KEY, text).encode())
+
+
 def test_what_is_asked_for_is_short():
-    assert seen_in(b"7 game:k3x9:17 user:ab:4") == {"game:k3x9": 17, "user:ab": 4}
-    assert seen_in(b"7 " + b"x" * 64 + b":1") == {"x" * 64: 1}
-    assert seen_in(b"7 " + b"x" * 65 + b":1") == {}
+    assert read("7 game:k3x9:17 user:ab:4") == Tag("7", {"game:k3x9": 17, "user:ab": 4})
+    assert read(f"7 {'x' * 64}:1") == Tag("7", {"x" * 64: 1})
+    assert read(f"7 {'x' * 65}:1") is None
+
+
+def test_nobody_makes_up_a_tag():
+    signed = tags.sign(KEY, "7 game:k3x9:17").encode()
+    assert tags.read(KEY, signed)
+    assert tags.read(tags.key_of("another"), signed) is None
+    assert not any(tags.read(KEY, signed[:place] + b"~" + signed[place + 1 :]) for place in range(len(signed)))
 
 
 def test_many_may_ask_for_much_at_once(door):

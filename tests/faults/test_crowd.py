@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from flask_login.utils import encode_cookie
 
 from app import asgi, create_app
 from app.config import Settings
 
-SCOPE = {
+SCOPE: dict[str, Any] = {
     "type": "http",
     "method": "GET",
     "query_string": b"",
@@ -36,7 +38,7 @@ def crowded(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return site
 
 
-async def ask(site: asgi.Site, path: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
+async def ask(site: asgi.Site, path: bytes, cookie: str = "") -> tuple[int, dict[bytes, bytes], bytes]:
     """Send a request and return status, headers and body of the answer."""
     sent: list[Any] = []
 
@@ -46,7 +48,8 @@ async def ask(site: asgi.Site, path: bytes) -> tuple[int, dict[bytes, bytes], by
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await site(SCOPE | {"raw_path": path}, receive, send)
+    headers = [*SCOPE["headers"], (b"cookie", cookie.encode())]
+    await site(SCOPE | {"raw_path": path, "headers": headers}, receive, send)
     return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
 
 
@@ -81,3 +84,35 @@ def test_who_leaves_gives_the_place_back_only_when_the_thread_is_free(crowded, g
         assert [status for status, _, _ in await asyncio.gather(*(ask(site, b"/waits") for _ in range(2)))] == [200] * 2
 
     asyncio.run(leave())
+
+
+@pytest.mark.parametrize("signed_by", ["session", "remember"])
+def test_strangers_leave_threads_to_users(crowded, gate, monkeypatch, signed_by):
+    monkeypatch.setattr(asgi, "STRANGERS", 1)
+
+    async def rush() -> None:
+        site = asgi.Site(crowded)
+        waiting = asyncio.create_task(ask(site, b"/waits"))
+        await asyncio.sleep(0)
+        assert (await ask(site, b"/healthz"))[0] == 503
+        assert (await ask(site, b"/healthz", forged(crowded, signed_by)))[0] == 503
+        assert (await ask(site, b"/rules", cookie(crowded, signed_by)))[2].count(b"out of reach") == 1
+        gate.set()
+        assert (await waiting)[0] == 200
+
+    asyncio.run(rush())
+
+
+def cookie(site: Flask, kind: str) -> str:
+    """What a user's browser sends; this site has no database in which to look the user up."""
+    with site.test_request_context():
+        signer = SecureCookieSessionInterface().get_signing_serializer(site)
+        assert signer
+        text = str(signer.dumps({"_user_id": "7.0"})) if kind == "session" else encode_cookie("7.0")
+    return f"{kind}={text}"
+
+
+def forged(site: Flask, kind: str) -> str:
+    """The same, signed by another site."""
+    other = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", secret_key="another"))
+    return cookie(other, kind)

@@ -7,7 +7,7 @@ from typing import Any
 
 import psycopg
 
-from app import create_app
+from app import create_app, tags
 from app.config import Settings
 from app.pulse import HEADER
 from tests.faults.wire import Answer, Person, Wire
@@ -17,6 +17,7 @@ from tests.visitor import Visitor, sign_up
 
 SECRET = "the secret of the house"
 NOBODY = Person(0, "", "")
+SHOWN = re.compile(r'^dead_drop_requests_total\{(?=.*"games\.game")(?=.*"2xx").*\} (\S+)$', re.MULTILINE)
 GAUGE = re.compile(r"^dead_drop_(\w+) (\S+)$", re.MULTILINE)
 
 
@@ -37,6 +38,10 @@ class House:
         """New connections to the site."""
         return Wire(int(self.site.settings["PORT"]))
 
+    def signed(self, text: str) -> str:
+        """Return a tag as the site would have signed it."""
+        return tags.sign(tags.key_of(SECRET), text)
+
     async def tag(self, person: Person) -> str:
         """Return the tag of what somebody sees now."""
         return (await self.wire.get(person, self.path, "")).headers[HEADER.lower()]
@@ -56,6 +61,11 @@ class House:
     def gauge(self, name: str) -> float:
         """Return one of the site's numbers."""
         return float(dict(GAUGE.findall(self.site.get("/metrics")[1]))[name])
+
+    def rendered(self) -> int:
+        """How many times the site has shown the table or a part of it."""
+        found = SHOWN.search(self.site.get("/metrics")[1])
+        return int(float(found[1])) if found else 0
 
     def backends(self) -> set[int]:
         """The database's processes that serve the site, and this test."""

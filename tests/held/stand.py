@@ -9,16 +9,18 @@ from typing import Any
 
 from flask import Flask
 
-from app import pulse
+from app import pulse, tags
 from app.asgi import Site
 from app.db import db
 from app.held.beats import Beats
 from app.held.listener import Listener
-from app.held.polls import Polls
+from app.held.poll import Reader
+from app.held.polls import Limits, Polls
 from app.held.wheel import Wheel
 from app.held.wiring import look_up
 
 NEWS = 200  # what /healthz answers to whatever goes through
+KEY = tags.key_of("tests")
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ class Stand:
         self.looked_up: list[list[str]] = []
         self.listener = Listener(url or app.config["SQLALCHEMY_DATABASE_URI"], self.beats, self.look_up)
         parts = Site(app), self.listener, self.beats, self.wheel
-        self.polls = Polls(*parts, room=room, share=share, headers={}, chore=partial(asyncio.sleep, 0))
+        limits, reader = Limits(room, share), Reader(KEY, proxies=0)
+        self.polls = Polls(*parts, limits=limits, reader=reader, headers={}, chore=partial(asyncio.sleep, 0))
 
     def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:
         """Look up as the site does, and count."""
@@ -76,11 +79,14 @@ class Stand:
             to_it.put_nowait({"type": "lifespan.shutdown"})
             await living
 
-    async def poll(self, tag: str | bytes, **headers: str) -> Answer:
-        """Ask for news as htmx does."""
-        return await self.ask(hx_request="true", hx_ptag=tag, **headers)
+    async def poll(self, tag: str | bytes, client: str = "192.0.2.1", **headers: str) -> Answer:
+        """Ask for news as htmx does; a tag of text is signed, one of bytes sent as it is."""
+        sent = tags.sign(KEY, tag) if isinstance(tag, str) else tag
+        return await self.ask(client=client, hx_request="true", hx_ptag=sent, **headers)
 
-    async def ask(self, method: str = "GET", kind: str = "http", **headers: str | bytes) -> Answer:
+    async def ask(
+        self, method: str = "GET", kind: str = "http", client: str = "192.0.2.1", **headers: str | bytes
+    ) -> Answer:
         """Send a request without a body for what is always there, /healthz."""
         sent: list[Any] = []
 
@@ -98,6 +104,7 @@ class Stand:
             "query_string": b"",
             "http_version": "1.1",
             "scheme": "http",
+            "client": (client, 50000),
             "headers": [(name.replace("_", "-").encode(), value) for name, value in values.items()],
         }
         await self.polls(scope, receive, send)

@@ -38,7 +38,8 @@ def test_two_hundred_polls_for_fifty_topics_are_one_statement(app: Flask) -> Non
     async def run() -> None:
         async with Stand(app).runs() as stand:
             await stand.change("t0", "t1")
-            asked = [stand.hold(f"7 t{number % 50}:{1 if number % 50 < 2 else 0} user:1:0")[0] for number in range(200)]
+            topics = [f"t{number % 50}:{1 if number % 50 < 2 else 0} user:1:0" for number in range(200)]
+            asked = [stand.hold(f"{number} {topic}")[0] for number, topic in enumerate(topics)]
             await stand.held(200)
             assert stand.looked_up == [sorted(["user:1", *(f"t{number}" for number in range(50))])]
             await stand.change("user:1")
@@ -56,10 +57,10 @@ def test_who_asks_during_a_look_up_shares_the_next(app: Flask) -> None:
             asked = stand.hold("7 a:0")
             while not stand.looked_up:
                 await asyncio.sleep(0.01)
-            asked += [*stand.hold("7 a:0 b:0", 20), *stand.hold("7 c:0", 20)]
+            asked += [*stand.hold("8 a:0 b:0", 10), *stand.hold("9 c:0", 10)]
             await asyncio.sleep(0.1)
             going_on.set()
-            await stand.held(41)
+            await stand.held(21)
             assert stand.looked_up == [["a"], ["b", "c"]] or stand.looked_up == [["a"], ["a", "b", "c"]]
             stand.polls.stop()
             await asyncio.gather(*asked)

@@ -8,23 +8,26 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from app import tags
 from app.asgi import Site
 from app.config import Settings
 from app.held.wiring import holding
-from tests.held.stand import NEWS, Answer, Stand
+from tests.held.stand import KEY, NEWS, Answer, Stand
 
 Play = Callable[[Stand], Coroutine[Any, Any, None]]
-NO_TAGS = {
-    "none": "",
+NO_TAGS = {  # each signed, but for those of bytes
+    "none": b"",
+    "not signed": b"7 t:0",
+    "signed by another": tags.sign(tags.key_of("another"), "7 t:0").encode(),
+    "signed for another": tags.sign(KEY, "8 t:0").replace("8", "7", 1).encode(),
     "a viewer alone": "7",
-    "no beats": "7 game:abcdefgh",
+    "no versions": "7 game:abcdefgh",
     "letters": "7 t:one",
     "negative": "7 t:-1",
     "huge": f"7 t:{10**18}",
     "half a tag": "7 t:0 :3",
     "a space too much": "7  t:0",
-    "non-ASCII": "7 té:0".encode("latin-1"),
-    "UTF-8": "7 té:0".encode(),
+    "non-ASCII": "7 té:0",
     "a NUL": "7 t\0:0",
     "a tab": "7 t\t:0",
     "5,000 bytes": "7 " + "t" * 5000 + ":0",
@@ -117,7 +120,7 @@ def test_when_its_time_is_over_the_page_may_ask_again_at_once(app: Flask) -> Non
     async def does(stand: Stand) -> None:
         answer = await stand.poll("7 t:0")
         assert told(answer) == (204, "0")
-        assert (answer.headers["hx-ptag"], answer.headers["cache-control"]) == ("7 t:0", "no-store")
+        assert (answer.headers["hx-ptag"], answer.headers["cache-control"]) == (tags.sign(KEY, "7 t:0"), "no-store")
 
     play(app, does, seconds=1)
 
@@ -163,7 +166,7 @@ def test_one_browser_has_its_share_and_no_more(app: Flask, cookie: str) -> None:
         await stand.held(26)
         await stand.change("t")
         assert {told(await each) for each in [*asked[1:], *others]} == {(NEWS, "0")}
-        assert not stand.polls._browsers
+        assert not stand.polls._shares._held
 
     play(app, does)
 
@@ -186,8 +189,8 @@ def test_the_share_is_spread_over_the_processes(app: Flask, workers: int, share:
 
 def test_the_end_answers_all_and_holds_nothing_more(app: Flask) -> None:
     async def does(stand: Stand) -> None:
-        asked = stand.hold("7 t:0", 50) + stand.hold("8 u:0", 50)
-        await stand.held(100)
+        asked = stand.hold("7 t:0", 10) + stand.hold("8 u:0", 10) + stand.hold("- u:0", 50)
+        await stand.held(70)
         stand.polls.stop()
         assert {told(await each) for each in asked} == {(204, "1")}
         assert told(await stand.poll("7 t:0")) == (204, "1")

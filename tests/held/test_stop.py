@@ -43,7 +43,8 @@ async def end(house: House, workers: int) -> tuple[list[Answer], Answer, float]:
     await house.hears(workers)
     idle = [house.wire for _ in range(IDLE)]
     await asyncio.gather(*(wire.get(NOBODY, "/healthz") for wire in idle))
-    polls = [asyncio.create_task(house.poll(NOBODY, f"- game:{house.table.code}:0")) for _ in range(POLLS)]
+    signed = [house.signed(f"{number} game:{house.table.code}:0") for number in range(POLLS)]
+    polls = [asyncio.create_task(house.poll(NOBODY, tag)) for tag in signed]
     await house.held(POLLS)
     with psycopg.connect(house.url) as other:
         other.execute("SELECT id FROM games FOR UPDATE")
@@ -85,12 +86,12 @@ def test_who_goes_away_frees_their_places_at_once(new_house: Callable[..., House
         for _ in range(2):
             lines = [await asyncio.open_connection("127.0.0.1", int(house.site.settings["PORT"])) for _ in range(200)]
             for number, (_, writer) in enumerate(lines):
-                tag = f"- game:{house.table.code}:0 t{number}:0"
+                tag = house.signed(f"{number} game:{house.table.code}:0 t{number}:0")
                 writer.write(
                     f"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\nHX-PTag: {tag}\r\n\r\n".encode()
                 )
             await house.held(200)
-            full = await house.poll(NOBODY, f"- game:{house.table.code}:0")
+            full = await house.poll(NOBODY, house.signed(f"200 game:{house.table.code}:0"))
             assert (full.status, full.headers["poll-after"]) == (204, "10")
             for number, (_, writer) in enumerate(lines):
                 writer.transport.abort() if number % 2 else writer.close()

@@ -8,9 +8,11 @@ from http.client import HTTPConnection
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from app import tags
 from tests.processes import Site, serve, until
 
 TOKEN = "t" * 32
+SECRET = "the secret of the site"
 RULES = ("dead_drop_requests_total", "handbook.rules", "GET", "2xx")
 
 
@@ -19,7 +21,7 @@ def live(new_database: Callable[[str], str], worker: str, tmp_path_factory: pyte
     """A site that two processes answer for, with its worker."""
     url = new_database(f"metrics_{worker}")
     folder = tmp_path_factory.mktemp("metrics")
-    with serve(folder, DATABASE_URL=url, WEB_WORKERS="2", METRICS_TOKEN=TOKEN) as site:
+    with serve(folder, DATABASE_URL=url, WEB_WORKERS="2", METRICS_TOKEN=TOKEN, SECRET_KEY=SECRET) as site:
         yield site
 
 
@@ -60,7 +62,8 @@ def test_both_count_together_and_nothing_is_lost_with_one(live: Site) -> None:
 def test_who_waits_and_who_listens(live: Site) -> None:
     until(lambda: numbers(live)["dead_drop_listening",] == 2)
     connection = HTTPConnection("127.0.0.1", int(live.settings["PORT"]), timeout=60)
-    connection.request("GET", "/bell", headers={"HX-Request": "true", "HX-PTag": "0 game:abcdefgh:0"})
+    tag = tags.sign(tags.key_of(SECRET), "7 game:abcdefgh:0")
+    connection.request("GET", "/bell", headers={"HX-Request": "true", "HX-PTag": tag})
     until(lambda: numbers(live)["dead_drop_polls_held",] == 1)
     connection.close()
     until(lambda: numbers(live)["dead_drop_polls_held",] == 0)

@@ -1,0 +1,104 @@
+"""Fragments that are the same for all strangers, rendered once for all who ask for them at about the same time.
+
+The site marks such a fragment with `Surrogate-Control: max-age=…`, which stays here.
+"""
+
+import asyncio
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.asgi import Application, Message, Receive, Scope, Send
+
+ROOM: Final = 200  # fragments that are kept
+VARYING: Final = {b"host", b"accept-encoding", b"accept-language", b"hx-current-url", b"referer", b"x-forwarded-proto"}
+PREFERENCES: Final = re.compile(rb"(?:^|; ?)((?:__Host-)?(?:language|timezone)=[^;]*)")
+MAX_AGE: Final = re.compile(rb"max-age=([0-9]{1,4})")
+PRIVATE: Final = {b"surrogate-control", b"x-request-id"}  # headers of one answer alone
+
+Kind = tuple[object, ...]
+
+
+@dataclass
+class Answer:
+    """What the site answered; shared until `expires`, a time of the monotonic clock, or not at all."""
+
+    messages: list[Message] = field(default_factory=list)
+    headers: Mapping[bytes, bytes] = field(default_factory=dict)
+    expires: float = 0.0
+
+    def is_fresh(self) -> bool:
+        """Whether it may still be sent to others."""
+        return time.monotonic() < self.expires
+
+
+class Answers:
+    """The answers that are shared. `is_current` says by an answer's tag whether nothing has changed since."""
+
+    def __init__(self, site: Application, is_current: Callable[[bytes], bool]) -> None:
+        self._site = site
+        self._is_current = is_current
+        self._asked: OrderedDict[Kind, asyncio.Task[Answer]] = OrderedDict()
+
+    async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a stranger's poll as others of its kind are answered, else by the site."""
+        kind = kind_of(scope)
+        task = self._asked.get(kind)
+        is_first = task is None or (task.done() and not self._is_good(task))
+        if task is None or is_first:
+            task = self._begin(kind, scope)
+        answer = await asyncio.shield(task)
+        if not (is_first or answer.expires):
+            await self._site(scope, receive, send)
+            return
+        for message in answer.messages:
+            await send(dict(message))
+
+    def _begin(self, kind: Kind, scope: Scope) -> "asyncio.Task[Answer]":
+        """Ask the site, and remember it for the others of this kind."""
+        task = self._asked[kind] = asyncio.create_task(self._ask(scope))
+        self._asked.move_to_end(kind)
+        if len(self._asked) > ROOM:
+            self._asked.popitem(last=False)
+        return task
+
+    def _is_good(self, task: "asyncio.Task[Answer]") -> bool:
+        if task.cancelled() or task.exception():
+            return False
+        answer = task.result()
+        return answer.is_fresh() and self._is_current(answer.headers.get(b"hx-ptag", b""))
+
+    async def _ask(self, scope: Scope) -> Answer:
+        """Let the site answer, once for all who wait for this task."""
+        messages: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def keep(message: Message) -> None:
+            messages.append(message)
+
+        await self._site(scope, receive, keep)
+        return _shared(messages)
+
+
+def kind_of(scope: Scope) -> Kind:
+    """Return what a stranger's fragment may depend on."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    cookies = [each for name, value in headers if name == b"cookie" for each in PREFERENCES.findall(value)]
+    varying: list[Any] = sorted(each for each in headers if each[0] in VARYING)
+    return scope["raw_path"], scope["query_string"], tuple(varying), tuple(sorted(cookies))
+
+
+def _shared(messages: list[Message]) -> Answer:
+    """Return an answer that the site has marked as others may be sent it; one that sets a cookie is nobody else's."""
+    start = messages[0]
+    headers = dict(start["headers"])
+    age = MAX_AGE.fullmatch(headers.get(b"surrogate-control", b""))
+    if age is None or start["status"] != 200 or b"set-cookie" in headers:
+        return Answer(messages)
+    public = [each for each in start["headers"] if each[0] not in PRIVATE]
+    return Answer([{**start, "headers": public}, *messages[1:]], headers, time.monotonic() + int(age[1]))

@@ -1,0 +1,69 @@
+"""A poll, as its headers tell of it."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from app import clients, tags
+from app.asgi import Scope
+from app.tags import Seen, Tag
+
+REMEMBERED: Final = re.compile(rb"(?:^|; ?)(?:__Host-)?remember=([^;]+)")
+SESSION: Final = re.compile(rb"(?:^|; ?)(?:__Host-)?session=")
+NO_TAG: Final = Tag(tags.STRANGER, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """A page that asks for news: the tag that it brings, what that says, and from where it comes.
+
+    Where nothing is `seen` it wants all. `browser` is the cookie that remembers a user, or empty.
+    """
+
+    tag: bytes
+    seen: Seen
+    user: str
+    browser: bytes
+    network: str
+    has_session: bool
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether the page was rendered for nobody who is signed in."""
+        return self.user == tags.STRANGER
+
+    @property
+    def may_share(self) -> bool:
+        """Whether an answer for any stranger will do."""
+        return self.is_stranger and not self.browser and (bool(self.seen) or not self.has_session)
+
+
+class Reader:
+    """Reads polls; `key` signs tags, and so many `proxies` are believed who the client is."""
+
+    def __init__(self, key: bytes, proxies: int) -> None:
+        self._key = key
+        self._proxies = proxies
+
+    def poll(self, scope: Scope) -> Poll | None:
+        """Return the poll that a request is, None for any other."""
+        if scope["method"] != "GET":
+            return None
+        headers = dict(scope["headers"])
+        if headers.get(b"hx-request") != b"true":
+            return None
+        tag, cookies = headers.get(b"hx-ptag", b""), headers.get(b"cookie", b"")
+        told, remembered = self.tag(tag), REMEMBERED.search(cookies)
+        client = clients.address((scope.get("client") or ("",))[0], scope["headers"], self._proxies)
+        return Poll(
+            tag=tag,
+            seen=told.seen,
+            user=told.user,
+            browser=remembered[1] if remembered else b"",
+            network=clients.network(client) if told.user == tags.STRANGER else "",
+            has_session=bool(SESSION.search(cookies)),
+        )
+
+    def tag(self, tag: bytes) -> Tag:
+        """Return what a tag says; nothing seen, if it is not one of ours."""
+        return tags.read(self._key, tag) or NO_TAG
