@@ -32,9 +32,10 @@ def main() -> None:
         crowd, visitors = people(app, arguments.players, "Player"), people(app, len(EIGHT), "Visitor")
         tables, busy = lay(app, crowd, MIXED), lay(app, crowd, [EIGHT])
         shown = [table for variant in SHOWN for table in lay(app, visitors, [EIGHT], variant)]
+        (watched,) = lay(app, people(app, len(EIGHT), "Watched"), [EIGHT])
         site.let_go(app)
         server = stack.enter_context(site.site(url))
-        bench = Bench(cluster, server, url, tables, busy, shown, arguments.scale)
+        bench = Bench(cluster, server, url, tables, busy, shown, watched, arguments.scale)
         rows = uvloop.run(Run(bench, arguments.only.split(",")).all())
     print(table(rows))
 

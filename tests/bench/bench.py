@@ -12,7 +12,8 @@ from tests.bench.tables import Table
 class Bench:
     """A database server, the site on it, and what is played there.
 
-    At the `tables` people wait, at the `busy` ones all play; visitors see the `shown` three: words, pictures, words.
+    At the `tables` people wait, at the `busy` ones all play; visitors see the `shown` three: words, pictures, words;
+    strangers crowd around the `watched` one.
     `scale` is how long to look: three minutes in all at 1.0.
     """
 
@@ -22,6 +23,7 @@ class Bench:
     tables: Sequence[Table]
     busy: Sequence[Table]
     shown: Sequence[Table]
+    watched: Table
     scale: float
 
     def seconds(self, usual: float) -> float:

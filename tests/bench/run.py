@@ -7,14 +7,14 @@ from typing import ParamSpec
 
 from tests.bench.bench import Bench
 from tests.bench.crowd import Crowd
-from tests.bench.phases import browser, idle, latency, memory, moves, pages, rate, sizes, slow
+from tests.bench.phases import browser, hostile, idle, latency, memory, moves, pages, rate, sizes, slow
 from tests.bench.playing import Match
 from tests.bench.report import Row
 
 P = ParamSpec("P")
 
-WAITING = ("memory", "idle", "latency", "slow", "rate")
-PHASES = ("idle", "moves", "latency", "rate", "pages", "bytes", "browser", "memory", "slow")
+WAITING = ("memory", "idle", "latency", "slow", "hostile", "rate")
+PHASES = ("idle", "moves", "latency", "rate", "pages", "bytes", "browser", "memory", "slow", "hostile")
 
 
 class Run:
@@ -44,6 +44,7 @@ class Run:
         await self._look("idle", waiting.measure)
         await self._look("latency", latency.measure, bench, crowd, match)
         await self._look("slow", slow.measure, bench, crowd)
+        await self._look("hostile", hostile.measure, bench, crowd)
         await self._look("rate", rate.measure, bench, crowd, match)
         await crowd.leave()
         await self._look("rate", rate.count, bench, match)

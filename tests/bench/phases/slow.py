@@ -42,18 +42,18 @@ async def measure(bench: Bench, crowd: Crowd) -> list[Row]:
     """Let pages be asked for over new connections, with slow clients and without."""
     before, after = Pages(), Pages()
     for _ in range(bench.times(TURNS)):
-        await _look(bench, crowd.players, before)
+        await look(bench, crowd.players, before, bench.seconds(SECONDS))
         async with _slow(bench.server.port):
-            await _look(bench, crowd.players, after)
+            await look(bench, crowd.players, after, bench.seconds(SECONDS))
     what = f"p99 of a page beside {EACH} connections that send nothing and {EACH} that send a byte a second"
     note = f"({number(after.p99)} ms for {number(before.p99)} ms; {before.refused + after.refused} refused)"
     return [Row(what, f"{number(after.p99 / before.p99)} × {note}")]
 
 
-async def _look(bench: Bench, players: list[Player], pages: Pages) -> None:
+async def look(bench: Bench, players: list[Player], pages: Pages, seconds: float) -> None:
     """Ask for pages at a steady rate."""
     begun, asked = time.perf_counter(), []
-    for place in range(int(RATE * bench.seconds(SECONDS))):
+    for place in range(int(RATE * seconds)):
         await asyncio.sleep(begun + place / RATE - time.perf_counter())
         asked.append(asyncio.create_task(pages.ask(bench.server.port, players[place % len(players)])))
     await asyncio.gather(*asked)
