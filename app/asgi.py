@@ -18,7 +18,7 @@ from flask import Flask
 
 from app import guards, web
 from app.accounts import session
-from app.turns import Turns
+from app.turns import QueueFull, Turns
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -96,6 +96,8 @@ class Site:
                 await self.turns.take(lambda: session.is_signed_in(self.app, request.get("HTTP_COOKIE", "")))
         except TimeoutError:
             return await loop.run_in_executor(self.porter, self._answer, request, self.turned_away)
+        except QueueFull:  # to render a page for each of a crowd would take the threads' time
+            return 503, [(b"retry-after", b"%d" % web.RETRY_SECONDS), TEXT, *self.guards], b"Too many requests wait.\n"
         future = self.threads.submit(self._answer, request, self.app)
         future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.turns.give_back))
         return await asyncio.wrap_future(future)

@@ -3,6 +3,13 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import Final
+
+QUEUE: Final = 100  # strangers who wait at most
+
+
+class QueueFull(Exception):
+    """Too many strangers wait already."""
 
 
 class Turns:
@@ -15,7 +22,7 @@ class Turns:
         self._strangers: deque[asyncio.Future[None]] = deque()
 
     async def take(self, is_user: Callable[[], bool]) -> None:
-        """Wait for a turn; `is_user` is asked only where it matters. Whoever gives up waiting is cancelled."""
+        """Wait for a turn, or raise QueueFull; `is_user` is asked only where it matters."""
         if self._free > self._reserved:
             self._free -= 1
             return
@@ -23,20 +30,25 @@ class Turns:
         if user and self._free:
             self._free -= 1
             return
+        queue = self._users if user else self._strangers
+        if not user and len(queue) >= QUEUE:
+            raise QueueFull
         turn = asyncio.get_running_loop().create_future()
-        (self._users if user else self._strangers).append(turn)
+        queue.append(turn)
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
                 self.give_back()
+            elif turn in queue:
+                queue.remove(turn)
             raise
 
     def give_back(self) -> None:
         """End a turn, and let the next begin."""
         self._free += 1
         while (waiting := self._next()) is not None:
-            if not waiting.done():
+            if not waiting.done():  # who gave up may not have left the queue yet
                 waiting.set_result(None)
                 self._free -= 1
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from flask_login.utils import encode_cookie
 
-from app import asgi, create_app
+from app import asgi, create_app, turns
 from app.config import Settings
 
 SCOPE: dict[str, Any] = {
@@ -99,6 +99,22 @@ def test_strangers_leave_threads_to_users(crowded, gate, monkeypatch, signed_by)
         assert (await ask(site, b"/rules", cookie(crowded, signed_by)))[2].count(b"out of reach") == 1
         gate.set()
         assert (await waiting)[0] == 200
+
+    asyncio.run(rush())
+
+
+def test_a_crowd_of_strangers_is_turned_away_without_a_page(crowded, gate, monkeypatch):
+    monkeypatch.setattr(turns, "QUEUE", 3)
+
+    async def rush() -> None:
+        site = asgi.Site(crowded)
+        waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(5)]
+        await asyncio.sleep(0)
+        status, headers, body = await ask(site, b"/waits")
+        assert (status, headers[b"retry-after"], body) == (503, b"5", b"Too many requests wait.\n")
+        assert b"frame-ancestors" in headers[b"content-security-policy"]
+        gate.set()
+        assert sorted([status for status, _, _ in await asyncio.gather(*waiting)]) == [200] * 5
 
     asyncio.run(rush())
 
