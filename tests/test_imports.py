@@ -18,6 +18,9 @@ LAYERS = [
     {
         "backup",
         "pulse",
+        "tags",
+        "clients",
+        "form_limits",
         "recall",
         "packing",
         "parts",
@@ -43,6 +46,8 @@ WIRING = {
     "__init__",
     "__main__",
     "asgi",
+    "connections",
+    "turns",
     "held",
     "serve",
     "work",
