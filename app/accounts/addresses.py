@@ -7,6 +7,7 @@ it says otherwise.
 from sqlalchemy import update
 
 from app.accounts import emails, events, limits, links, proof
+from app.accounts.errors import Deleted
 from app.accounts.models import User
 from app.db import db, now
 from app.post.models import Delivery
@@ -26,19 +27,19 @@ def change(user: User, text: str, password: str) -> None:
         withdraw(user)
     else:
         limits.letters(user.id)
-        _ask(locked(user), address)
+        _ask(locked_existing(user), address)
 
 
 def send_again(user: User) -> None:
     """Send the mails again that still wait for an answer; raise TooMany."""
     limits.letters(user.id)
-    _send(locked(user))
+    _send(locked_existing(user))
     db.session.commit()
 
 
 def withdraw(user: User) -> None:
     """Ask for no other address any more."""
-    asked = locked(user).new_email
+    asked = locked_existing(user).new_email
     forget_new(user)
     if asked:
         events.note("email-withdrawn", user.id)
@@ -87,6 +88,13 @@ def locked(user: User) -> User:
     return user
 
 
+def locked_existing(user: User) -> User:
+    """Return the account as `locked` does; raise Deleted where it was deleted meanwhile."""
+    if locked(user).deleted_at:
+        raise Deleted
+    return user
+
+
 def _ask(user: User, address: str) -> None:
     if address != user.new_email:
         forget_new(user)
@@ -116,7 +124,7 @@ def _settled(user: User) -> User:
 
 
 def _take_away(user: User) -> None:
-    if locked(user).email:
+    if locked_existing(user).email:
         queue("email-removed", user.id, "mail", str(user.email), {})
         events.note("email-removed", user.id)
     user.email = None

@@ -1,5 +1,15 @@
 """Why something typed into a form cannot be taken; each message is meant for whoever typed it."""
 
+from werkzeug.exceptions import Gone
+
+from app.languages import later
+
+
+class Deleted(Gone):
+    """The account was deleted after this request began: nothing of it is written any more."""
+
+    sentence = later("This account was deleted in another tab. Nothing was changed.")
+
 
 class Refused(ValueError):
     """The base of all refusals; `field` is the form's field that the message belongs to."""
@@ -9,6 +19,12 @@ class Refused(ValueError):
 
 class BadName(Refused):
     """A name that has a wrong shape, is reserved, is taken, or looks like one that is."""
+
+    field = "name"
+
+
+class NoGuest(Refused):
+    """A guest who is to become an account, and has become one or signed out in another tab."""
 
     field = "name"
 

@@ -8,14 +8,14 @@ from app.accounts.errors import WrongCurrentPassword
 from app.accounts.models import User
 from app.accounts.service import take_name
 from app.db import db
-from app.languages import LANGUAGES, zone_named
+from app.languages import LANGUAGES, _, zone_named
 from app.post.writing import queue
 
 
 def rename(user: User, name: str) -> None:
     """Change the name; raise BadName or TooMany."""
     limits.name(user.id)
-    before = user.name
+    before = addresses.locked_existing(user).name
     take_name(user, name)
     earlier_names.note(user, before)
     events.note("renamed", user.id)
@@ -24,7 +24,7 @@ def rename(user: User, name: str) -> None:
 
 def change_language(user: User, language: str) -> None:
     """Change the language of the pages, one of LANGUAGES."""
-    user.language = language if language in LANGUAGES else "en"
+    addresses.locked_existing(user).language = language if language in LANGUAGES else "en"
     db.session.commit()
     refresh()  # the answer speaks it already
 
@@ -32,22 +32,25 @@ def change_language(user: User, language: str) -> None:
 def change_timezone(user: User, timezone: str) -> None:
     """Change the time zone; a name that no zone has changes nothing."""
     if zone_named(timezone):
-        user.timezone = timezone
+        addresses.locked_existing(user).timezone = timezone
     db.session.commit()
     refresh()
 
 
 def show_profile(user: User, public: bool) -> None:
     """Let everybody see the profile, or nobody else."""
-    user.public = public
+    addresses.locked_existing(user).public = public
     db.session.commit()
 
 
 def change_password(user: User, current: str, new: str) -> None:
     """Change the password and sign out every session; raise WrongCurrentPassword, BadPassword or TooMany."""
     proof.demand(user, current, WrongCurrentPassword)
-    password_hash = passwords.hash_of(new, user.name)
-    take_password(addresses.locked(user), password_hash)
+    proven, password_hash = user.password_hash, passwords.hash_of(new, user.name)
+    if addresses.locked_existing(user).password_hash != proven:
+        db.session.rollback()
+        raise WrongCurrentPassword(_("That is not your password."))
+    take_password(user, password_hash)
     events.note("password-changed", user.id)
     db.session.commit()
 

@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from app.accounts import addresses, browsers, earlier_names, emails, events, leaving, limits, names, passwords, zones
-from app.accounts.errors import BadName, WrongPassword
+from app.accounts.errors import BadName, NoGuest, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db
@@ -16,9 +16,14 @@ LONGEST_LOOKUP = 100  # characters of a name or a skeleton that sign-in looks at
 
 
 def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
-    """Make an account, out of the guest if there is one: row, seat and games stay. Raises Refused."""
+    """Make an account, out of the guest if there is one: row, seat and games stay. Raises Refused.
+
+    The same form sent twice makes one account.
+    """
     name = names.clean(name)
     password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
+    if guest and _has_signed_up(guest, name, password):
+        return guest
     user = guest or User(name, language=language())
     before = user.name
     user.password_hash = password_hash
@@ -44,7 +49,9 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
     own = browser and user and browser.user_id == user.id
     key = f"browser {browser.user_id} {browser.mark}" if browser and own else f"name {bones}"
     limits.password(key)
-    if not passwords.matches(user.password_hash if user else None, password) or user is None:
+    stored = user.password_hash if user else None
+    is_right = passwords.matches(stored, password)
+    if user is None or not is_right or addresses.locked(user).password_hash != stored:
         events.note_failure(user)
         raise WrongPassword(_("Name or password is wrong."))
     if passwords.is_outdated(user.password_hash or ""):
@@ -57,8 +64,12 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
 
 
 def farewell(guest: User) -> None:
-    """Let a guest go for good: without a password nobody can come back, so the seats are free for others."""
-    leaving.leave(guest)
+    """Let a guest go for good: without a password nobody can come back, so the seats are free for others.
+
+    A guest who has just signed up in another tab keeps the account.
+    """
+    if addresses.locked(guest).is_guest:
+        leaving.leave(guest)
     db.session.commit()
 
 
@@ -82,3 +93,18 @@ def take_name(user: User, name: str) -> None:
     except IntegrityError:
         db.session.rollback()
         raise BadName(TAKEN) from None
+
+
+def _has_signed_up(guest: User, name: str, password: str) -> bool:
+    """Lock a guest who is to become an account; return whether the same form has made it one already.
+
+    Raises NoGuest where another form has, or the guest is gone.
+    """
+    if addresses.locked(guest).is_guest:
+        return False
+    db.session.rollback()
+    if guest.deleted_at:
+        raise NoGuest(_("You signed out in another tab, and the guest is gone. Open this page anew to sign up."))
+    if guest.name == name and passwords.matches(guest.password_hash, password):
+        return True
+    raise NoGuest(_("You already signed up in another tab, as %(name)s, and are signed in there.", name=guest.name))
