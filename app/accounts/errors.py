@@ -30,7 +30,7 @@ class NoGuest(Refused):
 
 
 class BadPassword(Refused):
-    """A new password that is too short, too long, or the name itself."""
+    """A new password that is too short, too long, easily guessed, or the name itself."""
 
     field = "password"
 

@@ -188,3 +188,8 @@ def export(user_id: int) -> None:
 def reset(address: str | None) -> None:
     """Count somebody who has forgotten a password."""
     spend(f"reset {network(address)}", 20, HOUR)
+
+
+def renewal(user_id: int) -> None:
+    """Count a password that somebody tries to take by a link."""
+    spend(f"renewal {user_id}", 20, HOUR)

@@ -9,10 +9,12 @@ from precis_i18n import get_profile
 
 from app.accounts.errors import BadPassword
 from app.accounts.lookalikes import skeleton
+from app.accounts.strength import guesses
 from app.languages import _
 
 SHORTEST, LONGEST = 8, 256  # characters
 LONGEST_TYPED = 4 * LONGEST  # characters that are normalised at all: marks may be typed apart from their letters
+FEWEST_GUESSES = 10**6  # that a new password withstands (NIST SP 800-63B, 3.1.1.2)
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 _opaque = get_profile("OpaqueString")
@@ -34,6 +36,7 @@ def check(password: str, name: str = "") -> None:
 def hash_of(password: str, name: str = "") -> str:
     """Return the hash to be stored; raise BadPassword."""
     check(password, name)
+    _check_strength(password, name)
     return rehash(password)
 
 
@@ -55,6 +58,11 @@ def matches(stored: str | None, password: str) -> bool:
 def is_outdated(stored: str) -> bool:
     """Whether a hash was made with other parameters than today's."""
     return _hasher.check_needs_rehash(stored)
+
+
+def _check_strength(password: str, name: str) -> None:
+    if guesses(password, name) < FEWEST_GUESSES:
+        raise BadPassword(_("This password is among the first that get tried. A few words in a row make a good one."))
 
 
 def _prepared(password: str) -> str:

@@ -31,8 +31,10 @@ def ask(typed: str, address: str | None) -> None:
 
 
 def change(token: str, password: str) -> User:
-    """Give the account of a link another password and sign out every session; raise Dead or BadPassword."""
-    password_hash = passwords.hash_of(password, links.opened(links.RESET, token).name)
+    """Give the account of a link another password and sign out every session; raise Dead, BadPassword or TooMany."""
+    user = links.opened(links.RESET, token)
+    limits.renewal(user.id)
+    password_hash = passwords.hash_of(password, user.name)
     user = links.opened(links.RESET, token, lock=True)
     own.take_password(user, password_hash)
     events.note("reset-done", user.id)

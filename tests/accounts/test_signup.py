@@ -134,7 +134,7 @@ def test_a_password_is_the_same_however_its_letters_were_composed(app):
     assert is_in(signed_in(app, "Zoe", "café au lait"))
 
 
-@pytest.mark.parametrize("password", ["with\0a nul", "✈️❤️👩‍👩‍👧 and so on", "p" * 256, " " * 8])
+@pytest.mark.parametrize("password", ["with\0a nul", "✈️❤️👩‍👩‍👧 and so on", "four words " * 23, "  a b  c   d "])
 def test_every_character_counts_in_a_password(app, password):
     registered(app, "Zoe", password=password)
     assert is_in(signed_in(app, "Zoe", password))
