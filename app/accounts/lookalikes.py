@@ -1,10 +1,16 @@
 """What letters look like: Unicode's table of confusable characters (UTS 39), and the skeleton of a name by it."""
 
-from unicodedata import category, normalize
+from functools import lru_cache
+from unicodedata import category, combining, decomposition, normalize
 
+from confusable_homoglyphs.categories import alias  # type: ignore[import-untyped]
 from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 
 LEFT_TO_RIGHT = "\u200e"  # the table wraps letters written from right to left in this mark
+ALPHABETIC = {"COMMON", "LATIN", "GREEK", "CYRILLIC"}
+LONG_VOWEL = "ー"  # a modifier letter by its category, but as large as the others
+VOICING = 8  # the combining class of the marks of kana, which make another letter
+POINTS = range(10, 37)  # the combining classes of Hebrew and Arabic points, which are optional
 ROUNDS = 3  # two suffice for every character there is: 0 to O, o to o
 
 
@@ -16,9 +22,34 @@ def skeleton(name: str) -> str:
     return normalize("NFKD", "".join(char for char in text if category(char)[0] in "LMN"))
 
 
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names could be taken for each other at a glance; stricter than their skeletons, which are stored."""
+    return _glance(one) == _glance(other)
+
+
 def look(text: str) -> str:
     """Return the text with the plainest character that looks the same for each: a for Cyrillic а, O for 0, rn for m."""
     return "".join(map(_prototype, text))
+
+
+@lru_cache(maxsize=10_000)
+def _glance(name: str) -> str:
+    """Return the skeleton of a name without what is small: marks on letters, raised letters and digits."""
+    large = normalize("NFKD", "".join(char for char in name if not _is_raised(char)))
+    bones = skeleton("".join(char for char in large if not _is_mark(char)))
+    return "".join(char for char in bones if not _is_mark(char)) or skeleton(name)
+
+
+def _is_raised(char: str) -> bool:
+    if decomposition(char).startswith(("<super>", "<sub>")):
+        return True
+    return category(char) == "Lm" and alias(char) in ALPHABETIC and char != LONG_VOWEL
+
+
+def _is_mark(char: str) -> bool:
+    if category(char)[0] != "M" or combining(char) == VOICING:
+        return False
+    return alias(char) == "INHERITED" or combining(char) in POINTS
 
 
 def _folded(text: str) -> str:

@@ -3,7 +3,19 @@
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from app.accounts import addresses, browsers, earlier_names, emails, events, leaving, limits, names, passwords, zones
+from app.accounts import (
+    addresses,
+    browsers,
+    company,
+    earlier_names,
+    emails,
+    events,
+    leaving,
+    limits,
+    names,
+    passwords,
+    zones,
+)
 from app.accounts.errors import BadName, NoGuest, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
@@ -86,10 +98,15 @@ def create_guest(name: str) -> User:
 
 def take_name(user: User, name: str) -> None:
     """Give an account its name, or undo the running transaction and raise BadName: the database lets one have it."""
-    user.name = names.clean(name)
-    user.skeleton = skeleton(user.name)
+    name = names.clean(name)
     try:
+        if user.id:
+            company.check_new_name(user, name)
+        user.name, user.skeleton = name, skeleton(name)
         db.session.flush()
+    except BadName:
+        db.session.rollback()
+        raise
     except IntegrityError:
         db.session.rollback()
         raise BadName(TAKEN) from None

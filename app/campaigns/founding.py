@@ -52,9 +52,9 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
     return team if team.member(user_id) else join(team.invite, user_id)
 
 
-def join(invitation: str, user_id: int) -> Team:
+def join(invitation: str, user_id: int, typed: str = "") -> Team:
     """Let whoever has the invitation in, who is told of it no more; raises what teams.service.join does."""
-    team = teams.join(invitation, user_id)
+    team = teams.join(invitation, user_id, typed)
     notices.close(topic(team), KIND, {user_id}, "acted")
     db.session.commit()
     return team

@@ -115,8 +115,9 @@ def accept(invite: str) -> AnyResponse:
     try:
         loading.by_invite(invite)
         guests.expect()
-        user_id = reader() or create_guest(request.form.get("name", "")).id
-        team = founding.join(invite, user_id)
+        typed = "" if reader() else request.form.get("name", "")
+        user_id = reader() or create_guest(typed).id
+        team = founding.join(invite, user_id, typed)
     except Refusal as refusal:
         return _invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:

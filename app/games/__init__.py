@@ -6,6 +6,7 @@ from app.games import (
     advice_views,
     after_views,
     clock_words,
+    company,
     days_away,
     leaving,
     outline_views,
@@ -34,6 +35,7 @@ def init_app(app: Flask) -> None:
 __all__ = [
     "advice_views",
     "after_views",
+    "company",
     "days_away",
     "init_app",
     "leaving",

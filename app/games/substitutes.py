@@ -6,6 +6,8 @@ from sqlalchemy import select
 from werkzeug.exceptions import Gone
 
 from app import pulse
+from app.accounts import company
+from app.accounts.models import User
 from app.accounts.service import create_guest
 from app.db import db, now
 from app.games import agreements, awaiting, clocks, happenings, visits
@@ -50,7 +52,7 @@ def sit_in(link: str, user_id: int | None, name: str = "") -> tuple[str, int]:
         seat = _call(game, link).seat
         if refusal := why_not(game, user_id):
             raise Refusal(refusal)
-        newcomer = user_id or _guest(game, name)
+        newcomer = _newcomer(game, user_id, name)
         _seat(game, seat, newcomer)
         awaiting.align([game], {newcomer})
         pulse.beat(*topics(game))
@@ -102,9 +104,12 @@ def _seat(game: Game, seat: str, user_id: int) -> None:
     notices.tell(gone, topic(game.code), "replaced", awaiting.path(game), awaiting.about(game))
 
 
-def _guest(game: Game, name: str) -> int:
-    guest = create_guest(name)
-    if guest.name.casefold() in {player.user.display_name.casefold() for player in game.players}:
-        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=guest.name)
-        raise Refusal(sentence, "name")
-    return guest.id
+def _newcomer(game: Game, user_id: int | None, name: str) -> int:
+    """Return who sits down, a visitor as a guest; raise Refusal where others could take them for somebody else.
+
+    What those did who have left still stands at the table, so that no guest takes their names.
+    """
+    newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
+    met = [player.user for player in game.players if newcomer.is_guest or player.left_at is None]
+    company.check(newcomer, met, "" if user_id else name)
+    return newcomer.id

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from app.games.sentences import title
-from app.lobbies import front, leaving, own_data, pages, telling, views
+from app.lobbies import company, front, leaving, own_data, pages, telling, views
 
 
 def init_app(app: Flask) -> None:
@@ -12,4 +12,4 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["titled"] = title
 
 
-__all__ = ["front", "init_app", "leaving", "own_data", "telling", "views"]
+__all__ = ["company", "front", "init_app", "leaving", "own_data", "telling", "views"]

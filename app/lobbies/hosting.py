@@ -8,7 +8,7 @@ from app.languages import _
 from app.lobbies import seats
 from app.lobbies.loading import changing, check_host
 from app.lobbies.models import Lobby, Member
-from app.lobbies.seating import place
+from app.lobbies.seating import check_apart, place
 from app.lobbies.service import check_room
 from app.refusals import Refusal
 from app.rules import VARIANTS
@@ -46,7 +46,9 @@ def admit(code: str, user_id: int | None, person: str) -> None:
     """Let someone who was removed take part again."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
-        _named(lobby.members, person).removed = False
+        member = _named(lobby.members, person)
+        check_apart(lobby, member.user)
+        member.removed = False
 
 
 def hand_over(code: str, user_id: int | None, person: str) -> None:

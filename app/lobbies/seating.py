@@ -1,5 +1,7 @@
 """What anyone in a lobby may do: sit down, stand up, volunteer, leave."""
 
+from app.accounts import company
+from app.accounts.models import User
 from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
@@ -63,19 +65,18 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
         raise NotAllowed(_("The host has locked this lobby: nobody new comes in. You may watch."))
     if len(lobby.members) >= MOST_MEMBERS:
         raise Taken(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))
-    member = Member(user_id=user_id or _guest(lobby, name))
+    newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
+    check_apart(lobby, newcomer, "" if user_id else name)
+    member = Member(user_id=newcomer.id)
     lobby.members.append(member)
     db.session.flush()
     notices.close(topic(lobby.code), INVITED, {member.user_id}, "acted")
     return member
 
 
-def _guest(lobby: Lobby, name: str) -> int:
-    guest = create_guest(name)
-    if guest.name.casefold() in {member.user.display_name.casefold() for member in lobby.members}:
-        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=guest.name)
-        raise Refusal(sentence, "name")
-    return guest.id
+def check_apart(lobby: Lobby, newcomer: User, typed: str = "") -> None:
+    """Raise Refusal where a newcomer, perhaps a guest who has `typed` a name, could be taken for a member."""
+    company.check(newcomer, [member.user for member in lobby.members if not member.removed], typed)
 
 
 def _held(seat: str, holder: Member) -> str:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
+from app.accounts import company
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db, now
@@ -38,15 +39,15 @@ def found(founder_id: int, name: str) -> Team:
     return team
 
 
-def join(invite: str, user_id: int) -> Team:
-    """Let whoever has the invitation in; who is in already stays so.
+def join(invite: str, user_id: int, typed: str = "") -> Team:
+    """Let whoever has the invitation in, perhaps a guest who has `typed` a name; who is in already stays so.
 
-    Raises NoTeam, or Refusal where it is full, or for a guest whose name cannot be told from another's there.
+    Raises NoTeam, or Refusal where it is full, or where the name could be taken for another's there.
     """
     with invited(invite) as team:
         if team.member(user_id) is None:
             _check_room(user_id)
-            _check_guest(team, user_id)
+            company.check(db.session.get_one(User, user_id), team.people, typed)
             _join(team, user_id)
     return team
 
@@ -127,17 +128,6 @@ def _just_made(founder_id: int, name: str) -> Team | None:
     founder = Team.memberships.any((Membership.user_id == founder_id) & (Membership.place == 1))
     fresh = select(Team).where(Team.name == name, Team.created_at > now() - A_MOMENT, founder)
     return db.session.scalar(fresh.order_by(Team.id))
-
-
-def _check_guest(team: Team, user_id: int) -> None:
-    """Raise Refusal for a guest who would bear the name of somebody in the team."""
-    newcomer = db.session.get_one(User, user_id)
-    names = {person.name.casefold() for person in team.people}
-    if newcomer.is_guest and newcomer.name.casefold() in names:
-        same = _(
-            "Somebody called %(name)s is in the team already. Take a name they can tell apart.", name=newcomer.name
-        )
-        raise Refusal(same, "name")
 
 
 def _part(team: Team, user_id: int) -> None:

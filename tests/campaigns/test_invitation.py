@@ -76,7 +76,7 @@ def test_two_guests_of_one_name(app, team, link, ann, nobody):
     nobody.post(link, name="Nell")
     other = Visitor(app, "other")
     answer = other.post(link, name="nell")
-    assert (answer.status_code, alert(answer)[:20]) == (422, "Somebody called nell")
+    assert (answer.status_code, alert(answer)[:20]) == (422, "Somebody called Nell")
     assert people(app, team, ann) == ["Ann", "Bob", "Nell"]
 
 

@@ -90,7 +90,7 @@ def test_a_guest_is_not_called_like_another_guest_at_the_table(app, ann, nobody)
     table = stall(duet_at(OWN, ann, guest(app, "Gus")))
     answer = gus.post(call(table, ann), name="GUS")
     assert answer.status_code == 422
-    assert "Somebody called GUS is here already." in answer.text
+    assert "Somebody called Gus is here already." in answer.text
 
 
 def guest(app, name) -> Visitor:

@@ -129,7 +129,7 @@ class TestGuests:
         classic.sit(nobody, "blue-operative", name="Eve")
         answer = classic.do(Visitor(app, "another"), "seats", seat="blue-operative", name="EVE")
         assert answer.status_code == 422
-        assert "Somebody called EVE is here already" in alert(answer)
+        assert "Somebody called Eve is here already" in alert(answer)
         assert list(classic.seats) == ["Ann", "Eve"]
 
     def test_a_seat_taken_meanwhile_keeps_the_name_and_makes_no_guest(self, classic, bob, nobody):

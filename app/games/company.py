@@ -1,0 +1,17 @@
+"""Who is with somebody at a table that is still played at."""
+
+from sqlalchemy import ColumnElement, select
+
+from app.accounts import company
+from app.accounts.models import User
+from app.games.models import Game, Player
+
+
+def meeting(user_id: int) -> ColumnElement[bool]:
+    """Return what a query asks of such people."""
+    own = Game.players.any((Player.user_id == user_id) & Player.left_at.is_(None))
+    here = select(Player.user_id).join(Game).where(Game.finished_at.is_(None), own)
+    return User.id.in_(here)
+
+
+company.meetings.append(meeting)

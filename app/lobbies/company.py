@@ -1,0 +1,18 @@
+"""Who is with somebody in an open lobby."""
+
+from sqlalchemy import ColumnElement, select
+
+from app.accounts import company
+from app.accounts.models import User
+from app.lobbies.loading import still_open
+from app.lobbies.models import Lobby, Member
+
+
+def meeting(user_id: int) -> ColumnElement[bool]:
+    """Return what a query asks of such people."""
+    own = Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
+    here = select(Member.user_id).join(Lobby).where(still_open(), own, ~Member.removed)
+    return User.id.in_(here)
+
+
+company.meetings.append(meeting)
