@@ -1,9 +1,8 @@
 """Browsers that have signed in to an account before.
 
-Anybody can use up the ten tries of somebody else's name. So that this does not keep its owner out, a browser that once
-signed in to an account brings a signed cookie and has ten tries of its own; only browsers new to the account share the
-name's. Those wait for the end of a window, 15 minutes at most, while somebody is at it. A stolen cookie yields ten more
-tries a quarter of an hour and nothing else.
+Anybody can use up the tries of somebody else's name (guessing). So that this does not keep its owner out, a browser
+that once signed in to an account brings a signed cookie and has ten tries of its own; only browsers new to the account
+share those of the name. A stolen cookie yields ten more tries a quarter of an hour and nothing else.
 """
 
 import secrets

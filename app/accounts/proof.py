@@ -1,6 +1,8 @@
 """Asking for the password again, before what only the account's owner may do."""
 
-from app.accounts import events, limits, passwords
+from flask import has_request_context, request
+
+from app.accounts import events, guessing, limits, passwords
 from app.accounts.errors import WrongPassword
 from app.accounts.models import User
 from app.db import db
@@ -12,8 +14,8 @@ def demand(user: User, password: str, refusal: type[WrongPassword] = WrongPasswo
 
     Counted by account and apart from sign-in: others' failures there do not stop the owner here.
     """
-    key = f"account {user.id}"
-    limits.password(key)
+    address = request.remote_addr if has_request_context() else None
+    key = guessing.count("account", user.id, user, address)
     if not passwords.matches(user.password_hash, password):
         events.note("password-refused", user.id)
         db.session.commit()

@@ -10,6 +10,7 @@ from app.accounts import (
     earlier_names,
     emails,
     events,
+    guessing,
     leaving,
     limits,
     names,
@@ -59,8 +60,10 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
     bones = skeleton(name[:LONGEST_LOOKUP])[:LONGEST_LOOKUP]
     user: User | None = db.session.scalar(select(User).where(User.skeleton == bones))
     own = browser and user and browser.user_id == user.id
-    key = f"browser {browser.user_id} {browser.mark}" if browser and own else f"name {bones}"
-    limits.password(key)
+    if browser and own:
+        limits.password(key := f"browser {browser.user_id} {browser.mark}")
+    else:
+        key = guessing.count("name", bones, user, address)
     stored = user.password_hash if user else None
     is_right = passwords.matches(stored, password)
     if user is None or not is_right or addresses.locked(user).password_hash != stored:

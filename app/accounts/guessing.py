@@ -1,0 +1,42 @@
+"""How often a password may be guessed by browsers that are not known to its account (browsers).
+
+Ten times in a quarter of an hour from one network, so that strangers elsewhere do not keep the owner out; and a hundred
+times an hour from all networks together: who guesses from more of them waits then, but for networks from which somebody
+has signed in to the account.
+"""
+
+from sqlalchemy import or_, select
+
+from app.accounts import limits
+from app.accounts.agents import network_of
+from app.accounts.models import BrowserSession, Event, User
+from app.db import db
+
+OF_NETWORK, OF_ALL = 10, 100  # guesses in a quarter of an hour, and in an hour
+COMINGS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # kinds of events
+
+
+def count(what: str, whose: object, user: User | None, address: str | None) -> str:
+    """Count a guess at a password, or raise TooMany; return the key to forget if it was right. Commits.
+
+    Whether or not there is such an account, the queries are the same.
+    """
+    key = f"{what} {whose} {limits.network(address)}"
+    wait = limits.rest(key, OF_NETWORK, limits.QUARTER)
+    is_known = _is_known(user, address)
+    if not wait:
+        total = limits.rest(f"{what}-anywhere {whose}", OF_ALL, limits.HOUR)
+        wait = None if is_known else total
+    db.session.commit()
+    if wait:
+        raise limits.TooMany(wait)
+    return key
+
+
+def _is_known(user: User | None, address: str | None) -> bool:
+    """Whether somebody has signed in to the account from this network, as coarse as it is kept."""
+    person, network = user.id if user else None, network_of(address)
+    sessions = select(BrowserSession.id).where(BrowserSession.user_id == person, BrowserSession.network == network)
+    came = Event.kind.in_(COMINGS) & (Event.network == network)
+    events = select(Event.id).where(Event.user_id == person, came)
+    return bool(db.session.scalar(select(or_(sessions.exists(), events.exists())))) and bool(network)
