@@ -1,6 +1,6 @@
-"""Pages: *_views.py and account_page.py; what they do: service.py, own.py, addresses.py, resetting.py, away.py,
-leaving.py, export.py; who is signed in: session.py, and where: sessions.py; what happened: events.py; how often one may
-try: limits.py, pace.py; what is written to people: letters.py."""
+"""Pages: *_views.py and account_page.py; what they do: service.py, own.py, addresses.py, resetting.py, login_links.py,
+away.py, leaving.py, export.py; who is signed in: session.py, and where: sessions.py; what happened: events.py; how
+often one may try: limits.py, guessing.py, pace.py; what is written to people: letters.py."""
 
 from flask import Flask
 
@@ -9,6 +9,7 @@ from app.accounts import (
     language_views,
     letters,
     limits,
+    login_link_views,
     own_views,
     pace,
     reset_views,
@@ -28,4 +29,13 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(views.bp)
 
 
-__all__ = ["address_views", "init_app", "language_views", "letters", "own_views", "reset_views", "time_views"]
+__all__ = [
+    "address_views",
+    "init_app",
+    "language_views",
+    "letters",
+    "login_link_views",
+    "own_views",
+    "reset_views",
+    "time_views",
+]

@@ -94,6 +94,27 @@ def reset(delivery: Delivery) -> Message | None:
         return Message(user.language, _("A new password for your account"), [item], reason, delivery.kind)
 
 
+@writes("login-link")
+def login_link(delivery: Delivery) -> Message | None:
+    """Lead to the page that signs in; not if the password was changed, or the sessions ended, since it was asked."""
+    user = _reader(delivery)
+    if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
+        return None
+    url = absolute(f"/login/link/{links.make(links.LOGIN, user)}")
+    with speaking(user.language):
+        sentence = _(
+            "Somebody asked for a link to sign in to your account %(name)s, with %(browser)s at %(network)s. "
+            "It works once, within 15 minutes.",
+            name=user.name,
+            browser=delivery.params["browser"],
+            network=delivery.params["network"],
+        )
+        reason = _("If it was not you, do nothing: nobody can sign in by the link without this mail.")
+        return Message(
+            user.language, _("A link to sign in"), [Item(sentence, url, _("Sign in"))], reason, delivery.kind
+        )
+
+
 def _reader(delivery: Delivery) -> User | None:
     user = db.session.get(User, delivery.user_id, populate_existing=True)
     return user if user and not user.deleted_at else None

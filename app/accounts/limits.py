@@ -89,6 +89,11 @@ def forget(key: str) -> None:
     db.session.execute(delete(Attempt).where(Attempt.key == digested(key)))
 
 
+def is_counted(key: str) -> bool:
+    """Whether `key` was counted, within a day at least."""
+    return db.session.scalar(select(Attempt.count).where(Attempt.key == digested(key))) is not None
+
+
 def forget_past(before: datetime) -> int:
     """Delete the counts of windows that began before a time, a day ago or more; return how many."""
     return delete_old(select(Attempt.key).where(Attempt.since < before).order_by(Attempt.since), Attempt.key)
@@ -188,6 +193,11 @@ def export(user_id: int) -> None:
 def reset(address: str | None) -> None:
     """Count somebody who has forgotten a password."""
     spend(f"reset {network(address)}", 20, HOUR)
+
+
+def login_link(address: str | None) -> None:
+    """Count somebody who asks for a link to sign in."""
+    spend(f"login-link {network(address)}", 20, HOUR)
 
 
 def renewal(user_id: int) -> None:

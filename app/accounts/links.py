@@ -11,17 +11,22 @@ from hashlib import sha256
 from flask import current_app
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
+from app.accounts import limits
 from app.accounts.models import User
 from app.db import db
 
 
 @dataclass(frozen=True)
 class Purpose:
-    """What links are made for, how long they work, and what of an account they depend on."""
+    """What links are made for, how long they work, and what of an account they depend on.
+
+    `once`: using one changes nothing of that, so that it is noted that it was used (`used`).
+    """
 
     name: str
     lasts: timedelta
     state: Callable[[User], list[object]]
+    once: bool = False
 
 
 CONFIRM = Purpose(
@@ -31,6 +36,9 @@ AGREE = Purpose(
     "agree-email", timedelta(days=7), lambda user: [user.email_round, user.email, user.new_email, user.new_email_agreed]
 )
 RESET = Purpose("reset-password", timedelta(hours=1), lambda user: [user.epoch, user.password_hash, user.email])
+LOGIN = Purpose(
+    "login-link", timedelta(minutes=15), lambda user: [user.epoch, user.password_hash, user.email], once=True
+)
 
 
 class Dead(Exception):
@@ -60,8 +68,21 @@ def make(purpose: Purpose, user: User) -> str:
 
 def opened(purpose: Purpose, token: str, lock: bool = False) -> User:
     """Return the account that a link belongs to, on request locked until the transaction ends; raise Dead."""
+    return _opened(purpose, token, lock)[0]
+
+
+def used(purpose: Purpose, token: str) -> User:
+    """Return the account as `opened` does, locked, and let the link work no more, without commit; raise Dead."""
+    user, key = _opened(purpose, token, lock=True)
+    limits.add(key, 1, 1, purpose.lasts)
+    return user
+
+
+def _opened(purpose: Purpose, token: str, lock: bool) -> tuple[User, str]:
+    """Return the account of a link, and the key by which its use is noted: a token can be spelled in several ways."""
+    lasts = int(purpose.lasts.total_seconds())
     try:
-        user_id, fingerprint = _signer(purpose).loads(token, max_age=int(purpose.lasts.total_seconds()))
+        (user_id, fingerprint), made = _signer(purpose).loads(token, max_age=lasts, return_timestamp=True)
     except SignatureExpired:
         raise Expired from None
     except BadData:
@@ -69,7 +90,10 @@ def opened(purpose: Purpose, token: str, lock: bool = False) -> User:
     user = db.session.get(User, user_id, populate_existing=True, with_for_update={"key_share": True} if lock else None)
     if user is None or user.deleted_at or fingerprint != _fingerprint(purpose, user):
         raise Void
-    return user
+    key = f"{purpose.name}-used {user_id} {made.timestamp()}"
+    if purpose.once and limits.is_counted(key):
+        raise Void
+    return user, key
 
 
 def _signer(purpose: Purpose) -> URLSafeTimedSerializer:

@@ -21,7 +21,8 @@ PAGES: Final = {
     *("accounts.sign_in", "accounts.speak", "accounts.language", "accounts.timezone", "accounts.password"),
     *("accounts.sessions", "accounts.email", "accounts.mails", "accounts.withdrawal", "accounts.agree"),
     *("accounts.agreeing", "accounts.confirm", "accounts.confirming", "accounts.forgotten", "accounts.ask"),
-    *("accounts.asked", "accounts.renewal", "accounts.renew"),
+    *("accounts.asked", "accounts.renewal", "accounts.renew", "accounts.login_link", "accounts.send_login_link"),
+    *("accounts.login_link_sent", "accounts.open_login_link", "accounts.use_login_link"),
 }
 
 

@@ -47,12 +47,19 @@ def reset(visitor):
     visitor.post("/password", who="Ada")
 
 
+def login_link(visitor):
+    """Be locked out."""
+    confirmed(visitor.app, "Ada", OLD)
+    visitor.post("/login/link", who="Ada")
+
+
 LETTERS = {
     confirm: (NEW, "Confirm your e-mail address", "If it was not you, do nothing: nothing more will be sent here."),
     agree: (OLD, "Another e-mail address for your account?", "Agree to the change"),
     removed: (OLD, "Your e-mail address was taken away", "Your account"),
     password_changed: (OLD, "Your password was changed", "Choose a new password"),
     reset: (OLD, "A new password for your account", "Choose a new password"),
+    login_link: (OLD, "A link to sign in", "Sign in"),
 }
 
 

@@ -109,7 +109,7 @@ class TestAsking:
         assert "var/mail" in nobody.get("/password/asked").text
 
 
-def work(app, who):
+def work(app, who, ask=ask):
     """What the database does for one request, by its first word."""
     done = []
     with app.app_context():

@@ -50,7 +50,8 @@ PAGES = list({row.pattern: row for row in ROWS if row.method == "GET" and row.pa
 POLLING: dict[str, list[Row]] = {}  # by kind of visitor, once it is known
 FORMS = [row for row in ROWS if row.method == "POST"]
 AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith("/games/")]
-BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<stop>")  # who has these may know what they lead to
+# who has these may know what they lead to
+BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<stop>")
 
 
 def pages(door: Door, kind: str, but: Sequence[str] = ()) -> Asked:

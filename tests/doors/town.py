@@ -168,7 +168,7 @@ def _tokens(user_id: int) -> dict[str, str]:
 
 def mailed(user: User) -> dict[str, str]:
     """The links of the mails to somebody, as the account is now."""
-    purposes = {"confirm": links.CONFIRM, "agree": links.AGREE, "reset": links.RESET}
+    purposes = {"confirm": links.CONFIRM, "agree": links.AGREE, "reset": links.RESET, "login": links.LOGIN}
     tokens = {name: links.make(purpose, user) for name, purpose in purposes.items()}
     return tokens | {"stop": stopping.token(user.id)}
 
