@@ -79,7 +79,8 @@ def erase(user: User) -> None:
     own = Delivery.user_id == user.id
     dropped = {"state": "dropped", "ended_at": now()}
     db.session.execute(update(Delivery).where(own, Delivery.state == "waiting").values(dropped))
-    db.session.execute(update(Delivery).where(own).values(target="", reason="The account was deleted."))
+    gone = {"target": "", "params": {}, "reason": "The account was deleted."}
+    db.session.execute(update(Delivery).where(own).values(gone))
 
 
 def locked(user: User) -> User:

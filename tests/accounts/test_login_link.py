@@ -1,9 +1,11 @@
 """Signing in by a link in a mail, for whoever is locked out."""
 
 import pytest
+from sqlalchemy import select
 
 from app.accounts.models import FOR_GOOD, User
 from app.db import db
+from app.post.models import Delivery
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
 from tests.accounts.postbox import confirmed, save, wait, waiting
 from tests.accounts.test_events import kinds, told
@@ -257,3 +259,8 @@ class TestSigningIn:
     def test_the_link_is_the_site_s_own(self, app, ada, postbox):
         new_browser(app).post("/login/link", {"X-Forwarded-Host": "evil.example"}, who="Ada")
         assert postbox.only().links[0].startswith("/login/link/")
+
+    def test_from_where_it_was_asked_for_is_gone_with_the_account(self, app, ada, link):
+        assert ada.post("/account/deletion", password=PASSWORD).status_code == 303
+        with app.app_context():
+            assert db.session.scalars(select(Delivery.params)).all() == [{}]
