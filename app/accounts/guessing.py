@@ -10,6 +10,7 @@ from sqlalchemy import or_, select
 from app.accounts import limits
 from app.accounts.agents import network_of
 from app.accounts.models import BrowserSession, Event, User
+from app.clients import network
 from app.db import db
 
 OF_NETWORK, OF_ALL = 10, 100  # guesses in a quarter of an hour, and in an hour
@@ -21,7 +22,7 @@ def count(what: str, whose: object, user: User | None, address: str | None) -> s
 
     Whether or not there is such an account, the queries are the same.
     """
-    key = f"{what} {whose} {limits.network(address)}"
+    key = f"{what} {whose} {network(address)}"
     wait = limits.rest(key, OF_NETWORK, limits.QUARTER)
     is_known = _is_known(user, address)
     if not wait:
@@ -35,8 +36,8 @@ def count(what: str, whose: object, user: User | None, address: str | None) -> s
 
 def _is_known(user: User | None, address: str | None) -> bool:
     """Whether somebody has signed in to the account from this network, as coarse as it is kept."""
-    person, network = user.id if user else None, network_of(address)
-    sessions = select(BrowserSession.id).where(BrowserSession.user_id == person, BrowserSession.network == network)
-    came = Event.kind.in_(COMINGS) & (Event.network == network)
+    person, here = user.id if user else None, network_of(address)
+    sessions = select(BrowserSession.id).where(BrowserSession.user_id == person, BrowserSession.network == here)
+    came = Event.kind.in_(COMINGS) & (Event.network == here)
     events = select(Event.id).where(Event.user_id == person, came)
-    return bool(db.session.scalar(select(or_(sessions.exists(), events.exists())))) and bool(network)
+    return bool(db.session.scalar(select(or_(sessions.exists(), events.exists())))) and bool(here)
