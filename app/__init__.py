@@ -29,6 +29,7 @@ from app import (
     reading,
     tracing,
     web,
+    wellknown,
 )
 from app.config import ROOT, Settings
 from app.db import db, engine_options
@@ -70,6 +71,7 @@ def create_app(settings: Settings) -> Flask:
         campaigns,
         friends,
         moderation,
+        wellknown,
     ):
         each.init_app(app)
     metrics.init_app(app, settings.metrics_token, settings.trusted_proxies)
@@ -92,6 +94,7 @@ def _config(settings: Settings) -> dict[str, object]:
         "SMTP_URL": settings.smtp_url,
         "MAIL_FROM": settings.mail_from,
         "MAIL_DIR": settings.mail_dir,
+        "SECURITY_CONTACT": settings.security_contact,
         "PRIVATE_TARGETS": settings.private_targets,
         "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its session: a page left open for days still works
         "WTF_CSRF_SSL_STRICT": False,

@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -47,10 +48,13 @@ class Settings:
     held_polls: int = 10_000
     log_level: str = "warning"
     metrics_token: str = ""
+    security_contact: str = ""
 
     def __post_init__(self) -> None:
-        """Without a way of their own, sessions take the one that everything takes."""
+        """Fill in what follows from other settings."""
         object.__setattr__(self, "listen_url", self.listen_url or self.database_url)
+        contact = self.security_contact or f"mailto:{parseaddr(self.mail_from)[1]}"
+        object.__setattr__(self, "security_contact", contact)
 
     @property
     def pooled(self) -> bool:
@@ -83,6 +87,7 @@ class Settings:
             held_polls=_number(env, "HELD_POLLS", 10_000, 0, 1_000_000),
             log_level=_log_level(env, production),
             metrics_token=_metrics_token(env),
+            security_contact=_security_contact(env),
         )
 
 
@@ -111,6 +116,14 @@ def _metrics_token(env: Mapping[str, str]) -> str:
     if token and not re.fullmatch(r"[!-~]{16,}", token):
         raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
     return token
+
+
+def _security_contact(env: Mapping[str, str]) -> str:
+    """Return where vulnerabilities are reported, as security.txt names it, or an empty text."""
+    contact = env.get("SECURITY_CONTACT", "")
+    if contact and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://[!-~]+)", contact):
+        raise ConfigError("SECURITY_CONTACT must begin with mailto: or https://, such as mailto:security@example.org.")
+    return contact
 
 
 def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:

@@ -29,6 +29,7 @@ OURS = {
     "PORT",
     "PRIVATE_TARGETS",
     "SECRET_KEY",
+    "SECURITY_CONTACT",
     "SITE_URL",
     "SMTP_URL",
     "TRUSTED_PROXIES",

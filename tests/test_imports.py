@@ -9,7 +9,7 @@ import pytest
 APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
     {"campaigns", "friends", "moderation"},
-    {"lobbies", "profiles", "handbook", "learn", "credits", "offline"},
+    {"lobbies", "profiles", "handbook", "learn", "credits", "offline", "wellknown"},
     {"games"},
     {"notifications"},
     {"teams", "library"},

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from app.moderation.standing_views import page
 from app.web import lead_to, wants_fragment
 
-PARTS: Final = {"handbook", "credits", "learn", "offline"}
+PARTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
 PAGES: Final = {
     *("static", "games.outlines", "healthz", "metrics", "notifications.ring", "moderation.standing"),
     *("notifications.stop", "notifications.stopping_page", "accounts.account", "accounts.events_page"),

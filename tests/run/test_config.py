@@ -110,6 +110,9 @@ def test_what_needs_a_session_takes_its_own_way_or_everybodys(tmp_path: Path) ->
         ("SMTP_URL", "mail.example.org:587"),
         ("SMTP_URL", "http://mail.example.org"),
         ("SMTP_URL", "smtp:///"),
+        ("SECURITY_CONTACT", "security@example.org"),
+        ("SECURITY_CONTACT", "http://example.org/security"),
+        ("SECURITY_CONTACT", "mailto:us@example.org\nContact: mailto:others@example.org"),
     ],
 )
 def test_a_wrong_value_is_named_in_one_line(tmp_path: Path, name: str, value: str) -> None:

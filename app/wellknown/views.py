@@ -1,0 +1,51 @@
+"""GET /robots.txt, /.well-known/security.txt (RFC 9116) and /.well-known/change-password (W3C)."""
+
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, Response, current_app, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from app.db import now
+from app.languages import LANGUAGES
+
+bp = Blueprint("wellknown", __name__)
+
+VALID: Final = timedelta(days=180)  # RFC 9116 recommends less than a year
+
+# The pages that say the same to everybody (RFC 9309); the longest match wins.
+ROBOTS: Final = """\
+User-agent: *
+Allow: /$
+Allow: /rules$
+Allow: /learn$
+Allow: /credits$
+Allow: /static/
+Allow: /.well-known/
+Disallow: /
+"""
+
+
+@bp.get("/robots.txt")
+def robots() -> Response:
+    """Tell crawlers which pages are public."""
+    return Response(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@bp.get("/.well-known/security.txt")
+def security() -> Response:
+    """Tell whoever has found a vulnerability where to report it."""
+    canonical = current_app.config["SITE_URL"] + url_for(".security")
+    lines = [
+        f"Contact: {current_app.config['SECURITY_CONTACT']}",
+        f"Expires: {now() + VALID:%Y-%m-%dT%H:%M:%SZ}",
+        f"Preferred-Languages: {', '.join(LANGUAGES)}",
+        f"Canonical: {canonical}",
+    ]
+    return Response("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
+
+
+@bp.get("/.well-known/change-password")
+def change_password() -> AnyResponse:
+    """Lead password managers to the form that changes the password."""
+    return redirect(url_for("accounts.account", _anchor="change-password"), 303)
