@@ -23,6 +23,7 @@ from app import (
     moderation,
     notifications,
     offline,
+    origins,
     packing,
     parts,
     profiles,
@@ -46,6 +47,7 @@ def create_app(settings: Settings) -> Flask:
     cookies.init_app(app, secure=settings.production)
     guards.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
     hosts.init_app(app, settings.site_url, settings.production)
+    origins.init_app(app, settings.site_url, settings.production)
     Compress(app)  # the first to be told of an answer is the last to see it
     db.init_app(app)
     with app.app_context():

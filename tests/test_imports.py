@@ -26,6 +26,7 @@ LAYERS = [
         "parts",
         "web",
         "hosts",
+        "origins",
         "logs",
         "metrics",
         "tracing",

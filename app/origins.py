@@ -1,0 +1,68 @@
+"""Requests that change something come from this site's own pages: what browsers say of another origin is refused.
+
+This stands beside the CSRF token. Browsers send `Origin` with every form; where it is missing, `Sec-Fetch-Site` counts;
+old browsers and programs that send neither have the token alone.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import Forbidden
+
+from app.languages import later
+
+PORTS: Final = {"http": 80, "https": 443}
+SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # methods that change nothing (RFC 9110, 9.2.1)
+OWN: Final = ("same-origin", "none")
+EXEMPT: Final = {"notifications.stop"}  # which mail programs call (RFC 8058); the token in its address is the proof
+FOREIGN = later("This form was sent from another site, so nothing was done. Open the page here and send it again.")
+
+
+class Origin(NamedTuple):
+    """Scheme, host and port (RFC 6454)."""
+
+    scheme: str
+    host: str
+    port: int
+
+
+class ForeignOrigin(Forbidden):
+    """A form from another site."""
+
+    sentence = FOREIGN
+
+
+def init_app(app: Flask, site_url: str, production: bool) -> None:
+    """Refuse forms of other sites, before anything else is done for them."""
+    app.extensions["origins"] = origin_of(site_url), production
+    app.before_request(_require_own)
+
+
+@lru_cache(64)
+def origin_of(url: str) -> Origin | None:
+    """Return the origin of an address, None for what has none, such as `null`."""
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").encode("idna").decode()
+        port = parts.port or PORTS.get(parts.scheme, 0)
+    except ValueError:  # UnicodeError is one
+        return None
+    return Origin(parts.scheme, host, port) if host and port else None
+
+
+def _require_own() -> None:
+    if request.method in SAFE or request.endpoint in EXEMPT:
+        return
+    sent = request.headers.get("Origin")
+    own = request.headers.get("Sec-Fetch-Site", "none") in OWN if sent is None else _is_own(sent)
+    if not own:
+        raise ForeignOrigin
+
+
+def _is_own(sent: str) -> bool:
+    """Whether an `Origin` is the site's; on one's own machine also the name by which this request came (hosts)."""
+    site, production = current_app.extensions["origins"]
+    own = {site} if production else {site, origin_of(request.host_url)}
+    return origin_of(sent) in own
