@@ -20,13 +20,15 @@ from flask import current_app
 from app.db import now
 from app.languages import _
 from app.post.outcomes import Doubtful, Postponed, Refused, cause
-from app.post.sockets import Bounded, connect, is_public
+from app.post.sockets import Bounded, connect, is_public, literal
 
 CONNECT = 15  # seconds for the connection, and as many again for TLS
 ANSWER = 20  # seconds for the request and the answer to it
 MOST = 16 * 1024  # bytes that are read of an answer
 PATIENCE = timedelta(hours=12)  # the longest that a server may tell us to wait
 
+INTERNAL = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}  # domains
+NUMERIC = re.compile(r"[0-9]+|0x[0-9a-f]*")  # as the last part of an IPv4 address, which no domain is (WHATWG URL)
 PLAIN = re.compile(r"[!-\[\]-~]+")  # ASCII that is seen; a backslash is read in two ways by different programs
 
 
@@ -93,11 +95,12 @@ def _parts(url: str) -> SplitResult:
 
 
 def _is_inside(host: str) -> bool:
-    """Whether an address says by itself that it is not public."""
-    try:
-        return not is_public(host)
-    except ValueError:
-        return host.rstrip(".").rpartition(".")[2] == "localhost"
+    """Whether a host says by itself that it is not public: by its address, however written, or by its domain."""
+    address = literal(host.rstrip("."))
+    if address:
+        return not is_public(address)
+    _name, dot, domain = host.rstrip(".").rpartition(".")
+    return not dot or domain in INTERNAL or bool(NUMERIC.fullmatch(domain))
 
 
 def _connect(target: SplitResult) -> HTTPConnection:

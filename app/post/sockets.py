@@ -33,6 +33,18 @@ def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
     raise trouble
 
 
+def literal(host: str) -> str | None:
+    """Return the IP address that a host spells out in any form a resolver takes, such as `127.1`; None for a name."""
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        pass
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except OSError:
+        return None
+
+
 def is_public(text: str) -> bool:
     """Whether an IP address is one of the public internet, also where it wraps another."""
     address = ipaddress.ip_address(text)

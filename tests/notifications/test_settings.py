@@ -1,5 +1,7 @@
 """GET and POST /notices/settings, and the forms beside it: how one is told."""
 
+import socket
+
 import pytest
 from sqlalchemy import update
 
@@ -10,6 +12,11 @@ from app.notifications.muting import Place
 from tests.accounts.people import seated
 from tests.notifications.waiting import TOPIC, browser, deliveries, writes_to
 
+INSIDE = [
+    *("127.1", "0x7f.1", "2130706433", "0177.0.0.1", "0x7f000001", "127.0.0.1.", "10.0.0.1", "10.1", "192.168.257"),
+    *("[::1]", "[::ffff:10.0.0.1]", "[fe80::1]", "169.254.169.254", "0", "256.256.256.256", "1.2.3.4.5", "x.0x1"),
+    *("localhost", "a.localhost", "foo.internal", "printer.local", "router.lan", "database", "nas.home.arpa"),
+]
 HOOK = "https://discord.com/api/webhooks/123/secret-token"
 
 
@@ -19,6 +26,14 @@ def written(app, ann):
     with app.app_context():
         writes_to(ann)
     return ann
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The names that are resolved."""
+    hosts = []
+    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *_args, **_options: hosts.append(host) or [])
+    return hosts
 
 
 def chosen(who):
@@ -120,6 +135,27 @@ class TestWebhook:
         assert answer.status_code == 422
         assert 'class="error"' in answer.text
         assert chosen(ann)[2] is None
+
+    @pytest.mark.parametrize("host", INSIDE)
+    def test_what_leads_inside_is_refused_when_it_is_saved(self, ann, asked, host):
+        url = f"https://{host}/hook?key=typed"
+        answer = choose(ann, "webhook", webhook=url)
+        assert answer.status_code == 422
+        assert "The address must be that of a public server." in answer.text
+        assert f'value="{url}"' in answer.text
+        assert chosen(ann)[2] is None
+        assert asked == []
+
+    @pytest.mark.parametrize("host", ["1.1", "16843009", "[2606:4700::1111]", "10.example.org", "local.example.org"])
+    def test_public_servers_are_taken_without_asking_for_their_names(self, ann, asked, host):
+        assert choose(ann, "webhook", webhook=f"https://{host}/hook").status_code == 303
+        assert chosen(ann)[2] == f"https://{host}/hook"
+        assert asked == []
+
+    def test_private_targets_may_lead_inside(self, app, ann, monkeypatch):
+        monkeypatch.setitem(app.config, "PRIVATE_TARGETS", True)
+        for host in INSIDE:
+            assert choose(ann, "webhook", webhook=f"https://{host}/hook").status_code == 303
 
     def test_it_can_be_removed(self, ann):
         choose(ann, "webhook", webhook=HOOK)
