@@ -15,6 +15,7 @@ from app import (
     guards,
     handbook,
     hosts,
+    keys,
     languages,
     learn,
     library,
@@ -43,6 +44,7 @@ def create_app(settings: Settings) -> Flask:
     """Wire the site together."""
     app = Application(__name__, template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.config.update(_config(settings))
+    keys.init_app(app, settings.secret_key, settings.older_keys)
     tracing.init_app(app, proxies=settings.trusted_proxies)
     cookies.init_app(app, secure=settings.production)
     guards.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
@@ -83,7 +85,6 @@ def create_app(settings: Settings) -> Flask:
 def _config(settings: Settings) -> dict[str, object]:
     """Return what the site and its libraries read from Flask's settings."""
     return {
-        "SECRET_KEY": settings.secret_key,
         "SQLALCHEMY_DATABASE_URI": settings.database_url,
         "LISTEN_URL": settings.listen_url,
         "SQLALCHEMY_ENGINE_OPTIONS": engine_options(settings.pooled),

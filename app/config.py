@@ -27,6 +27,7 @@ class Settings:
     where that is None too, there are none. `worker`: does `run` start the background worker as well? `listen_url` leads
     to the same database without a pooler in between, for what needs a session of its own, such as LISTEN. A poll is
     held for `hold_seconds` at most (htmx gives up after 60), 0 for not at all; a process holds `held_polls` at most.
+    `secret_key` signs; what was signed by one of the `older_keys` is still good.
     """
 
     database_url: str
@@ -49,6 +50,7 @@ class Settings:
     log_level: str = "warning"
     metrics_token: str = ""
     security_contact: str = ""
+    older_keys: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Fill in what follows from other settings."""
@@ -67,9 +69,11 @@ class Settings:
         production = _production(env)
         port = _number(env, "PORT", 8000, 1, 65535)
         site_url, smtp_url = _site_url(env, production, port), _smtp_url(env)
+        key, *older = _secret_keys(env, production)
         return cls(
             database_url=_database_url(env, production),
-            secret_key=env.get("SECRET_KEY") or _development_secret(production, var_dir(env)),
+            secret_key=key,
+            older_keys=tuple(older),
             production=production,
             host=env.get("HOST") or "127.0.0.1",
             port=port,
@@ -175,10 +179,16 @@ def _smtp_url(env: Mapping[str, str]) -> str:
     return url
 
 
-def _development_secret(production: bool, folder: Path) -> str:
-    """Return the secret kept in `folder`, made at the first start; production has to bring its own."""
-    if production:
+def _secret_keys(env: Mapping[str, str], production: bool) -> list[str]:
+    """Return the keys that sign, the newest first: separated by commas or white space."""
+    keys = env.get("SECRET_KEY", "").replace(",", " ").split()
+    if not keys and production:
         raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
+    return keys or [_development_secret(var_dir(env))]
+
+
+def _development_secret(folder: Path) -> str:
+    """Return the secret kept in `folder`, made at the first start."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret_key"
     with hold(folder / "secret_key.lock"):

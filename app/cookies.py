@@ -9,6 +9,7 @@ from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from werkzeug.wrappers import Response as AnyResponse
 
+from app import keys
 from app.recall import is_poll
 
 
@@ -36,6 +37,15 @@ def init_app(app: Flask, secure: bool) -> None:
 def name(cookie: str, secure: bool) -> str:
     """Return what a cookie is called; with `__Host-` a browser takes it from no neighbouring host (RFC 6265bis)."""
     return f"__Host-{cookie}" if secure else cookie
+
+
+def is_session_outdated() -> bool:
+    """Whether the session's cookie was signed by an older key."""
+    sessions = current_app.session_interface
+    assert isinstance(sessions, Sessions)  # noqa: S101  # as init_app() set it
+    brought = request.cookies.get(sessions.get_cookie_name(current_app))
+    serializer = sessions.get_signing_serializer(current_app)
+    return bool(brought and serializer and keys.is_outdated(serializer.make_signer(serializer.salt), brought))
 
 
 def get(cookie: str) -> str:

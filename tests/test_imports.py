@@ -26,6 +26,7 @@ LAYERS = [
         "parts",
         "web",
         "hosts",
+        "keys",
         "origins",
         "logs",
         "metrics",

@@ -9,10 +9,10 @@ import secrets
 from datetime import timedelta
 from typing import NamedTuple
 
-from flask import Response, current_app
+from flask import Response
 from itsdangerous import BadData, URLSafeSerializer
 
-from app import cookies
+from app import cookies, keys
 from app.accounts.models import User
 
 COOKIE = "browser"
@@ -44,4 +44,4 @@ def remember(response: Response, user: User) -> Response:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="browser")
+    return URLSafeSerializer(keys.signing(), salt="browser")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
-from flask import current_app
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
+from app import keys
 from app.accounts import limits
 from app.accounts.models import User
 from app.db import db
@@ -97,7 +97,7 @@ def _opened(purpose: Purpose, token: str, lock: bool) -> tuple[User, str]:
 
 
 def _signer(purpose: Purpose) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.config["SECRET_KEY"], salt=purpose.name)
+    return URLSafeTimedSerializer(keys.signing(), salt=purpose.name)
 
 
 def _fingerprint(purpose: Purpose, user: User) -> str:

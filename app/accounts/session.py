@@ -13,21 +13,20 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, flash, g, has_request_context, redirect, request, session, url_for
 from flask.sessions import SecureCookieSessionInterface
 from flask_babel import refresh
-from flask_login import LoginManager, current_user, login_user, logout_user, user_loaded_from_cookie
-from flask_login.utils import decode_cookie
+from flask_login import LoginManager, current_user, encode_cookie, login_user, logout_user, user_loaded_from_cookie
 from itsdangerous import BadData
 from sqlalchemy import event, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
-from app import cookies, pulse
+from app import cookies, keys, pulse
 from app.accounts import events, sessions
 from app.accounts.models import BrowserSession, User
 from app.db import db, now
 from app.languages import NO_ZONE, _, browsers_zone
 from app.pulse import own_topic_of
-from app.recall import recall
-from app.web import wants_fragment
+from app.recall import is_poll, recall
+from app.web import FILES, wants_fragment
 
 REMEMBER = "remember"
 LASTS = timedelta(days=180)  # since the browser was last started
@@ -52,7 +51,8 @@ class Manager(LoginManager):
         cookies.drop(response, REMEMBER)
 
     def _load_user_from_remember_cookie(self, cookie: str) -> Any:
-        return super()._load_user_from_remember_cookie(cookie) if cookie.isascii() else None
+        said = keys.remembered(cookie) if cookie.isascii() else None
+        return None if said is None else super()._load_user_from_remember_cookie(encode_cookie(said))
 
 
 def init_app(app: Flask) -> None:
@@ -71,6 +71,7 @@ def init_app(app: Flask) -> None:
     manager.user_loader(load)
     manager.unauthorized_handler(ask_to_sign_in)
     user_loaded_from_cookie.connect(_prolong, app)
+    app.before_request(_sign_anew)
     app.after_request(_note_visit)
 
 
@@ -224,6 +225,12 @@ def _note_visit(response: Response) -> Response:
 def _tell(_mapper: object, _connection: object, user: User) -> None:
     """Whoever is recalled has changed."""
     pulse.beat(own_topic_of(user.id))
+
+
+def _sign_anew() -> None:
+    """Renew the cookies that an older key has signed."""
+    if request.endpoint not in FILES and not is_poll() and cookies.is_session_outdated():
+        session["_remember"] = "set"
 
 
 def _prolong(app: Flask, user: User) -> None:

@@ -1,8 +1,8 @@
 """The end of the mails, by a signed address in each: it needs neither sign-in nor cookie, and works for ever."""
 
-from flask import current_app
 from itsdangerous import BadData, URLSafeSerializer
 
+from app import keys
 from app.accounts.models import User
 from app.db import db
 from app.notifications import preferences
@@ -32,4 +32,4 @@ def stop(user_id: int) -> None:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt="notices-stop")
+    return URLSafeSerializer(keys.signing(), salt="notices-stop")

@@ -6,13 +6,13 @@ A browser that several people use must not go on showing the last one's notices.
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Flask, Response, after_this_request, current_app, has_request_context
+from flask import Flask, Response, after_this_request, has_request_context
 from flask_login import user_logged_in, user_logged_out
 from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, delete, event, inspect
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import cookies
+from app import cookies, keys
 from app.accounts.models import User
 from app.db import db
 from app.post.models import Subscription
@@ -78,4 +78,4 @@ def _forget(response: Response) -> Response:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="push")
+    return URLSafeSerializer(keys.signing(), salt="push")
