@@ -38,7 +38,7 @@ def security() -> Response:
     canonical = current_app.config["SITE_URL"] + url_for(".security")
     lines = [
         f"Contact: {current_app.config['SECURITY_CONTACT']}",
-        f"Expires: {now() + VALID:%Y-%m-%dT%H:%M:%SZ}",
+        f"Expires: {now() + VALID:%Y-%m-%dT00:00:00Z}",  # the same all day
         f"Preferred-Languages: {', '.join(LANGUAGES)}",
         f"Canonical: {canonical}",
     ]
