@@ -10,6 +10,9 @@ from flask_login import current_user
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from app.accounts import proof
+from app.accounts.errors import WrongPassword
+from app.accounts.limits import TooMany
 from app.languages import _
 from app.moderation.models import Entry, Report
 from app.refusals import Refusal
@@ -43,12 +46,27 @@ def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callab
                 address = view(**given)
             except Refusal as refusal:
                 return page(**given, status=refusal.status, notice=refusal.sentence, field=refusal.field)
+            except TooMany as many:
+                return page(**given, status=429, notice=many.sentence, field="password")
             flash(_("That is done, and written down."))
             return redirect(address, 303)
 
         return for_admins(answer)
 
     return decorate
+
+
+def require_password() -> None:
+    """Raise Refusal unless the password is confirmed, in this session or by the form; TooMany after too many tries."""
+    if proof.is_confirmed():
+        return
+    password = request.form.get("password", "")
+    if not password:
+        raise Refusal(_("Type your password."), "password")
+    try:
+        proof.confirm(current_user._get_current_object(), password)
+    except WrongPassword as wrong:
+        raise Refusal(str(wrong), "password") from None
 
 
 def before() -> int | None:
@@ -64,7 +82,7 @@ def paged(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
 
 def show(template: str, status: int = 200, **values: Any) -> Response:
     """Render a page of the admins; no browser keeps it."""
-    typed = request.form if status >= 400 else {}
-    response = make_response(render_template(f"moderation/{template}", typed=typed, **values), status)
+    given = {"typed": request.form if status >= 400 else {}, "confirmed": proof.is_confirmed()}
+    response = make_response(render_template(f"moderation/{template}", **given, **values), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -7,7 +7,7 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from app.moderation import audit, deciding, measures, reporting
-from app.moderation.admin_pages import MANY, before, deed, for_admins, paged, show
+from app.moderation.admin_pages import MANY, before, deed, for_admins, paged, require_password, show
 from app.moderation.around import around
 from app.moderation.report_views import bp
 
@@ -46,6 +46,7 @@ def take(number: int) -> str:
 @deed(_report)
 def decide(number: int) -> str:
     """Decide about a report: `decision`, for how many `days`, and the `reason`."""
+    require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     deciding.decide(current_user.id, number, *sent)
     return url_for(".reports")

@@ -14,7 +14,7 @@ from app.accounts.models import User
 from app.db import db
 from app.languages import _
 from app.moderation import deciding, measures, reporting
-from app.moderation.admin_pages import MANY, deed, for_admins, show
+from app.moderation.admin_pages import MANY, deed, for_admins, require_password, show
 from app.moderation.report_views import bp
 
 LONGEST = 100  # characters of a name that is looked up
@@ -58,6 +58,7 @@ def person(number: int) -> Response:
 @deed(_person)
 def act(number: int) -> str:
     """Warn or suspend somebody, or lift a suspension: `decision`, for how many `days`, and the `reason`."""
+    require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     deciding.act(current_user.id, number, *sent)
     return url_for(".person", number=number)

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from app import rules
-from app.accounts import links, passwords
+from app.accounts import links, passwords, proof
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.campaigns import sheets
@@ -56,6 +56,8 @@ class Town:
         visitor = Visitor(self.app, kind, self.people[kind])
         with visitor.client.session_transaction() as session:
             session["csrf_token"] = "0" * 40
+            if kind == "admin":
+                session[proof.CONFIRMED] = now().timestamp()
         return visitor
 
     def address(self, pattern: str) -> str:

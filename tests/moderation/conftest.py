@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.accounts import proof
+from app.db import now
 from app.moderation import rights
 from tests.accounts.conftest import postbox
 from tests.games.conftest import classic, duet
@@ -17,7 +19,9 @@ def eve(app) -> Visitor:
 
 
 def admin(app, person: Visitor) -> Visitor:
-    """Give somebody the right, as the command does."""
+    """Give somebody the right, as the command does, who has just confirmed their password."""
     with app.app_context():
         rights.grant(person.name)
+    with person.client.session_transaction() as session:
+        session[proof.CONFIRMED] = now().timestamp()
     return person
