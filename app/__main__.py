@@ -72,7 +72,7 @@ def save(name: str) -> None:
     settings = Settings.from_env()
     with _database(settings) as url:
         backup.save(replace(settings, database_url=url).listen_url, name)
-    key = "SECRET_KEY" if os.environ.get("SECRET_KEY") else var_dir() / "secret_key"
+    key = "SECRET_KEY" if any(map(os.environ.get, ("SECRET_KEY", "SECRET_KEY_FILE"))) else var_dir() / "secret_key"
     print(f"Saved. Keep {key} too: without it all have to sign in anew, and links in mails end.", file=sys.stderr)  # noqa: T201
 
 

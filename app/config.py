@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parseaddr
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from app.locks import hold
 
@@ -100,6 +100,19 @@ def var_dir(env: Mapping[str, str] = os.environ) -> Path:
     return Path(env.get("VAR_DIR") or ROOT / "var").resolve()
 
 
+def _secret(env: Mapping[str, str], name: str) -> str:
+    """Return a variable, or what is in the file that the variable with _FILE behind its name leads to."""
+    value, path = env.get(name, ""), env.get(f"{name}_FILE", "")
+    if value and path:
+        raise ConfigError(f"{name} and {name}_FILE must not both be set.")
+    if not path:
+        return value
+    try:
+        return Path(path).read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{name}_FILE must lead to a text file that can be read, not to {path!r}.") from error
+
+
 def _production(env: Mapping[str, str]) -> bool:
     name = env.get("APP_ENV") or "development"
     if name not in ("development", "production"):
@@ -116,7 +129,7 @@ def _log_level(env: Mapping[str, str], production: bool) -> str:
 
 def _metrics_token(env: Mapping[str, str]) -> str:
     """Return what who asks for the numbers has to bring from elsewhere, or an empty text: then nobody may."""
-    token = env.get("METRICS_TOKEN", "")
+    token = _secret(env, "METRICS_TOKEN")
     if token and not re.fullmatch(r"[!-~]{16,}", token):
         raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
     return token
@@ -148,16 +161,25 @@ def _database_url(env: Mapping[str, str], production: bool) -> str:
 def _listen_url(env: Mapping[str, str]) -> str:
     """Return how sessions reach the database past a pooler, or an empty text where there is none."""
     url = _postgres_url(env, "LISTEN_URL")
-    if url and not env.get("DATABASE_URL"):
+    if url and not _secret(env, "DATABASE_URL"):
         raise ConfigError("LISTEN_URL must lead to the database of DATABASE_URL, which is not set.")
     return url
 
 
 def _postgres_url(env: Mapping[str, str], name: str) -> str:
-    url = env.get(name, "").replace("postgres://", "postgresql://", 1)  # as some hosts write it
+    url = _secret(env, name).replace("postgres://", "postgresql://", 1)  # as some hosts write it
     if url and not url.startswith("postgresql://"):
         raise ConfigError(f"{name} must begin with postgresql://.")
-    return url
+    return _with_password(url, _secret(env, "POSTGRES_PASSWORD"))
+
+
+def _with_password(url: str, password: str) -> str:
+    """Put the database's password into an address that names a user and no password."""
+    parts = urlsplit(url)
+    if not (password and parts.username) or parts.password is not None:
+        return url
+    user, _at, place = parts.netloc.rpartition("@")
+    return parts._replace(netloc=f"{user}:{quote(password, safe='')}@{place}").geturl()
 
 
 def _site_url(env: Mapping[str, str], production: bool, port: int) -> str:
@@ -173,7 +195,7 @@ def _site_url(env: Mapping[str, str], production: bool, port: int) -> str:
 
 
 def _smtp_url(env: Mapping[str, str]) -> str:
-    url = env.get("SMTP_URL", "")
+    url = _secret(env, "SMTP_URL")
     if url and (urlsplit(url).scheme not in ("smtp", "smtps") or not urlsplit(url).hostname):
         raise ConfigError("SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host.")
     return url
@@ -181,7 +203,7 @@ def _smtp_url(env: Mapping[str, str]) -> str:
 
 def _secret_keys(env: Mapping[str, str], production: bool) -> list[str]:
     """Return the keys that sign, the newest first: separated by commas or white space."""
-    keys = env.get("SECRET_KEY", "").replace(",", " ").split()
+    keys = _secret(env, "SECRET_KEY").replace(",", " ").split()
     if not keys and production:
         raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
     return keys or [_development_secret(var_dir(env))]

@@ -27,6 +27,7 @@ OURS = {
     "METRICS_TOKEN",
     "POLL_MILLISECONDS",
     "PORT",
+    "POSTGRES_PASSWORD",
     "PRIVATE_TARGETS",
     "SECRET_KEY",
     "SECURITY_CONTACT",
@@ -37,6 +38,7 @@ OURS = {
     "WEB_WORKERS",
     "WORKER",
 }
+OURS |= {f"{name}_FILE" for name in OURS}
 MAKES = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}  # of the make that runs the tests
 RUN = (sys.executable, "-m", "app", "run")
 WORK = (sys.executable, "-m", "app", "work")
