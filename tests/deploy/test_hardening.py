@@ -13,7 +13,9 @@ from tests.deploy.files import (
     DATABASE,
     IMAGES,
     LAST,
+    MIGRATE,
     NAMED,
+    PGBOUNCER,
     SERVICES,
     WEB,
     WORKER,
@@ -89,10 +91,8 @@ def test_caddy_opens_its_ports_without_a_capability() -> None:
 
 
 def test_the_database_is_out_of_reach_and_only_who_sends_reaches_out() -> None:
-    reach = {
-        name: {network for network in service["networks"] if not inward(network)} for name, service in SERVICES.items()
-    }
-    assert {name for name, outward in reach.items() if outward} == {"caddy", "worker"}
+    outward = {name for name, service in SERVICES.items() if not all(map(inward, service["networks"]))}
+    assert outward == {"caddy", "worker"}
     assert DATABASE["networks"] == ["back"]
     assert inward("back")
     assert not {"outside", "front"} & set(DATABASE["networks"])
@@ -100,13 +100,8 @@ def test_the_database_is_out_of_reach_and_only_who_sends_reaches_out() -> None:
 
 
 def test_who_talks_to_whom_shares_a_network() -> None:
-    pairs = [(CADDY, WEB), (WEB, SERVICES["pgbouncer"]), (WEB, DATABASE), (WORKER, SERVICES["pgbouncer"])]
-    pairs += [
-        (WORKER, DATABASE),
-        (SERVICES["migrate"], DATABASE),
-        (SERVICES["pgbouncer"], DATABASE),
-        (BACKUP, DATABASE),
-    ]
+    pairs = [(CADDY, WEB), (WEB, PGBOUNCER), (WEB, DATABASE), (WORKER, PGBOUNCER), (WORKER, DATABASE)]
+    pairs += [(each, DATABASE) for each in (PGBOUNCER, MIGRATE, BACKUP)]
     assert all(set(one["networks"]) & set(other["networks"]) for one, other in pairs)
 
 
