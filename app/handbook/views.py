@@ -1,4 +1,4 @@
-"""GET /rules: how each game is played here, and what the site decides where players could differ."""
+"""GET /rules: how each game is played here, and what the site decides where players could differ; and GET /privacy."""
 
 from typing import Final
 
@@ -44,6 +44,12 @@ def rules() -> str:
         examples=EXAMPLES.get(language(), EXAMPLES["en"]),
         reserves=RESERVES,
     )
+
+
+@bp.get("/privacy")
+def privacy() -> str:
+    """Say what is kept of people, and for how long."""
+    return render_template("handbook/privacy.html")
 
 
 def by_difficulty() -> list[City]:

@@ -20,6 +20,7 @@ Allow: /$
 Allow: /rules$
 Allow: /learn$
 Allow: /credits$
+Allow: /privacy$
 Allow: /static/
 Allow: /.well-known/
 Disallow: /
