@@ -71,7 +71,8 @@ def init_app(app: Flask) -> None:
     manager.user_loader(load)
     manager.unauthorized_handler(ask_to_sign_in)
     user_loaded_from_cookie.connect(_prolong, app)
-    app.before_request(_sign_anew)
+    if app.config["SECRET_KEY_FALLBACKS"]:
+        app.before_request(_sign_anew)
     app.after_request(_note_visit)
 
 
