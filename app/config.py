@@ -69,9 +69,10 @@ class Settings:
         production = _production(env)
         port = _number(env, "PORT", 8000, 1, 65535)
         site_url, smtp_url = _site_url(env, production, port), _smtp_url(env)
+        database_url = _database_url(env, production)
         key, *older = _secret_keys(env, production)
         return cls(
-            database_url=_database_url(env, production),
+            database_url=database_url,
             secret_key=key,
             older_keys=tuple(older),
             production=production,
