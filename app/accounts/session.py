@@ -115,8 +115,9 @@ def is_signed_in(app: Flask, header: str) -> bool:
     """Whether a Cookie header is signed by this site for somebody; whether that still counts is for `load` to say."""
     jar = parse_cookie(header)
     remembered = jar.get(app.config.get("REMEMBER_COOKIE_NAME", ""), "")
-    if remembered.isascii() and decode_cookie(remembered, key=app.secret_key):
-        return True
+    with app.app_context():
+        if remembered.isascii() and keys.remembered(remembered):
+            return True
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     try:
         return bool(signer and signer.loads(jar.get(app.config["SESSION_COOKIE_NAME"], "")).get("_user_id"))
