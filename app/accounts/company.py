@@ -26,7 +26,7 @@ def check(newcomer: User, present: Iterable[User], typed: str = "") -> None:
     if double:
         raise Refusal(
             _(
-                "%(name)s is here already, and one of you could be taken for the other. Only one of you can be here.",
+                "%(name)s is already here, and your names look too much alike. Only one of you can be here.",
                 name=double.name,
             )
         )
@@ -41,7 +41,10 @@ def check_new_name(user: User, name: str) -> None:
     for guest in db.session.scalars(guests.order_by(User.id)):
         if look_alike(name, guest.name):
             raise BadName(
-                _("You are together with %(name)s, and could be taken for them. Take another name.", name=guest.name)
+                _(
+                    "You are playing with %(name)s, and your names would look too much alike. Choose another name.",
+                    name=guest.name,
+                )
             )
 
 

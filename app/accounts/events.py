@@ -20,8 +20,8 @@ LASTS: Final = timedelta(days=90)
 SENTENCES: Final[Mapping[str, str]] = {  # by kind
     "signed-up": later("The account was made."),
     "signed-in": later("Somebody signed in."),
-    "signed-in-by-link": later("Somebody signed in by a link in a mail."),
-    "link-asked": later("A link to sign in was asked for."),
+    "signed-in-by-link": later("Somebody signed in with an emailed link."),
+    "link-asked": later("A sign-in link was requested."),
     "sign-in-failed": later("Somebody tried to sign in with a wrong password."),
     "signed-out": later("A browser was signed out."),
     "session-ended": later("A browser was signed out from another one."),

@@ -111,7 +111,7 @@ def login_link(delivery: Delivery) -> Message | None:
         )
         reason = _("If it was not you, do nothing: nobody can sign in by the link without this mail.")
         return Message(
-            user.language, _("A link to sign in"), [Item(sentence, url, _("Sign in"))], reason, delivery.kind
+            user.language, _("Your sign-in link"), [Item(sentence, url, _("Sign in"))], reason, delivery.kind
         )
 
 

@@ -62,7 +62,9 @@ def is_outdated(stored: str) -> bool:
 
 def _check_strength(password: str, name: str) -> None:
     if guesses(password, name) < FEWEST_GUESSES:
-        raise BadPassword(_("This password is among the first that get tried. A few words in a row make a good one."))
+        raise BadPassword(
+            _("This password is one of the first that attackers try. A few words in a row make a good one.")
+        )
 
 
 def _prepared(password: str) -> str:

@@ -16,8 +16,8 @@ SPELLINGS = ["PAOLAOB", "Pa0laob", "Pao laob", "Paolaob.", "Paọlaob", "Páolao
 OTHERS = ["Paolaob 1", "Paolaob 2", "Paola", "Zoé"]
 HERE = "Somebody called Paolaob is here already. Take a name they can tell apart."
 RENAMED = [NAME, "Pao laob", "Pa0laob", "Paọlaob", "Paolaobʼ"]
-TOGETHER = "You are together with Paolaob, and could be taken for them."
-ONE_OF_YOU = "is here already, and one of you could be taken for the other."
+TOGETHER = "You are playing with Paolaob, and your names would look too much alike."
+ONE_OF_YOU = "is already here, and your names look too much alike."
 
 
 class Lobby:

@@ -59,7 +59,7 @@ LETTERS = {
     removed: (OLD, "Your e-mail address was taken away", "Your account"),
     password_changed: (OLD, "Your password was changed", "Choose a new password"),
     reset: (OLD, "A new password for your account", "Choose a new password"),
-    login_link: (OLD, "A link to sign in", "Sign in"),
+    login_link: (OLD, "Your sign-in link", "Sign in"),
 }
 
 

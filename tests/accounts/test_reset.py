@@ -54,7 +54,7 @@ class TestAsking:
         assert ["Ada" in mails[0].text, "Bob 0" in mails[1].text] == [True, True]
 
     @pytest.mark.parametrize(
-        "who", ["Bob", "Gus", "Cat", "cat@example.org", "x@y.z", "someone", "\0", "@", "%", "é" * 9999]
+        "who", ["Bob", "Gus", "Cat", "cat@example.org", "x@y.z", "someone", "\0", "@", "%", "é" * 4000]
     )
     def test_others_get_the_same_answer_and_no_mail(self, app, ada, postbox, who):
         registered(app, "Bob")

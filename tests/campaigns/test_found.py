@@ -184,7 +184,7 @@ class TestAfterAWin:
     def test_strangers_cannot_take_a_win(self, zed, attempt, app):
         game = attempt(sheet_id=None, city=None, moves=WON)
         assert zed.post("/teams", name="Thieves", game=game.code).status_code == 404
-        for nonsense in ("nonsense", "\x00", "a" * 10_000):
+        for nonsense in ("nonsense", "\x00", "a" * 4000):
             assert zed.post("/teams", name="Thieves", game=nonsense).status_code == 404
         assert len(teams(app)) == 1
 

@@ -17,7 +17,7 @@ BAD_CLUES = [
     ("", "needs a word"),
     ("   ", "needs a word"),
     ("<script>", "letters"),
-    ("y" * 5000, "at most 40"),
+    ("y" * 4000, "at most 40"),
 ]
 
 

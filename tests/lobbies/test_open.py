@@ -86,7 +86,7 @@ def test_an_unknown_game_is_refused(ann, variant):
         {"variant": "duet", "tokens": "4"},
         {"variant": "duet", "tokens": "12"},
         {"variant": "duet", "tokens": "nine"},
-        {"variant": "duet", "tokens": "9" * 5000},
+        {"variant": "duet", "tokens": "9" * 4000},
         {"variant": "duet", "mistakes": "-1"},
         {"variant": "duet", "mistakes": "many"},
         {"variant": "duet", "tokens": "9", "mistakes": "10"},
