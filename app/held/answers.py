@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.asgi import Application, Message, Receive, Scope, Send
+from app.metrics import counting
 
 ROOM: Final = 200  # fragments that are kept
 VARYING: Final = {b"host", b"accept-encoding", b"accept-language", b"hx-current-url", b"referer", b"x-forwarded-proto"}
@@ -54,6 +55,8 @@ class Answers:
         if not (is_first or answer.expires):
             await self._site(scope, receive, send)
             return
+        if not is_first:
+            counting.SHARED.add(1)
         for message in answer.messages:
             await send(dict(message))
 

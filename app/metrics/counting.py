@@ -52,6 +52,7 @@ class Number:
 
 PID, HELD, LISTENING, POOLED = Number(), Number(), Number(), Number()
 QUIET = Number()  # polls that were answered in front of the site, with nothing new
+SHARED = Number()  # polls of strangers that were sent what was rendered for another
 WORKER = Number()  # the process of the background worker, in the first row: the site's master says it
 STATES = (PID, HELD, LISTENING, POOLED)
 

@@ -104,6 +104,8 @@ def _states() -> Iterable[Metric]:
         yield GaugeMetricFamily(f"{NAME}{name}", what, sum(number.of(row) for row in rows))
     quiet = counting.total(counting.QUIET)
     yield CounterMetricFamily(f"{NAME}polls_quiet", "Polls answered in front of the site, with nothing new.", quiet)
+    shared = counting.total(counting.SHARED)
+    yield CounterMetricFamily(f"{NAME}polls_shared", "Strangers sent what was rendered for another.", shared)
 
 
 def _processes(rows: Iterable[int]) -> Iterable[Metric]:

@@ -145,6 +145,7 @@ def test_a_move_is_rendered_once_for_all_strangers_who_watch(new_house: Callable
         await asyncio.to_thread(house.table.must, "a", f"clue {CLUE} 3")
         answers = [await each for each in watching]
         assert house.rendered() - before <= 5
+        assert house.gauge("polls_shared_total") >= WATCHERS - 5
         return answers
 
     answers = asyncio.run(watch())
