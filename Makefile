@@ -5,23 +5,31 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) app/environment.py
 BIN = .venv/bin
 CATALOGUES = app/translations
+PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
+TESTED = $(if $(ARGS),,$(PYTEST) --cov --cov-report=term-missing:skip-covered tests/rules &&) exec $(PYTEST)
+TESTS = $(or $(ARGS),--ignore=tests/rules)
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test bench faults fuzz screenshots check lock images messages migration clean
+.PHONY: help run test test-all bench faults fuzz screenshots check lock images messages migration clean
 
 help:  ## what there is
-	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
 
 run:  ## start the site at http://127.0.0.1:8000 (PORT=… for another port)
 	@$(INSTALL) requirements-local.txt
 	@exec $(BIN)/python -m app run
 
-test:  ## run all tests, each rule's branches included
+test:  ## test the rules, with each branch of them covered, services, views and pages, and play a game in a browser (ARGS=…)
+	@$(INSTALL) requirements-dev.txt
+	@$(BIN)/python -m tests.browser.chromium
+	@$(TESTED) -m "not slow" $(TESTS)
+
+test-all:  ## run all tests: also browsers, processes, faults, growth, backup, deployment and walks over the whole site
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m tests.growth.programs
-	@exec $(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered $(ARGS)
+	@$(TESTED) --durations=20 $(TESTS)
 
 bench:  ## measure how fast the site is, in four or five minutes, and print the table (ARGS=--help for parts of it)
 	@$(INSTALL) requirements-dev.txt

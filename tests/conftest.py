@@ -16,6 +16,25 @@ from app.db import Base
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
+SLOW = (  # the folders and files that only `make test-all` runs, the longest first
+    "tests/faults/test_faults.py",
+    "tests/bench/",
+    "tests/browser/test_axe.py",
+    "tests/browser/test_reach.py",
+    "tests/browser/",
+    "tests/doors/test_secrets_everywhere.py",
+    "tests/doors/test_long_fields.py",
+    "tests/doors/test_redirects.py",
+    "tests/doors/test_fuzz.py",
+    "tests/growth/",
+    "tests/run/",
+    "tests/backup/",
+    "tests/deploy/",
+    "tests/faults/",
+    "tests/screenshots/",
+)
+NOT_SLOW = ("tests/browser/test_duet.py::test_a_win", "tests/run/test_schema.py", "tests/run/test_config.py")
+FIRST = (*SLOW, "tests/doors/", "tests/decks/")  # in this order, then all others
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
 
 
@@ -38,6 +57,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests, and begin with those that take longest, so that no worker is left alone with one."""
+    for item in items:
+        if item.nodeid.startswith(SLOW) and not item.nodeid.startswith(NOT_SLOW):
+            item.add_marker("slow")
+    items.sort(key=_position)
+
+
+def _position(item: pytest.Item) -> int:
+    """Return the place in FIRST of the folder or file of a test."""
+    return next((place for place, path in enumerate(FIRST) if item.nodeid.startswith(path)), len(FIRST))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the accounts that tests have kept; say in one line that is hard to overlook which program was missing."""
     for report in [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]:
@@ -48,6 +80,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         skipped = [each for each in terminalreporter.stats.get("skipped", []) if f"NO {name}" in str(each.longrepr)]
         if skipped:
             terminalreporter.section(f"NO {name}: {len(skipped)} tests did not run", sep="!", red=True, bold=True)
+    if share := _setup_share(terminalreporter):
+        terminalreporter.write_line(share)
+
+
+def _setup_share(terminalreporter: pytest.TerminalReporter) -> str:
+    """Return a line that says how much of the time of all workers went into set-up, or "" where nothing ran."""
+    reports = [each for some in terminalreporter.stats.values() for each in some if isinstance(each, pytest.TestReport)]
+    whole = sum(report.duration for report in reports)
+    setup = sum(report.duration for report in reports if report.when == "setup")
+    return f"set-up: {setup:.0f} s of {whole:.0f} s ({setup / whole:.0%})" if whole else ""
 
 
 @pytest.fixture(scope="session")
