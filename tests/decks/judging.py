@@ -7,6 +7,16 @@ def pairs(*tables):
     return [(card, clue) for card, _, clues in lines for clue in clues.split()]
 
 
+def missing(table, known):
+    """The words of a table with those of the words beside them that are not among what is known of them."""
+    return [(word, other) for word, others in table.items() for other in others.split() if other not in known(word)]
+
+
+def present(table, known):
+    """The words of a table with those of the words beside them that are among what is known of them."""
+    return [(word, other) for word, others in table.items() for other in others.split() if other in known(word)]
+
+
 def share(asked, accepted):
     """The share of answers that are accepted, and the pairs which are not."""
     wrong = [pair for pair, answer in asked.items() if answer not in accepted]
