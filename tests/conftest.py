@@ -7,10 +7,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from flask.ctx import AppContext
 
 from app import create_app, embedded, schema
+from app.accounts import passwords
 from app.config import Settings
 from app.db import Base
 from tests.visitor import Visitor, sign_up
@@ -125,6 +127,21 @@ def app(new_database: Callable[[str], str], worker: str) -> Flask:
 def worker(pytestconfig: pytest.Config) -> str:
     """The name of this process among those that test."""
     return str(getattr(pytestconfig, "workerinput", {}).get("workerid", "main"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _weak_hashes() -> Iterator[PasswordHasher]:
+    """Hash passwords with the least work that argon2 allows, in this process; return the hasher of the site."""
+    with pytest.MonkeyPatch.context() as patch:
+        strong = passwords._hasher
+        patch.setattr(passwords, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield strong
+
+
+@pytest.fixture
+def strong_hashes(_weak_hashes: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords as the site does, for tests of its parameters."""
+    monkeypatch.setattr(passwords, "_hasher", _weak_hashes)
 
 
 @pytest.fixture(autouse=True)

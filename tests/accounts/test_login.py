@@ -82,6 +82,7 @@ def test_a_guest_s_name_is_no_account(app, nobody):
     assert WRONG in nobody.post("/login", name="Gus", password=PASSWORD).text
 
 
+@pytest.mark.usefixtures("strong_hashes")
 def test_an_older_hash_is_renewed_at_sign_in(app):
     registered(app, "Ann")
     old = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1).hash(PASSWORD)

@@ -8,6 +8,7 @@ import pytest
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, people, registered, row, signed_in
 
 
+@pytest.mark.usefixtures("strong_hashes")
 def test_a_name_and_a_password_make_an_account_that_is_signed_in(app, nobody):
     answer = nobody.post("/signup", name="Ann", password=PASSWORD)
     assert (answer.status_code, answer.location) == (303, "/")
