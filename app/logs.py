@@ -59,9 +59,10 @@ class Lines(logging.Formatter):
         super().__init__(*PLAIN)
 
     def formatMessage(self, record: LogRecord) -> str:  # noqa: N802  # logging's name
-        """Write the line."""
+        """Write the line: one, also where a library's message has several."""
         number = REQUEST.get()
-        return super().formatMessage(record) + (f" [{number}]" if number else "")
+        line = " ".join(super().formatMessage(record).split("\n"))
+        return line + (f" [{number}]" if number else "")
 
 
 class Objects(JsonFormatter):

@@ -167,6 +167,21 @@ def test_errors_of_the_database_do_not_quote_what_was_to_be_written(app):
         assert create_app(settings).config["SQLALCHEMY_ENGINE_OPTIONS"]["hide_parameters"] is True
 
 
+@pytest.mark.parametrize("production", [True, False])
+def test_a_message_of_several_lines_is_one_line(production):
+    program = f"""if True:
+        import logging
+        from app import logs
+        logs.begin({production}, "info")
+        logging.getLogger("psycopg").warning("query cancellation failed: %s", "no connection\\n\\tIs it running?\\n")
+        logging.getLogger("app").info("We go on.")"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    theirs, ours = done.stderr.splitlines()
+    assert "no connection" in theirs
+    assert "Is it running?" in theirs
+    assert "We go on." in ours
+
+
 def test_what_ends_a_thread_or_the_process_is_told_in_the_same_way():
     program = """if True:
         import threading, warnings
