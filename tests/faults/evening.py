@@ -45,11 +45,14 @@ class Evening:
 
 
 def evenings(seed: int, games: int) -> list[Evening]:
-    """Return evenings with that many games in all, the longest first: nobody has to wait for them at the end."""
-    dice, planned, first = Random(seed), [], 0
+    """Return evenings with that many games in all, the longest first: nobody has to wait for them at the end.
+
+    The variants take turns, so that four evenings have all of them.
+    """
+    dice, planned, first, variants = Random(seed), [], 0, list(rules.VARIANTS)
     while first < games:
         count = min(dice.randint(1, LONGEST), games - first)
-        variant = dice.choice(list(rules.VARIANTS))
+        variant = variants[len(planned) % len(variants)]
         plans = [plan(seed, number, variant) for number in range(first, first + count)]
         planned.append(Evening(plans, dice.random() < LOBBIES))
         first += count

@@ -131,11 +131,11 @@ KINDS: Mapping[str, tuple[Fault, int]] = {
 
 
 def order(dice: Random) -> Iterator[str]:
-    """Return the names of the faults in the order of a seed, round after round."""
+    """Return the names of the faults in the order of a seed, round after round; each begins with one of every kind."""
     while True:
-        names = [name for name, (_, count) in KINDS.items() for _ in range(count)]
-        dice.shuffle(names)
-        yield from names
+        rest = [name for name, (_, count) in KINDS.items() for _ in range(count - 1)]
+        yield from dice.sample(list(KINDS), len(KINDS))
+        yield from dice.sample(rest, len(rest))
 
 
 def _kill_one(pids: Sequence[int], dice: Random) -> None:

@@ -56,11 +56,12 @@ async def _sit(waiting: Iterator[Evening], players: Players, played: list[Game],
 
 
 async def _go_wrong(stage: Stage, ledger: Ledger, faults: int, games: int, played: Sequence[Game]) -> None:
-    """Let things go wrong, spread over all the games."""
+    """Let things go wrong, spread over all the games; what was put off has its turn before the last fault."""
     dice, put_off = Random(f"{ledger.seed}/faults"), list[str]()
     names = order(dice)
     while (done := ledger.faults.total()) < faults:
-        name = put_off.pop(0) if put_off and dice.random() < 0.5 else next(names)
+        again = put_off and (len(put_off) >= faults - done or dice.random() < 0.5)
+        name = put_off.pop(0) if again else next(names)
         try:
             await KINDS[name][0](stage, dice)
         except NotNow:
