@@ -10,6 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from flask import Flask
 from flask.ctx import AppContext
+from hypothesis import HealthCheck, settings
 
 from app import create_app, embedded, schema
 from app.accounts import passwords
@@ -38,6 +39,11 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
 NOT_SLOW = ("tests/browser/test_duet.py::test_a_win", "tests/run/test_schema.py", "tests/run/test_config.py")
 FIRST = (*SLOW, "tests/doors/", "tests/decks/")  # in this order, then all others
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
+
+settings.register_profile(  # the same examples on every machine, however busy it is
+    "tests", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("tests")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -18,7 +18,9 @@ from tests.doors.corpus import CORPUS
 from tests.doors.town import KINDS
 
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "15"))
-QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 COOKIES = ("session", "remember", "push", "browser", "language", "timezone")
 SIGNED_IN = re.compile("Sign out")
 

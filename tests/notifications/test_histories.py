@@ -168,7 +168,9 @@ def place(app) -> Iterator[object]:
     return new
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(history=st.lists(steps, min_size=3, max_size=14))
 def test_whatever_happens(place, history):
     here = place()
