@@ -8,20 +8,29 @@ from playwright.sync_api import Page
 
 from tests.browser.reading import PAGES, Reader
 from tests.doors.knocking import Door
+from tests.doors.table import Row
 
 SEATS: Final = ("spymaster", "operative", "a", "b", "nobody")  # who see a table differently
 OTHERS: Final = ("host", "admin", "member", "a", "nobody")
 
 
 def shown(door: Door) -> Iterator[tuple[str, str]]:
-    """Every page, each with a kind of visitor who may see it: of tables, one for each seat."""
+    """Every page, each with a kind of visitor who may see it: of tables each seat, else the first and the last kind."""
     for row in PAGES:
-        kinds = SEATS if row.pattern.startswith("/games/<") else OTHERS
-        answers = ((kind, door.knock(row, kind)) for kind in kinds)
-        pages = ((kind, answer) for kind, answer in answers if answer.status_code == 200 and b"<html" in answer.data)
-        seeing = [kind for kind, answer in pages if answer.mimetype == "text/html"]
-        chosen = seeing if kinds is SEATS else {*seeing[:1], *seeing[-1:]}
-        yield from ((row.pattern, kind) for kind in chosen)
+        if row.pattern.startswith("/games/<"):
+            yield from ((row.pattern, kind) for kind in SEATS if _is_page(door, row, kind))
+        elif first := _first(door, row, OTHERS):
+            last = _first(door, row, OTHERS[::-1]) or first
+            yield from ((row.pattern, kind) for kind in dict.fromkeys((first, last)))
+
+
+def _first(door: Door, row: Row, kinds: Iterable[str]) -> str | None:
+    return next((kind for kind in kinds if _is_page(door, row, kind)), None)
+
+
+def _is_page(door: Door, row: Row, kind: str) -> bool:
+    answer = door.knock(row, kind)
+    return answer.status_code == 200 and answer.mimetype == "text/html" and b"<html" in answer.data
 
 
 @contextmanager

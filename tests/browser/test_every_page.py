@@ -1,0 +1,150 @@
+"""Every page is opened once in each language: axe finds no fault in it, and all of it can be read, reached and hit.
+
+axe-core (in vendor/) knows the rules of WCAG 2.2 AA and of good practice; reach.js measures what WCAG asks for in
+1.4.4, 1.4.10, 2.5.5 and 2.5.8: to be used enlarged, on the smallest phone, and by a finger.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+
+from tests.browser.reading import Reader
+from tests.browser.walking import shown, walk
+from tests.doors.knocking import Door
+
+pytestmark = pytest.mark.browser
+
+HERE: Final = Path(__file__).parent
+AXE: Final = (HERE / "vendor" / "axe-4.14.1.min.js").read_text()
+REACH: Final = (HERE / "reach.js").read_text()
+TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RUN: Final = """async (options) => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+    const first = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 150)).join(" | ");
+    return violations.map(({ id, nodes }) => `${id}: ${first(nodes)}`);
+}"""
+ALL: Final[dict[str, Any]] = {"runOnly": TAGS}
+SHAPES: Final[dict[str, Any]] = {"runOnly": TAGS, "rules": {"color-contrast": {"enabled": False}}}
+COLOURS: Final[dict[str, Any]] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# By language: what axe looks for in which scheme. Contrast, and nothing else, depends on the scheme, and it does not
+# depend on the language.
+SCHEMES: Final = {
+    "en": {"light": ALL, "dark": COLOURS},
+    "fr": {"dark": SHAPES},
+    "it": {"light": SHAPES},
+}
+DESK: Final = (1280, 720)  # pixels
+FINGER: Final = 44  # pixels
+# By name: width and height in pixels, the smallest target, and how large text is set.
+WINDOWS: Final = {
+    "the smallest phone": (320, 640, 0, 100),
+    "a phone": (360, 740, FINGER, 100),
+    "a desk's window at 200 %": (640, 450, 0, 100),
+    "a desk with text at 200 %": (1280, 900, 0, 200),
+    "a desk under a finger": (1280, 900, FINGER, 100),
+}
+ENLARGE: Final = "(percent) => document.documentElement.style.setProperty('font-size', `${percent}%`)"
+COARSE: Final = "matchMedia('(pointer: coarse)').matches"
+
+
+@pytest.fixture(scope="module")
+def pages(door: Door) -> list[tuple[str, str]]:
+    """Every page, each with a kind of visitor who may see it."""
+    found = list(shown(door))
+    assert len(found) > 60
+    return found
+
+
+def resize(page: Page, tools: CDPSession, size: tuple[int, int], finger: bool) -> None:
+    """Give the page a window of this size, on a device that is used by a mouse or by a finger."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": finger, "maxTouchPoints": 1})
+
+
+def axe_faults(page: Page, schemes: dict[str, dict[str, Any]]) -> Iterator[str]:
+    """What axe finds on a page, by scheme."""
+    page.evaluate(AXE)
+    for scheme, options in schemes.items():
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        yield from (f"{scheme}: {fault}" for fault in page.evaluate(RUN, options))
+    page.emulate_media(color_scheme="light")
+
+
+def reach_faults(page: Page, tools: CDPSession) -> Iterator[str]:
+    """What of a page scrolls sideways, is cut off, lies below something else or is too small, by window."""
+    for name, (width, height, least, percent) in WINDOWS.items():
+        resize(page, tools, (width, height), finger=True)
+        page.evaluate(ENLARGE, percent)
+        yield from (f"{name}, {width} px: {fault}" for fault in page.evaluate(REACH, least))
+
+
+def faults(page: Page, tools: CDPSession, language: str) -> Iterator[str]:
+    """All that is wrong with a page, which is left in the window of a desk again."""
+    if page.get_attribute("html", "lang") != language:
+        yield "another language"
+    yield from axe_faults(page, SCHEMES[language])
+    yield from reach_faults(page, tools)
+    resize(page, tools, DESK, finger=False)
+
+
+@pytest.mark.parametrize("language", SCHEMES)
+def test_every_page_is_accessible_and_within_reach(
+    door: Door, browser: Browser, pages: list[tuple[str, str]], language: str
+) -> None:
+    """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger."""
+    reader = Reader(browser, locale=language, reduced_motion="reduce", device_scale_factor=2)
+    tools = reader.page.context.new_cdp_session(reader.page)
+    found = [
+        f"{name}, {language}, {fault}"
+        for name, page in walk(reader, door, pages, language)
+        for fault in faults(page, tools, language)
+    ]
+    assert found == []
+    reader.page.context.close()
+
+
+@pytest.fixture
+def login(door: Door, browser: Browser) -> Iterator[Page]:
+    """The page to sign in, on which faults are made by hand."""
+    reader = Reader(browser)
+    reader.visitor = door.town.visitor("nobody")
+    reader.page.goto("/login")
+    yield reader.page
+    reader.page.context.close()
+
+
+def test_axe_finds_what_there_is(login: Page) -> None:
+    login.evaluate("document.querySelectorAll('label').forEach((label) => label.replaceWith(...label.childNodes))")
+    assert any(fault.startswith("light: label: ") for fault in axe_faults(login, SCHEMES["it"]))
+
+
+def test_axe_finds_contrast_that_is_too_low_in_the_dark_alone(login: Page) -> None:
+    login.evaluate("document.querySelector('h1').style.color = 'light-dark(#000, #333)'")
+    found = list(axe_faults(login, SCHEMES["en"]))
+    assert [fault.split(": ")[:2] for fault in found] == [["dark", "color-contrast"]]
+
+
+def test_what_is_out_of_reach_is_found(login: Page) -> None:
+    """Four faults, made by hand."""
+    login.evaluate("""() => {
+        document.querySelector(".brand").style.setProperty("min-width", "2000px");
+        document.querySelector(".foot a").style.setProperty("min-height", "0");
+        const button = document.querySelector("main button");
+        button.insertAdjacentHTML("afterend", "<i></i>");
+        Object.assign(button.nextSibling.style, { position: "fixed", inset: 0 });
+        const title = document.querySelector("h1");
+        Object.assign(title.style, { width: "20px", overflow: "hidden", whiteSpace: "nowrap" });
+    }""")
+    found = " ".join(login.evaluate(REACH, FINGER))
+    for fault in ("scrolls sideways", "cut at the side", "small: ", "covered by"):
+        assert fault in found
+
+
+def test_the_device_becomes_one_for_a_finger_and_back(login: Page) -> None:
+    tools = login.context.new_cdp_session(login)
+    for finger in (True, False, True):
+        resize(login, tools, DESK, finger)
+        assert login.evaluate(COARSE) is finger
