@@ -6,9 +6,14 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser import chromium
+from app import create_app
+from app.config import Settings
+from app.db import db
+from tests.browser import chromium, seating
+from tests.browser.playing import Player
 from tests.doors.knocking import Door, opened
 from tests.processes import Site, serve
+from tests.visitor import Visitor
 
 NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play
 PATIENCE = 30_000  # milliseconds until something that does not appear is missed: long, since machines are busy
@@ -61,7 +66,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
 
 
 @pytest.fixture
-def actor(new_page: Callable[[], Page]) -> Callable[[str], Page]:
+def newcomer(new_page: Callable[[], Page]) -> Callable[[str], Page]:
     """Open a page for somebody who signs up under that name, as people do."""
 
     def sign_up(name: str) -> Page:
@@ -75,6 +80,63 @@ def actor(new_page: Callable[[], Page]) -> Callable[[str], Page]:
         return page
 
     return sign_up
+
+
+@pytest.fixture(scope="module")
+def site_app(site: Site) -> Iterator[Flask]:
+    """The application of the running site, here: the same database, the same secret."""
+    app = create_app(Settings.from_env(site.settings))
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def signed_in(new_page: Callable[[], Page], site: Site, site_app: Flask) -> Callable[[str], tuple[Visitor, Page]]:
+    """Open a page for somebody who has an account of that name, and the cookies of being signed in."""
+
+    def open_page(name: str) -> tuple[Visitor, Page]:
+        visitor, headers = seating.sign_up(site_app, name)
+        page = new_page()
+        page.context.add_cookies(seating.cookies(headers, site.url))  # type: ignore[arg-type]
+        return visitor, page
+
+    return open_page
+
+
+@pytest.fixture
+def actor(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[[str], Page]:
+    """Open the front page for somebody who is signed in."""
+
+    def open_page(name: str) -> Page:
+        _, page = signed_in(name)
+        page.goto("/")
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def seated(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[..., tuple[Player, Player]]:
+    """Open the pages of two players at a fresh Duet, side A and side B; its cards and key are always the same."""
+
+    def sit_down(*names: str, **options: str) -> tuple[Player, Player]:
+        (ann, ann_page), (bob, bob_page) = (signed_in(name) for name in names)
+        path = seating.duet({"a": ann, "b": bob}, **options)
+        for page in (ann_page, bob_page):
+            page.goto(path)
+        players = Player(ann_page), Player(bob_page)
+        for player in players:
+            player.arrive()
+        return players
+
+    return sit_down
+
+
+@pytest.fixture
+def duo(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
+    """Two players at a fresh Duet, side A and side B."""
+    return seated("Ida", "Jon")
 
 
 @pytest.fixture(scope="module")

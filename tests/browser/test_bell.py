@@ -6,17 +6,15 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player, agents, sit_down_to_duet
+from tests.browser.playing import Player, agents
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def duo(actor) -> tuple[Player, Player]:
+def duo(seated) -> tuple[Player, Player]:
     """Two players at a fresh Duet: until one of them gives the first clue, both are awaited."""
-    ann, bob = Player(actor("Ann rings")), Player(actor("Bob rings"))
-    sit_down_to_duet(ann, bob)
-    return ann, bob
+    return seated("Ann rings", "Bob rings")
 
 
 def open_tab(player: Player, address: str) -> Page:

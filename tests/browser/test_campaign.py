@@ -62,8 +62,8 @@ def the_next_day(site: Site, new_page, players: list[Player]) -> list[Player]:
     return fresh
 
 
-def test_a_campaign_over_two_days(site, actor, new_page):
-    ann, bob = (Player(actor(name)) for name in ("Iris", "Jack"))
+def test_a_campaign_over_two_days(site, newcomer, new_page):
+    ann, bob = (Player(newcomer(name)) for name in ("Iris", "Jack"))
     found_a_team(ann.page, bob.page)
     set_out(ann, bob, "Prague")
     win_at_duet(ann, bob)

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.playing import Player, sit_down_to_duet
+from tests.browser.playing import Player
 from tests.clock import shift
 from tests.processes import Site
 
@@ -24,11 +24,9 @@ WRITE_DOWN = """() => {
 
 
 @pytest.fixture
-def duo(actor) -> tuple[Player, Player]:
+def duo(seated) -> tuple[Player, Player]:
     """Two players at a fresh Duet with two days for each phase."""
-    ann, bob = Player(actor("Ann waits")), Player(actor("Bob waits"))
-    sit_down_to_duet(ann, bob, Clock="2 days")
-    return ann, bob
+    return seated("Ann waits", "Bob waits", clock="own 172800")
 
 
 TELL = """

@@ -3,17 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import Player, sit_down_to_duet
+from tests.browser.playing import Player
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def giver(actor) -> Player:
+def giver(duo) -> Player:
     """Somebody who may give a clue."""
-    ann, bob = Player(actor("Rosa desk")), Player(actor("Sid desk"))
-    sit_down_to_duet(ann, bob)
-    return ann
+    return duo[0]
 
 
 def test_ticked_cards_fill_in_the_number_until_another_is_chosen(giver):

@@ -1,23 +1,12 @@
 """The board by arrow keys: one stop of the Tab key, and a focus that no swap takes away."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player, agents, sit_down_to_duet
+from tests.browser.playing import agents
 
 pytestmark = pytest.mark.browser
 PLACE = "document.activeElement.closest('.board .card')?.dataset.card ?? null"
-
-
-@pytest.fixture
-def duo(actor, request) -> tuple[Player, Player]:
-    """Two players at a fresh Duet, side A and side B."""
-    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
-    ann, bob = Player(actor(f"Wim {tag}")), Player(actor(f"Xia {tag}"))
-    sit_down_to_duet(ann, bob)
-    return ann, bob
 
 
 def place(page: Page) -> int | None:

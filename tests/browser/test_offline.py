@@ -181,8 +181,8 @@ def test_the_front_page_the_rules_and_a_map_are_kept_and_an_account_is_not(actor
     expect(page.locator("#notice")).to_be_empty()
 
 
-def test_what_was_said_once_is_not_said_again(actor, line):
-    page = actor("Dan line")
+def test_what_was_said_once_is_not_said_again(newcomer, line):
+    page = newcomer("Dan line")
     expect(page.get_by_text("you are signed in")).to_be_visible()
     keeps(page, "/")
     line.cut()

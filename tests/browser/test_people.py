@@ -3,14 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import Player, agents, sit_down_to_duet
+from tests.browser.playing import agents
 
 pytestmark = pytest.mark.browser
 
 
-def test_what_a_game_came_to_is_ones_own_until_one_shows_it(actor):
-    ann, bob = Player(actor("Ann")), Player(actor("Bob"))
-    sit_down_to_duet(ann, bob)
+def test_what_a_game_came_to_is_ones_own_until_one_shows_it(seated):
+    ann, bob = seated("Ann", "Bob")
     ann.give(1)
     bob.touch(agents(ann, bob, "x")[0])
     ann.page.get_by_role("link", name="Ann", exact=True).click()
@@ -29,9 +28,8 @@ def test_what_a_game_came_to_is_ones_own_until_one_shows_it(actor):
     expect(bob.page.get_by_role("heading", name="Ann", exact=True)).to_be_visible()
 
 
-def test_whoever_one_has_played_with_is_invited_again_in_one_tap(actor):
-    ann, bob = Player(actor("Kim")), Player(actor("Lee"))
-    sit_down_to_duet(ann, bob)
+def test_whoever_one_has_played_with_is_invited_again_in_one_tap(seated):
+    ann, bob = seated("Kim", "Lee")
     ann.page.get_by_role("link", name="Friends", exact=True).click()
     ann.page.get_by_role("button", name="Invite again: Lee").click()
     expect(ann.page.get_by_role("status").first).to_contain_text("The invitation is on its way.")

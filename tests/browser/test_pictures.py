@@ -5,19 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player, sit_down_to_duet, win_at_duet
+from tests.browser.playing import Player, win_at_duet
 
 pytestmark = pytest.mark.browser
 HOLD = 900  # milliseconds
 
 
 @pytest.fixture
-def duo(actor, request) -> tuple[Player, Player]:
+def duo(seated) -> tuple[Player, Player]:
     """Two players at a fresh Duet over pictures, side A and side B."""
-    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
-    ann, bob = Player(actor(f"Rita {tag}")), Player(actor(f"Sven {tag}"))
-    sit_down_to_duet(ann, bob, "Duet Pictures")
-    return ann, bob
+    return seated("Rita", "Sven", variant="duet-pictures")
 
 
 def test_a_duet_over_pictures_is_won(duo):

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
-from tests.browser.playing import Player, sit_down_to_duet
 from tests.post import endpoint
 from tests.post.browser import Browser, encoded
 from tests.post.endpoint import Endpoint
@@ -199,9 +198,8 @@ def test_whatever_arrives_something_is_shown(actor, data):
     assert notification["title"] == "Dead Drop"
 
 
-def test_a_click_leads_to_the_open_page_or_opens_it(actor):
-    ann, bob = Player(actor("Hal push")), Player(actor("Ian push"))
-    sit_down_to_duet(ann, bob)
+def test_a_click_leads_to_the_open_page_or_opens_it(seated):
+    ann, _ = seated("Hal push", "Ian push")
     game, page = ann.page.url, with_worker(settings_of(ann.page.context.new_page()))
     service_worker: Worker = page.context.service_workers[0]
     ann.page.goto(game)

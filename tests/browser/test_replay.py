@@ -5,17 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import CLUE, Player, meet_the_assassin, sit_down_to_duet
+from tests.browser.playing import CLUE, meet_the_assassin
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def replay(actor, request) -> Page:
+def replay(duo) -> Page:
     """The replay of a Duet that ended with its second move, as Ann comes to it from the table."""
-    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
-    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
-    sit_down_to_duet(ann, bob)
+    ann, bob = duo
     meet_the_assassin(ann, bob)
     ann.sees("the assassin was touched")
     ann.page.get_by_role("link", name="Watch it again").click()

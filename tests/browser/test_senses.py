@@ -36,9 +36,8 @@ def wants(player: Player, *labels: str) -> None:
         player.page.get_by_label(label).check()
 
 
-def test_nothing_sounds_buzzes_or_stays_awake_unasked(actor):
-    ann, bob = Player(actor("Pia still")), Player(actor("Quin still"))
-    sit_down_to_duet(ann, bob, Clock="live 120")
+def test_nothing_sounds_buzzes_or_stays_awake_unasked(seated):
+    ann, bob = seated("Pia", "Quin", clock="live 120")
     bob.page.evaluate(LISTEN)
     ann.give(1)
     bob.sees("Your turn to guess")
@@ -46,9 +45,8 @@ def test_nothing_sounds_buzzes_or_stays_awake_unasked(actor):
     assert asked(bob.page) == []
 
 
-def test_turns_and_cards_are_heard_and_felt(actor):
-    ann, bob = Player(actor("Pia loud")), Player(actor("Quin loud"))
-    sit_down_to_duet(ann, bob)
+def test_turns_and_cards_are_heard_and_felt(seated):
+    ann, bob = seated("Pia", "Quin")
     wants(bob, "Soft sounds", "A buzz when it is your turn")
     assert sorted(asked(bob.page), key=str) == sorted([*TURN, "buzz"], key=str)  # how it will be
     ann.give(2)
@@ -61,9 +59,8 @@ def test_turns_and_cards_are_heard_and_felt(actor):
     assert BYSTANDER[0] in asked(bob.page)
 
 
-def test_the_choice_is_kept_and_taken_back(actor):
-    ann, bob = Player(actor("Pia keeps")), Player(actor("Quin keeps"))
-    sit_down_to_duet(ann, bob)
+def test_the_choice_is_kept_and_taken_back(seated):
+    ann, bob = seated("Pia", "Quin")
     wants(bob, "Soft sounds")
     bob.page.reload()
     bob.page.evaluate(LISTEN)
@@ -76,9 +73,8 @@ def test_the_choice_is_kept_and_taken_back(actor):
     assert asked(bob.page) == []
 
 
-def test_the_screen_stays_awake_in_live_games_alone(actor):
-    ann, bob = Player(actor("Pia wakes")), Player(actor("Quin wakes"))
-    sit_down_to_duet(ann, bob)
+def test_the_screen_stays_awake_in_live_games_alone(seated):
+    ann, bob = seated("Pia", "Quin")
     wants(bob, "The screen stays awake in live games")
     assert asked(bob.page) == []
     sit_down_to_duet(ann, bob, Clock="live 120")

@@ -12,8 +12,8 @@ from tests.browser import chromium
 pytestmark = pytest.mark.browser
 
 
-def test_two_people_sign_up_in_browsers_of_their_own(actor: Callable[[str], Page]) -> None:
-    ann, bob = actor("Ann"), actor("Bob")
+def test_two_people_sign_up_in_browsers_of_their_own(newcomer: Callable[[str], Page]) -> None:
+    ann, bob = newcomer("Ann"), newcomer("Bob")
     expect(ann.locator("header")).to_contain_text("Ann")
     expect(bob.locator("header")).to_contain_text("Bob")
 

@@ -1,24 +1,14 @@
 """What only a browser shows of the table: polls, typed text, the keyboard, no script, a phone."""
 
-import re
 import time
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.playing import CLUE, Player, sit_down_to_duet
+from tests.browser.playing import CLUE, Player
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def duo(actor, request) -> tuple[Player, Player]:
-    """Two players at a fresh Duet, side A and side B."""
-    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
-    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
-    sit_down_to_duet(ann, bob)
-    return ann, bob
 
 
 def polls(page: Page) -> list[str]:

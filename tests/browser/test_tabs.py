@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.playing import CLUE, Player, sit_down_to_duet
+from tests.browser.playing import CLUE, Player
 from tests.processes import Site, serve, until
 
 pytestmark = pytest.mark.browser
@@ -41,13 +41,10 @@ def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pyte
 
 
 @pytest.fixture
-def duo(actor, site, request) -> tuple[Player, Player]:
-    """Two players at a fresh Duet, side A and side B, whose pages wait."""
-    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
-    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
-    sit_down_to_duet(ann, bob)
+def duo(duo, site) -> tuple[Player, Player]:
+    """The two, whose pages wait."""
     held(site, 2)
-    return ann, bob
+    return duo
 
 
 def held(site: Site, number: int) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.playing import CLUE, Player, agents, sit_down_to_duet
+from tests.browser.playing import CLUE, Player, agents
 
 pytestmark = pytest.mark.browser
 
@@ -32,13 +32,12 @@ LOOK = "(away) => { window.away = away; document.dispatchEvent(new Event('visibi
 
 
 @pytest.fixture
-def duo(actor) -> tuple[Player, Player]:
+def duo(seated) -> tuple[Player, Player]:
     """Two at a fresh Duet whose pages are listened to."""
-    ann, bob = Player(actor("Uma told")), Player(actor("Vic told"))
-    sit_down_to_duet(ann, bob)
-    for player in (ann, bob):
+    duo = seated("Uma told", "Vic told")
+    for player in duo:
         player.page.evaluate(LISTEN)
-    return ann, bob
+    return duo
 
 
 def told(page: Page) -> list[str]:

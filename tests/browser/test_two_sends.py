@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.playing import Player, agents, sit_down_to_duet
+from tests.browser.playing import agents
 
 pytestmark = pytest.mark.browser
 
@@ -16,9 +16,8 @@ def slow(route: Route) -> None:
     route.continue_()
 
 
-def test_a_mark_a_line_and_a_touch_in_quick_succession(actor):
-    ann, bob = (Player(actor(name)) for name in ("Lena", "Milo"))
-    sit_down_to_duet(ann, bob)
+def test_a_mark_a_line_and_a_touch_in_quick_succession(seated):
+    ann, bob = seated("Lena", "Milo")
     ann.give(1)
     bob.sees("Your turn to guess")
     card, *others = agents(ann, bob)
@@ -35,9 +34,8 @@ def test_a_mark_a_line_and_a_touch_in_quick_succession(actor):
     expect(bob.page.locator("#lines")).to_contain_text("this one")
 
 
-def test_a_double_click_is_one_touch(actor):
-    ann, bob = (Player(actor(name)) for name in ("Nora", "Otto"))
-    sit_down_to_duet(ann, bob)
+def test_a_double_click_is_one_touch(seated):
+    ann, bob = seated("Nora", "Otto")
     ann.give(2)
     bob.sees("Your turn to guess")
     card = agents(ann, bob)[0]

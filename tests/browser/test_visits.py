@@ -1,22 +1,11 @@
 """What only a browser shows of coming back to a table: what was missed, notes that are never lost, dots by a tap."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import CLUE, Player, agents, sit_down_to_duet
+from tests.browser.playing import CLUE, agents
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def duo(actor, request) -> tuple[Player, Player]:
-    """Two players at a fresh Duet, side A and side B."""
-    tag = re.sub("[^a-z]", "", request.node.name)[-12:]
-    ann, bob = Player(actor(f"Ida {tag}")), Player(actor(f"Jon {tag}"))
-    sit_down_to_duet(ann, bob)
-    return ann, bob
 
 
 def hide(page: Page) -> None:
