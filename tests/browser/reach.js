@@ -1,5 +1,7 @@
-// What of this page cannot be reached, read or hit: `least` is the smallest target in pixels, 0 if none is asked for.
-(least) => {
+// What of this page cannot be reached, read or hit, with its text enlarged to so many percent: `least` is the smallest
+// target in pixels, 0 if none is asked for.
+({ least, percent }) => {
+  document.documentElement.style.setProperty("font-size", `${percent}%`);
   const wrong = new Set();
   const box = (it) => it.getBoundingClientRect();
   const call = (it) => `${it.localName}${it.id && `#${it.id}`}${[...it.classList].map((name) => `.${name}`).join("")}`;
