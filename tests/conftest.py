@@ -22,8 +22,7 @@ FOLDER = pytest.StashKey[Path]()
 SLOW = (  # the folders and files that only `make test-all` runs, the longest first
     "tests/faults/test_faults.py",
     "tests/bench/",
-    "tests/browser/test_axe.py",
-    "tests/browser/test_reach.py",
+    "tests/browser/test_every_page.py",
     "tests/browser/",
     "tests/doors/test_secrets_everywhere.py",
     "tests/doors/test_long_fields.py",
