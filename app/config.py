@@ -203,8 +203,8 @@ def _smtp_url(env: Mapping[str, str]) -> str:
 
 
 def _secret_keys(env: Mapping[str, str], production: bool) -> list[str]:
-    """Return the keys that sign, the newest first: separated by commas or white space."""
-    keys = _secret(env, "SECRET_KEY").replace(",", " ").split()
+    """Return the keys that sign, the newest first: separated by commas or line breaks."""
+    keys = [key for part in re.split("[,\n]", _secret(env, "SECRET_KEY")) if (key := part.strip())]
     if not keys and production:
         raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
     return keys or [_development_secret(var_dir(env))]
