@@ -39,9 +39,21 @@ def test_a_double_click_is_one_touch(seated):
     ann.give(2)
     bob.sees("Your turn to guess")
     card = agents(ann, bob)[0]
-    bob.page.route("**/games/**", slow)
     bob.page.locator(f"#pick-{card}").check()
+    held, is_clicking = list[Route](), True
+
+    def hold(route: Route) -> None:
+        """Answer nothing between the two clicks."""
+        if is_clicking:
+            held.append(route)
+        else:
+            route.continue_()
+
+    bob.page.route("**/games/**", hold)
     bob.page.get_by_role("button", name="Touch the chosen card").dblclick(no_wait_after=True)
+    is_clicking = False
+    for route in held:
+        route.continue_()
     bob.sees_face(card, "agent")
     bob.sees("Right! Touch another card, or stop.")
     expect(bob.page.locator("#refusal")).to_have_count(0)
