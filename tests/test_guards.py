@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from app import guards
+from app import guards, tags
 from app.asgi import Site
 from app.config import Settings
 from app.held.wiring import holding
@@ -47,7 +47,8 @@ def test_polls_that_are_answered_in_front_of_the_site_have_them_too(app):
     async def send(message):
         sent.append(message)
 
-    scope = {"type": "http", "method": "GET", "headers": [(b"hx-request", b"true"), (b"hx-ptag", b"7 game:x:1")]}
+    tag = tags.sign(tags.key_of("tests"), "7 game:x:1").encode()
+    scope = {"type": "http", "method": "GET", "headers": [(b"hx-request", b"true"), (b"hx-ptag", tag)]}
     asyncio.run(polls(scope, None, send))
     assert sent[0]["status"] == 204
     assert {name.lower().encode() for name in EVERYWHERE | {"Strict-Transport-Security"}} <= dict(

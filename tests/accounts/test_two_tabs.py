@@ -81,7 +81,7 @@ def test_a_guest_who_is_gone_makes_no_account(app, context):
     with app.app_context():
         service.farewell(db.session.get_one(User, gus.user.id))
     with pytest.raises(NoGuest):
-        service.sign_up("Ann", PASSWORD, "", "192.0.2.1", stale)
+        service.sign_up("Ann", PASSWORD, "", stale)
     assert not now(app, gus).skeleton
 
 
@@ -89,7 +89,7 @@ def test_an_account_just_made_outlives_the_guest_s_farewell(app, context):
     gus = seated(app, "Gus")
     stale = db.session.get_one(User, gus.user.id)
     with app.app_context():
-        service.sign_up("Ann", PASSWORD, "", "192.0.2.1", db.session.get_one(User, gus.user.id))
+        service.sign_up("Ann", PASSWORD, "", db.session.get_one(User, gus.user.id))
     service.farewell(stale)
     assert signed_in(app, "Ann")
 

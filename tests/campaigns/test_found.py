@@ -74,7 +74,7 @@ def test_who_has_blocked_the_founder_is_not_invited(ann, bob, app, team):
         ({"name": "\u3164"}, "cannot be seen"),
         ({"name": "e\u0301\u0302\u0303\u0304"}, "cannot be seen"),
         ({"name": "Owls", "members": "Bob, Nemo"}, "Nobody here is called Nemo."),
-        ({"name": "Owls", "members": ",".join(f"Nobody{number}" for number in range(20_000))}, "at most 20 people"),
+        ({"name": "Owls", "members": ",".join(f"Nobody{number}" for number in range(300))}, "at most 20 people"),
     ],
 )
 def test_refusals(ann, bob, app, fields, reason):
