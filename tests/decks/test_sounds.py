@@ -5,12 +5,11 @@ import re
 import runpy
 import sqlite3
 import sys
-import time
 
 import pytest
 
 from app import decks
-from app.decks import clues, make_sounds
+from app.decks import make_sounds
 from app.decks.deck import WORDS
 from app.decks.make import FAMILIES
 from app.decks.sounds import alike, near, pronunciations, spelled
@@ -104,15 +103,6 @@ def test_there_is_little_noise(language):
     share = 25 / len(list(both(language))) * sum(sound in louder for sound in noticed) / len(common)
     print(f"{language}: {len(noticed)} pairs; {share:.3%} of {len(common)} common words are noticed.")  # noqa: T201
     assert share < 0.001
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_reading_all_of_it_takes_little_time(language):
-    """It is done at the first clue in a language, with all that is known of its words."""
-    clues._known.cache_clear()
-    start = time.thread_time()
-    decks.advice("x", both(language), {7: "y"}, frozenset())
-    assert time.thread_time() - start < 2
 
 
 def test_other_words_and_languages_have_no_sounds():

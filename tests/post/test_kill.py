@@ -1,14 +1,18 @@
 """`kill -9` at every point of a delivery: what was sent arrives once, or is given up with a reason; never twice."""
 
 import json
+import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from app.post import claims
+from app.post.push import public_key
 from tests.post.browser import Browser
+from tests.post.endpoint import Endpoint
 from tests.post.posting import put, row, run, wait
 from tests.processes import ROOT
 
@@ -45,22 +49,30 @@ def kill(app) -> Iterator[Callable[..., Kill]]:
         process.stdout.close()
 
 
-def ends(app, kill: Kill, new: Callable[[], int], arrived: Callable[[], int]) -> list[tuple[str, str, int]]:
+def ends(app, kill: Kill, new: Callable[[int], int], arrived: Callable[[], Counter[int]]) -> list[tuple[str, str, int]]:
     """Kill a deliverer at each point in turn, then let another one deliver after the lease.
 
+    `new` puts a delivery with that number into the post, and `arrived` says how often each number has arrived, also
+    that of a killed deliverer whose request was handled late.
     Returns for each point: its name, the state that the delivery ended in, how often it arrived.
     """
     found, point = [], ""
     while point != "through":
-        before, number = arrived(), new()
+        number = new(len(found))
         point = kill(len(found))
         wait(app, minutes=7)
         run(app)
         ended = row(app, number)
         assert ended.state in ("done", "failed")
         assert (ended.reason == claims.CUT_OFF) == (ended.state == "failed")
-        found.append((point, ended.state, arrived() - before))
-    return found
+        found.append((point, ended.state))
+    counts = arrived()
+    return [(*end, counts[number]) for number, end in enumerate(found)]
+
+
+def numbers(server: Endpoint) -> Counter[int]:
+    """Count the requests by the number that their path ends in."""
+    return Counter(int(request.path.rpartition("/")[2]) for request in server.requests)
 
 
 def judge(found: list[tuple[str, str, int]], first: str) -> None:
@@ -82,7 +94,12 @@ def judge(found: list[tuple[str, str, int]], first: str) -> None:
 
 def test_mail(app, mailbox, kill):
     deliver = kill(smtp_url=mailbox.url())
-    found = ends(app, deliver, lambda: put(app, "mail", "ann@example.org"), lambda: len(mailbox.mails))
+    found = ends(
+        app,
+        deliver,
+        lambda number: put(app, "mail", f"{number}@example.org"),
+        lambda: Counter(int(to.partition("@")[0]) for mail in mailbox.mails for to in mail.recipients),
+    )
     judge(found, "sending b'.\\r\\n'")
     names = [name for name, _state, _count in found]
     for what in ("mail", "rcpt", "DATA", "From"):  # all of this can be repeated
@@ -92,18 +109,21 @@ def test_mail(app, mailbox, kill):
 
 def test_push(app, server, kill):
     deliver = kill(private_targets=True)
-    target = Browser().subscribe(app, server.url())
     with app.app_context():
-        from app.post.push import public_key  # noqa: PLC0415
-
-        public_key()
-    found = ends(app, deliver, lambda: put(app, "push", target), lambda: len(server.requests))
+        public_key()  # made before the deliverer is started
+    browser = Browser()
+    found = ends(
+        app,
+        deliver,
+        lambda number: put(app, "push", browser.subscribe(app, server.url(f"/{number}"))),
+        lambda: numbers(server),
+    )
     judge(found, "sending b'POST'")
 
 
 def test_webhook(app, server, kill):
     deliver = kill(private_targets=True)
-    found = ends(app, deliver, lambda: put(app, "webhook", server.url()), lambda: len(server.requests))
+    found = ends(app, deliver, lambda number: put(app, "webhook", server.url(f"/{number}")), lambda: numbers(server))
     judge(found, "sending b'POST'")
 
 
@@ -111,8 +131,11 @@ def test_files(app, kill, tmp_path, monkeypatch):
     """A file that is written again is the same file."""
     monkeypatch.setitem(app.config, "MAIL_DIR", tmp_path)
     deliver = kill(mail_dir=str(tmp_path))
-    found = ends(
-        app, deliver, lambda: put(app, "mail", "ann@example.org"), lambda: len(list(tmp_path.glob("[0-9]*.eml")))
-    )
+
+    def arrived() -> Counter[int]:
+        texts = [path.read_text() for path in tmp_path.glob("[0-9]*.eml")]
+        return Counter(int(re.search(r"^To: (\d+)@", text, re.MULTILINE)[1]) for text in texts)
+
+    found = ends(app, deliver, lambda number: put(app, "mail", f"{number}@example.org"), arrived)
     assert {(state, count) for _name, state, count in found} == {("done", 1)}
     assert len(found) > 4
