@@ -1,4 +1,4 @@
-"""What the site says of a clue while it is typed; by POST, for a clue is a secret and addresses are kept by many."""
+"""View for advice on a clue while it is typed. Uses POST, because a clue is secret and URLs end up in logs."""
 
 from flask import redirect, render_template, request, url_for
 from flask_login import current_user, login_required
@@ -15,7 +15,7 @@ from app.web import wants_fragment
 @bp.post("/games/<code:code>/advice")
 @login_required
 def advice(code: str) -> str | Response:
-    """Show what there is to say of the `word`, nothing where it cannot be told; without htmx the table is shown."""
+    """Render the advice on `word`, empty if refused or rate limited. Without htmx, redirect to the game."""
     try:
         pace.keep(pace.ADVICE)
         found = advise(code, current_user.id, request.form.get("word", ""))

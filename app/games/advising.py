@@ -1,4 +1,4 @@
-"""What the site would say of a clue that is still being typed, to its giver alone (C1-C4)."""
+"""Advice on a clue while it is typed, shown to its giver only (C1-C4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from app.games.records import replay
 from app.games.sentences import advice, refusal
 from app.rules import Clue
 
-ANY = "1"  # the number says nothing of the word
+ANY = "1"  # any valid number: only the word is checked
 
 
 @dataclass(frozen=True)
 class Advice:
-    """Sentences about a word; `refused` where it could not be given."""
+    """Sentences about a word; `refused` if it cannot be given as a clue."""
 
     sentences: Sequence[str] = ()
     refused: bool = False
 
 
 def advise(code: str, user_id: int, word: str) -> Advice:
-    """Return what there is to say, which is nothing where no clue is awaited of this person; nothing is changed.
+    """Return the advice on a word, empty if this user cannot give a clue now. Changes nothing.
 
-    Raises NotHere for who has no seat, and TooLate for who was replaced by a substitute.
+    Raises NotHere without a seat, TooLate if a substitute took the seat.
     """
     game = find(code)
     seat = seated(game, user_id).seat

@@ -1,4 +1,4 @@
-"""Another clock for a table, by agreement of all who sit there (T1)."""
+"""Clock proposals: a game gets another clock when all present players agree (T1)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,15 +17,15 @@ from app.games.records import replay
 from app.games.topics import topic
 from app.notifications import notices
 
-KIND = "clock"  # of the notices
+KIND = "clock"  # kind of the notices
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A clock that somebody asks for, for one of those who are asked.
+    """A proposed clock, as one player sees it.
 
-    `clock` is its notation, `by`, `agreed` and `missing` are names; `mine` says that the reader asks for it, `settled`
-    that the reader agrees.
+    `clock` is its notation; `by`, `agreed` and `missing` are names. `mine`: this player proposed it. `settled`: this
+    player has agreed.
     """
 
     clock: str
@@ -38,7 +38,7 @@ class Proposal:
 
 
 def propose(code: str, user_id: int, notation: str) -> None:
-    """Ask everybody at the table for another clock; who sits there alone has it at once."""
+    """Propose another clock to the other players. Without other players it applies at once."""
     with changing(code, user_id) as (game, player):
         if game.finished_at is not None:
             raise Refused("game-over")
@@ -53,7 +53,7 @@ def propose(code: str, user_id: int, notation: str) -> None:
 
 
 def agree(code: str, user_id: int, notation: str) -> None:
-    """Agree to the clock that is asked for; with the last one who does, the table has it."""
+    """Agree to the proposed clock. It applies once all have agreed."""
     with changing(code, user_id) as (game, _):
         proposal = _asked(game, notation)
         game.proposal = {**proposal, "agreed": sorted({*proposal["agreed"], user_id})}
@@ -62,7 +62,7 @@ def agree(code: str, user_id: int, notation: str) -> None:
 
 
 def decline(code: str, user_id: int, notation: str) -> None:
-    """Keep the clock as it is; whoever asked for another takes that back."""
+    """Decline the proposed clock; the proposer withdraws it this way."""
     with changing(code, user_id) as (game, _):
         proposal = _asked(game, notation)
         _close(game)
@@ -71,7 +71,7 @@ def decline(code: str, user_id: int, notation: str) -> None:
 
 
 def settle(game: Game, table: rules.Table) -> None:
-    """Give a locked table the clock that is asked for, if all who are there agree: also when one of them has gone."""
+    """Apply the proposed clock to a locked game if all present players agree. Call it too when a player has left."""
     if not game.proposal or _missing(game):
         return
     clock, by = Clock.parse(game.proposal["clock"]), game.proposal["by"]
@@ -84,7 +84,7 @@ def settle(game: Game, table: rules.Table) -> None:
 
 
 def proposal_of(game: Game, player: Player) -> Proposal | None:
-    """Return the clock that is asked for, as one of those at the table sees it."""
+    """Return the open proposal as this player sees it, or None."""
     if not game.proposal:
         return None
     agreed: Sequence[int] = game.proposal["agreed"]
@@ -101,7 +101,7 @@ def proposal_of(game: Game, player: Player) -> Proposal | None:
 
 
 def composed(clock: str, times: str) -> str:
-    """Return the notation of a clock with so many of its phases in store, as a form sends the two."""
+    """Return the notation of a clock with a bank of `times` phases, both as sent by the form; raise Refused."""
     counts, bare = {str(count): count for count in BANKS}, _parsed(clock)
     if times and times not in counts:
         raise Refused("no-such-clock")
@@ -116,7 +116,7 @@ def _parsed(notation: str) -> Clock:
 
 
 def _asked(game: Game, notation: str) -> Mapping[str, Any]:
-    """Return what is asked; raise TooLate where that is no longer what somebody has answered."""
+    """Return the open proposal; raise TooLate if it is not the one that was answered."""
     if game.finished_at is not None or not game.proposal or game.proposal["clock"] != notation:
         raise TooLate("proposal-gone")
     return game.proposal
@@ -128,7 +128,7 @@ def _missing(game: Game) -> list[Player]:
 
 
 def _ask(game: Game, player: Player) -> None:
-    """Tell the others, unless they sit together, where the page does."""
+    """Notify the players who have not agreed yet. In live games the page shows the proposal."""
     if game.proposal and not game.clock.startswith("live"):
         people = [each.user_id for each in _missing(game)]
         about = {**awaiting.about(game), "by": player.user_id, "clock": game.proposal["clock"]}

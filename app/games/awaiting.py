@@ -1,4 +1,4 @@
-"""Who is awaited at which table: told to the notices in the transaction of whatever changes it."""
+"""Notifications about games: whose turn it is, game over, stalled. Written in the transaction that causes them."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -10,22 +10,22 @@ from app.rules.seats import role_of, side_of
 
 
 def align(games: Sequence[Game], actors: Collection[int] = ()) -> None:
-    """Bring the notices of some games in line with who is awaited there now; `actors` have just done something."""
+    """Open and close turn notices so that they match whose turn it is. `actors` are the users who have just acted."""
     notices.align({topic(game.code): _waits(game) for game in games}, actors)
 
 
 def path(game: Game) -> str:
-    """Return where a game's notices lead."""
+    """Return the URL path that a game's notices link to."""
     return f"/games/{game.code}"
 
 
 def about(game: Game) -> dict[str, object]:
-    """Return what the sentences about a game need to name it; nothing that lies on its table."""
+    """Return the notice parameters that name a game. They contain nothing of the cards."""
     return {"variant": game.variant, "city": game.city}
 
 
 def _waits(game: Game) -> list[Wait]:
-    """Return who can play on; where a spymaster has left, those who may take the seat (L1)."""
+    """Return the players in turn and, where a spymaster has left, the operatives who may take the seat (L1)."""
     if game.finished_at is not None:
         return []
     present = [player for player in game.players if player.is_present]
@@ -52,25 +52,25 @@ def _wait(game: Game, player: Player, phase: str) -> Wait:
 
 
 def tell_the_end(games: Sequence[Game], actor_id: int | None) -> None:
-    """Tell everybody else that games have ended; where all sit together, they see it. Nothing is asked any more."""
+    """Notify everybody but the actor that games have ended, except live games, and close open clock proposals."""
     _tell("over", [(game, [player for player in game.players if player.user_id != actor_id]) for game in games])
     if asked := [topic(game.code) for game in games if game.proposal]:
         notices.close_all(asked, "passed", "clock")
 
 
 def tell_stalled(games: Iterable[Game]) -> None:
-    """Tell those who stayed that a side has missed its third phase, and that they have a choice (T4)."""
+    """Notify the players who stayed that a side missed its third phase, so that they can choose how to go on (T4)."""
     _tell("stalled", [(game, _stayed(game)) for game in games])
 
 
 def withdraw_offer(*games: Game) -> None:
-    """Take back what `tell_stalled` told: there is nothing left to choose."""
+    """Close the notices about a stalled game: there is no choice to make any more."""
     if games:
         notices.close_all([topic(game.code) for game in games], "passed", "stalled")
 
 
 def _stayed(game: Game) -> list[Player]:
-    """Return who was not awaited; everybody, where all of them were."""
+    """Return the players who were not in turn, or everybody if all of them were."""
     return [player for player in game.players if player.seat not in game.turn and player.is_present] or game.players
 
 

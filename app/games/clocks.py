@@ -1,4 +1,4 @@
-"""A table's clock (T1): how much time a phase has, and when the running one is over. Nothing but rows and values."""
+"""The clock of a game (T1): how long a phase may take, and when the current one ends. Sends no notifications."""
 
 import re
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ PHASES: Final[dict[Pace, tuple[int, ...]]] = {
     "live": (30, MINUTE, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE),
     "own": (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY),
 }
-BANKS: Final = (0, 1, 3, 5)  # the time over that a side has in store, in phases
+BANKS: Final = (0, 1, 3, 5)  # the time bank of a side, as a multiple of the phase length
 NOTATION: Final = re.compile("(live|own) ([1-9][0-9]{0,6})(?:[+]([1-9][0-9]{0,7}))?")
 
 
 @dataclass(frozen=True)
 class Clock:
-    """How long a phase may take, and how much each side has in store for the whole game, in seconds.
+    """Seconds per phase, and the time bank of each side for the whole game, in seconds.
 
-    Written `own 86400+259200`; no clock is the empty text.
+    Notation: `own 86400+259200` (correspondence) or `live 60`; an empty string means no clock.
     """
 
     pace: Pace = ""
@@ -34,7 +34,7 @@ class Clock:
 
     @classmethod
     def parse(cls, text: str) -> "Clock":
-        """Return the clock of a notation; raise ValueError for one that no table can have."""
+        """Parse the notation of a clock; raise ValueError if no game can have it."""
         if not text:
             return cls()
         shape = NOTATION.fullmatch(text)
@@ -49,35 +49,35 @@ class Clock:
         return f"{self.pace} {self.phase}" + (f"+{self.bank}" if self.bank else "") if self.pace else ""
 
     def allows(self, table: rules.Table) -> int:
-        """Return the seconds that the running phase has of its own: the first clue of a live game has double (T1)."""
+        """Return the seconds of the current phase, without bank. The first clue of a live game has double time (T1)."""
         return self.phase * 2 if self.pace == "live" and table.version == 0 else self.phase
 
 
 def phase_of(table: rules.Table) -> tuple[object, ...]:
-    """Return what tells one phase from the next: the guesses of a turn are one; in sudden death every touch is."""
+    """Return a key that identifies the phase. All guesses of a turn are one phase; in sudden death each is its own."""
     return table.phase, table.turn, len(table.turns), table.version if table.phase == "sudden-death" else 0
 
 
 def set_clock(game: Game, table: rules.Table, clock: Clock, at: datetime) -> None:
-    """Give a table a clock, or another one, whose first phase begins now with full banks."""
+    """Set or replace the clock of a game. A phase begins now, with full banks."""
     sides = dict.fromkeys(side_of(seat) for seat in rules.VARIANTS[game.variant].seats)
     game.clock, game.banks = str(clock), dict.fromkeys(sides, clock.bank)
-    game.phase = table.phase  # a game that was made before clocks were does not know its own
+    game.phase = table.phase  # games older than clocks have no phase stored
     begin(game, table, at)
 
 
 def begin(game: Game, table: rules.Table, at: datetime) -> None:
-    """Begin the phase that a table is in."""
+    """Start the clock of the current phase."""
     pauses.count(game, at)
     game.phase_began_at, game.given, game.stalled_at = at, 0, None
     _plan(game, table, at)
 
 
 def reckon(game: Game, table: rules.Table, at: datetime) -> None:
-    """Reckon the running deadline anew: time was given, or one who is awaited came, went or changed their days away.
+    """Recompute the deadline after time was given, or a player in turn came, left or changed their days away.
 
-    For how long the clock has stood still is kept. Of the time that there was, a phase's is left, or a day's: what that
-    adds is taken off the days that the clock may stand still, so that nobody comes and goes for more time.
+    Pauses so far are kept. The new deadline never cuts the time left below one phase or one day, whichever is less.
+    Time added for this counts as pause, so that nobody gains time by coming and going.
     """
     if game.deadline is None or game.phase_began_at is None or game.stalled_at:
         return
@@ -89,9 +89,9 @@ def reckon(game: Game, table: rules.Table, at: datetime) -> None:
 
 
 def advance(game: Game, before: rules.Table, after: rules.Table, at: datetime) -> None:
-    """Move the clock on from one table to the next: where a phase ends, what it took over its time is taken off.
+    """Update the clock after a move. When a phase ends, its overtime is taken from the side's bank.
 
-    At a stalled table the phase begins anew, also where the two tables are the same.
+    In a stalled game a new phase begins even if the move did not end the old one.
     """
     if after.outcome:
         game.deadline = game.stalled_at = None
@@ -101,7 +101,7 @@ def advance(game: Game, before: rules.Table, after: rules.Table, at: datetime) -
 
 
 def deadline_of(game: Game, table: rules.Table) -> datetime | None:
-    """Return when the running phase is over, None without a clock."""
+    """Return when the current phase ends; None without a clock or once the game is over."""
     if not game.clock or game.phase_began_at is None or table.outcome:
         return None
     seconds = Clock.parse(game.clock).allows(table) + game.given + _bank(game, table)
@@ -109,7 +109,7 @@ def deadline_of(game: Game, table: rules.Table) -> datetime | None:
 
 
 def _plan(game: Game, table: rules.Table, at: datetime) -> None:
-    """Set when the running phase is over, with the time from now on in which its clock will stand still."""
+    """Set the deadline of the current phase, including the pause planned from now on."""
     pauses.count(game, at)
     game.deadline = deadline_of(game, table)
     pauses.plan(game, awaited(game), at)
@@ -117,7 +117,7 @@ def _plan(game: Game, table: rules.Table, at: datetime) -> None:
 
 
 def _charge(game: Game, table: rules.Table, at: datetime) -> None:
-    """Take the ended phase's time over its allowance off the bank of its side."""
+    """Take the overtime of the ended phase from the bank of its side."""
     if not game.clock or game.phase_began_at is None:
         return
     pauses.count(game, at)
@@ -128,7 +128,7 @@ def _charge(game: Game, table: rules.Table, at: datetime) -> None:
 
 
 def _bank(game: Game, table: rules.Table) -> int:
-    """Return what the awaited side has in store; nobody's where both are awaited."""
+    """Return the seconds in the bank of the side in turn; 0 if both sides are in turn."""
     side = _side(table)
     return game.banks.get(side, 0) if side else 0
 

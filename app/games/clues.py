@@ -1,15 +1,15 @@
-"""What the site notices about a clue before it is given (C2-C4)."""
+"""Checks of a clue before it is given (C2-C4)."""
 
 from app import decks, rules
 from app.games.models import Game
 from app.rules.clues import Finding, fold
 from app.rules.moves import Ask, Clue
 
-LONGEST_SURE = 100  # characters that are looked at; a clue has fewer
+LONGEST_SURE = 100  # characters compared; clues are shorter
 
 
 class Doubtful(Exception):
-    """The site noticed something: `refused` where the clue may not be given, else its giver may be sure of it."""
+    """The checks found something. If `refused`, the clue may not be given; otherwise its giver may confirm it."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(findings)
@@ -19,11 +19,10 @@ class Doubtful(Exception):
 
 
 def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
-    """Raise Doubtful where a clue collides with a visible word, IllegalMove where its letters are another script's.
+    """Raise Doubtful if a clue conflicts with a visible word, IllegalMove if it is in another script.
 
-    `sure` is the word whose advice was already read.
-
-    Asking the other spymaster (V20) is itself the answer to a doubt, so that only a refusal stops it.
+    `sure` is the word the giver has confirmed after reading the advice. Asking the other spymaster (V20) needs no
+    confirmation: only a refusal prevents it.
     """
     deck = decks.load(game.deck)
     if decks.is_foreign(move.word, deck):
@@ -36,12 +35,12 @@ def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
 
 
 def is_sure(word: str, sure: str) -> bool:
-    """Whether `sure`, a word whose advice was read, is this clue's."""
+    """Whether the confirmed word `sure` is the word of this clue."""
     return fold(sure[:LONGEST_SURE]) == fold(word)
 
 
 def _visible(game: Game, view: rules.View) -> dict[int, str]:
-    """Return the words that a clue can collide with: those still hidden, and none of a table of pictures (C9)."""
+    """Return the words a clue can conflict with, by card: those on hidden cards; none in a picture game (C9)."""
     if rules.VARIANTS[game.variant].cards == "pictures":
         return {}
     return {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}

@@ -1,4 +1,4 @@
-"""Who is with somebody at a table that is still played at."""
+"""Users in the same running games, whose names must not look alike."""
 
 from sqlalchemy import ColumnElement, select
 
@@ -8,7 +8,7 @@ from app.games.models import Game, Player
 
 
 def meeting(user_id: int) -> ColumnElement[bool]:
-    """Return what a query asks of such people."""
+    """Return a query condition for the users who share a running game with this user."""
     own = Game.players.any((Player.user_id == user_id) & Player.left_at.is_(None))
     here = select(Player.user_id).join(Game).where(Game.finished_at.is_(None), own)
     return User.id.in_(here)

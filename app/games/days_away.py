@@ -1,4 +1,4 @@
-"""What somebody's days away change at their tables, in the transaction that changes the days."""
+"""Update a user's games when their days away change, in the same transaction."""
 
 from sqlalchemy import select
 
@@ -12,9 +12,9 @@ from app.games.topics import topics
 
 
 def follow(user_id: int) -> None:
-    """Reckon the deadlines anew at the own-pace tables where a person is awaited; the partners at all of them see it.
+    """Recompute the deadlines of the correspondence games in which it is this user's turn, and bump all their topics.
 
-    What ran out before is settled first: days away do not bring time back.
+    Deadlines already passed are settled first: days away do not bring time back.
     """
     games = _lock(user_id)
     waiting = [game for game in games if _seat_of(game, user_id) in game.turn]
@@ -27,7 +27,7 @@ def follow(user_id: int) -> None:
 
 
 def _lock(user_id: int) -> list[Game]:
-    """Lock a person's running own-pace games, in one order for all."""
+    """Lock a user's running correspondence games, in a fixed order to avoid deadlocks."""
     own = select(Game).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     running = own.where(Game.finished_at.is_(None), Game.clock.startswith("own")).order_by(Game.id)
     locked = running.with_for_update(of=Game).execution_options(populate_existing=True)

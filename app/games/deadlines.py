@@ -1,4 +1,4 @@
-"""What the clock does when time runs out (T2-T5): by whoever looks first, a player or the worker, exactly once."""
+"""Settle games whose time is up (T2-T5), exactly once: by the worker, or by the first request that finds one."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -16,30 +16,30 @@ from app.games.records import replays, write
 from app.games.topics import topics
 from app.rules import CLOCK, Stop, Timeout
 
-BATCH: Final = 50  # games in one transaction of the sweep
-LATE: Final = timedelta(seconds=clocks.PHASES["live"][0])  # from then on, the next phase begins when this is noticed
-OFFER: Final = {"live": timedelta(hours=1), "own": timedelta(days=7)}  # for a stalled table to choose in (T4)
+BATCH: Final = 50  # games per transaction of the sweep
+LATE: Final = timedelta(seconds=clocks.PHASES["live"][0])  # after that, the next phase begins now
+OFFER: Final = {"live": timedelta(hours=1), "own": timedelta(days=7)}  # of a stalled game (T4)
 CHANGED: Final = (
     *("version", "phase", "turn", "moved_at", "winner", "reason", "finished_at", "substitute", "substitute_seat"),
     *("phase_began_at", "deadline", "stalled_at", "banks", "given", "paused", "still_from", "still_until"),
-)  # columns that the clock may have to write
-POSTPONED: Final = timedelta(minutes=10)  # a game that cannot be settled must not stop the others
+)  # columns that settling the clock may change
+POSTPONED: Final = timedelta(minutes=10)  # delay of a game that fails, so that it does not block the others
 
 log = logging.getLogger(__name__)
 
 
 def is_due(game: Game, at: datetime) -> bool:
-    """Whether the time of the running phase, or of a stalled table, is over."""
+    """Whether the deadline of the current phase, or of a stalled game, has passed."""
     return game.deadline is not None and game.finished_at is None and game.deadline <= at
 
 
 def settle(game: Game, table: rules.Table, at: datetime) -> rules.Table:
-    """Do what the clock has to do at a locked table up to now; return the table after it. The caller commits."""
+    """Settle the clock of a locked game; return the table afterwards. The caller commits."""
     return settle_all([game], {game.id: table}, at)[game.id]
 
 
 def settle_all(games: Sequence[Game], tables: Mapping[int, rules.Table], at: datetime) -> dict[int, rules.Table]:
-    """Settle several locked tables by as few statements as one."""
+    """Settle the clocks of several locked games, with as many statements as for one; return all tables by game id."""
     due = [game for game in games if is_due(game, at)]
     after, cards = dict(tables), votes.late_choices(due, tables)
     awaiting.withdraw_offer(*(game for game in due if game.stalled_at))
@@ -54,7 +54,7 @@ def settle_all(games: Sequence[Game], tables: Mapping[int, rules.Table], at: dat
 
 
 def sweep() -> int:
-    """Settle all games whose time is over, a batch in a transaction; return how many. Any number may sweep at once."""
+    """Settle all games whose time is up, in batches; return how many. Several workers may sweep at once."""
     done = 0
     while games := _take(overdue().limit(BATCH)):
         ids = [game.id for game in games]
@@ -64,18 +64,18 @@ def sweep() -> int:
 
 
 def overdue() -> Select[Game]:
-    """Return the query for the games whose time is over, the longest first (by the index on deadlines)."""
+    """Return the query for games whose deadline has passed, oldest first (uses the index on `deadline`)."""
     return select(Game).where(Game.deadline <= now(), Game.finished_at.is_(None)).order_by(Game.deadline)
 
 
 def _take(query: Select[Game]) -> Sequence[Game]:
-    """Lock those of these games that nobody else has locked."""
+    """Run a query and lock its games, skipping those that are locked already."""
     query = query.options(selectinload(Game.sheet).lazyload("*")).with_for_update(of=Game, skip_locked=True)
     return db.session.scalars(query.execution_options(populate_existing=True)).all()
 
 
 def _settled(games: Sequence[Game]) -> bool:
-    """Settle locked games and commit; where that fails, say why, undo it and return False."""
+    """Settle locked games and commit. On an exception, log it, roll back and return False."""
     try:
         settle_all(games, replays(games), now())
         awaiting.align(games)
@@ -91,7 +91,7 @@ def _settled(games: Sequence[Game]) -> bool:
 
 
 def _settled_alone(game_id: int) -> bool:
-    """Settle a game of a batch that failed; put it off if it is the one that cannot be settled."""
+    """Settle one game of a batch that failed; postpone its deadline if it fails again."""
     alone = Game.id == game_id
     if not (games := _take(overdue().where(alone))):
         return False
@@ -104,15 +104,15 @@ def _settled_alone(game_id: int) -> bool:
 
 
 def _time_of(game: Game, at: datetime) -> datetime:
-    """Return when the clock did what it does now: at the deadline, however late that is noticed.
+    """Return the time to record: the deadline, or now if it passed more than LATE ago.
 
-    Much later, and a next phase would begin with time lost, or be over as well: then it is done now.
+    Otherwise the next phase would begin with time lost, or be over already.
     """
     return game.deadline if game.deadline and at - game.deadline < LATE else at
 
 
 def _run_out(game: Game, table: rules.Table, card: int | None, at: datetime) -> rules.Table:
-    """Let the running phase end for want of time: as the marks say, by the rule, or by offering the table a choice."""
+    """End the current phase: touch the marked card, play a timeout, or stall the game so that players choose (T4)."""
     if card is not None:
         return _touch_late(game, table, card, at)
     after = table.play(CLOCK, Timeout())
@@ -125,7 +125,7 @@ def _run_out(game: Game, table: rules.Table, card: int | None, at: datetime) -> 
 
 
 def _touch_late(game: Game, table: rules.Table, card: int, at: datetime) -> rules.Table:
-    """Touch the card with most marks, where the table chose that its deadline does so, and stop after it (T2)."""
+    """Touch `card`, as the house rule wants at the deadline, then stop guessing (T2)."""
     (seat,) = table.turn
     after = table.play(seat, rules.Guess(card))
     write(game, table, after, seat, rules.Guess(card), None, at)

@@ -1,6 +1,6 @@
-"""Who wants to know that a game has ended: other parts of the site, which games do not know.
+"""Hooks for other packages, called when games end.
 
-Each hook is called inside the transaction that ends the games, with all that end in it, after their last moves.
+Each hook is called once in the transaction that ends the games, after their last moves, with all games that end in it.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ hooks: list[Callable[[Ended], None]] = []
 
 
 def tell(ended: Ended) -> None:
-    """Tell all who want to know of games that have ended just now, each with its last table."""
+    """Call all hooks with the games that have just ended and their final tables."""
     if ended:
         for hook in hooks:
             hook(ended)

@@ -1,14 +1,14 @@
-"""Why something cannot be done at a table."""
+"""Exceptions raised by actions on a game."""
 
 from werkzeug.exceptions import NotFound
 
 
 class NotHere(NotFound):
-    """There is no such game, or it is none of this person's business: a stranger learns nothing."""
+    """There is no such game, or this user has no part in it. The 404 is the same, so that it reveals nothing."""
 
 
 class Refused(Exception):
-    """What was asked cannot be done; `code` names the sentence that says why, as an IllegalMove's does."""
+    """The action is not possible now. `code` is the key of the sentence shown, as in IllegalMove."""
 
     status = 422
 
@@ -18,6 +18,6 @@ class Refused(Exception):
 
 
 class TooLate(Refused):
-    """Somebody was faster: the table, or the seat, is not what it was."""
+    """The game has changed since the user loaded the page, for example because another player was faster."""
 
     status = 409

@@ -1,7 +1,6 @@
-"""What players have met before, so that they meet the same words again only when all others are used up (K5).
+"""Words that players have seen together. They are dealt again only when all others are used up (K5).
 
-Words count, not cards, and not decks either: in whatever deck, version or pool two people met a word, they know it. So
-a pool goes on where one of its decks was left off.
+Words are compared by their text, not by card or deck. A word seen in one deck is not new in a pool that contains it.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,11 +10,11 @@ from sqlalchemy import func, select
 from app.db import db
 from app.games.models import Game, Player
 
-LOOKED_BACK = 200  # tables: 2,000 words last for 80 of 25, or for 100 of 20
+LOOKED_BACK = 200  # games; 2,000 words are enough for 80 games of 25 cards, or 100 of 20
 
 
 def met(people: Collection[int]) -> Sequence[Sequence[str]]:
-    """Return the words of the last tables at which any two of these people sat together, the latest table first."""
+    """Return the words of the last games in which at least two of these users played, newest game first."""
     together = (
         select(Player.game_id)
         .where(Player.user_id.in_(people))

@@ -1,4 +1,4 @@
-"""Giving a day to those one waits for, at an own pace."""
+"""Time extensions: in correspondence games a player may give the side in turn another day."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from app.games.models import Game, Player
 from app.games.records import replay
 from app.rules.seats import side_of
 
-MOST: Final = 3 * DAY  # in one phase
+MOST: Final = 3 * DAY  # seconds per phase
 
 
 def give(code: str, user_id: int, seen: int) -> None:
-    """Give 24 hours more to the phase that the person was looking at, which was move number `seen`."""
+    """Add 24 hours to the current phase; raise TooLate if `seen` is not the current version."""
     with changing(code, user_id) as (game, player):
         if seen != game.version:
             raise TooLate("stale")
@@ -26,7 +26,7 @@ def give(code: str, user_id: int, seen: int) -> None:
 
 
 def may_give(game: Game, player: Player) -> bool:
-    """Whether a player can give a day now."""
+    """Whether a player can add a day now."""
     try:
         _check(game, player)
     except Refused:

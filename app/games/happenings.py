@@ -1,4 +1,4 @@
-"""What was last done about time and seats: the table tells of it until the next move."""
+"""The last event about time or seats, shown at the table until the next move."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -19,13 +19,13 @@ SENTENCES: Final[Mapping[str, str]] = {
 
 
 def note(game: Game, what: str, user_id: int, others: Iterable[Player] = ()) -> None:
-    """Note what somebody did, one of SENTENCES; `others` are those whom it concerned."""
+    """Save what a user did, a key of SENTENCES. `others` are the players affected."""
     concerned = [player.user_id for player in others]
     game.happened = {"what": what, "by": user_id, "others": concerned, "version": game.version}
 
 
 def told(game: Game, player: Player) -> str:
-    """Return what happened since the last move, in a sentence for a player; empty if nothing did."""
+    """Return the sentence about the last event, for one player; "" if there was none since the last move."""
     if not game.happened or game.happened["version"] != game.version:
         return ""
     what, by = game.happened["what"], game.happened["by"]

@@ -1,4 +1,4 @@
-"""What somebody leaves at tables who goes for good: seats and moves, but nothing that they wrote."""
+"""Erasure of a user's data in games. Seats and moves stay; everything the user wrote is deleted."""
 
 from sqlalchemy import delete, select
 
@@ -10,7 +10,7 @@ from app.games.topics import topics
 
 
 def erase(user_id: int) -> None:
-    """Delete somebody's lines, notes, marks of all turns and kudos, and tell the tables that are still played at."""
+    """Delete a user's chat messages, notes, marks and kudos, and bump the topics of their running games."""
     for model in (Talk, Note, Mark, Pointed, Kudos):
         db.session.execute(delete(model).where(model.user_id == user_id))
     running = select(Game, Player).join(Player).where(Player.user_id == user_id, Game.finished_at.is_(None))

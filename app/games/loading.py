@@ -1,4 +1,4 @@
-"""Finding a game's rows, and changing them: one lock, one beat, one commit."""
+"""Load a game, or lock it for a change that bumps its topics and commits."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,12 +17,12 @@ from app.web import is_code
 
 
 def find(code: str) -> Game:
-    """Return the game as the database has it now; raise NotHere."""
+    """Return the game, read from the database; raise NotHere."""
     return _one(code, lock=False)
 
 
 def look(code: str) -> Game:
-    """Return the game to be shown, which nobody may change; raise NotHere. Ended ones are read each time anew."""
+    """Return a read-only game for display; raise NotHere. Running games may come from the read cache."""
     if not is_recalling([topic(code)]):
         return find(code)
     game = recall(("game", code), [topic(code)], lambda: _whole(find(code)))
@@ -33,7 +33,7 @@ def look(code: str) -> Game:
 
 
 def _whole(game: Game) -> Game:
-    """Load with a game whose attempt it is: its last move may be read when the game itself was recalled before it."""
+    """Load the team of an attempt with the game: a cached game can no longer load it when its last move is shown."""
     if game.sheet:
         game.sheet.team.member(None)
     return game
@@ -41,10 +41,10 @@ def _whole(game: Game) -> Game:
 
 @contextmanager
 def changing(code: str, user_id: int, private: bool = False) -> Iterator[tuple[Game, Player]]:
-    """Lock a game for one change by a person seated there, which beats and commits; whatever is raised undoes it.
+    """Lock a game for one action of a player; bump its topics and commit afterwards, or roll back on an exception.
 
-    `private` changes are seen by the person's own side alone. Raises NotHere, for strangers too, and TooLate for who
-    was replaced by a substitute.
+    A `private` action bumps only the topic of the player's side. Raises NotHere if there is no such game or
+    the user has no seat in it, and TooLate if a substitute took the seat.
     """
     with locked(code) as game:
         player = seated(game, user_id)
@@ -53,7 +53,7 @@ def changing(code: str, user_id: int, private: bool = False) -> Iterator[tuple[G
 
 
 def seated(game: Game, user_id: int) -> Player:
-    """Return the seat that a person holds now; raise NotHere, and TooLate for who was replaced by a substitute."""
+    """Return the user's current player; raise NotHere if there is none, TooLate if a substitute took the seat."""
     player = player_of(game, user_id)
     if player is None:
         raise TooLate("replaced") if was_replaced(game, user_id) else NotHere(game.code)
@@ -61,7 +61,7 @@ def seated(game: Game, user_id: int) -> Player:
 
 
 def acted(game: Game, player: Player, private: bool = False) -> None:
-    """Let everybody know that a player has done something at a locked table; the own side alone, if it is `private`."""
+    """Update notices and bump topics after a player's action in a locked game; only their side's topic if `private`."""
     player.acted_at = now()
     awaiting.align([game], {player.user_id})
     pulse.beat(*topics(game, player.side if private else ""))
@@ -69,7 +69,7 @@ def acted(game: Game, player: Player, private: bool = False) -> None:
 
 @contextmanager
 def locked(code: str) -> Iterator[Game]:
-    """Lock a game, as the clock has left it, for one change that commits; whatever is raised undoes it."""
+    """Lock a game, after settling its clock, for one change; commit afterwards, or roll back on an exception."""
     try:
         yield _at_the_hour(code)
         db.session.commit()
@@ -79,7 +79,7 @@ def locked(code: str) -> Iterator[Game]:
 
 
 def catch_up(code: str) -> None:
-    """Do what the clock has to do at a table that is about to be shown (T5)."""
+    """Settle the clock of a game that is about to be shown (T5)."""
     try:
         _at_the_hour(code)
     finally:
@@ -87,7 +87,7 @@ def catch_up(code: str) -> None:
 
 
 def _at_the_hour(code: str) -> Game:
-    """Lock a game, and commit first what the clock has to do there: it stands, whatever becomes of the change."""
+    """Lock a game. If its time is up, settle and commit that first, so that it survives a rollback of the change."""
     game = _one(code, lock=True)
     at = now()
     if not deadlines.is_due(game, at):
@@ -100,19 +100,19 @@ def _at_the_hour(code: str) -> Game:
 
 
 def player_of(game: Game, user_id: int | None) -> Player | None:
-    """Return the seat that a person holds now; who left holds none."""
+    """Return the user's player if they are present in the game, else None."""
     return next((player for player in game.players if player.user_id == user_id and player.is_present), None)
 
 
 def was_replaced(game: Game, user_id: int | None) -> bool:
-    """Whether a substitute has taken this person's seat."""
+    """Whether a substitute has taken this user's seat."""
     return any(player.user_id == user_id and player.replaced for player in game.players)
 
 
 def seat_of(code: str, user_id: int | None) -> str | None:
-    """Return the name of the seat that a person holds now, by one small query; raise NotHere.
+    """Return the user's current seat, or None; raise NotHere. Uses the read cache or one small query.
 
-    Where the clock has something to do at the table, that is done first.
+    If the time of the game is up, its clock is settled first.
     """
     if is_recalling([topic(code)]):
         game = look(code)

@@ -1,4 +1,4 @@
-"""Cards that operatives point at for their own team (V13): never final, and nobody else sees them."""
+"""Marks on cards by operatives, visible to their own team only (V13). They are not moves."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from app.rules.seats import role_of, side_of
 
 
 def mark(code: str, user_id: int, card: int) -> None:
-    """Point at a card for one's own team, or stop pointing at it."""
+    """Add or remove a player's mark on a card."""
     with changing(code, user_id, private=True) as (game, player):
         view = replay(game).view(player.seat)
         if not may_mark(view) or not 0 <= card < len(view.cards) or view.cards[card].face != "hidden":
@@ -29,18 +29,18 @@ def mark(code: str, user_id: int, card: int) -> None:
 
 
 def want(game: Game, player: Player, card: int) -> None:
-    """Point at a card for a player who was about to touch it alone, where the table decides together."""
+    """Mark a card for a player who tried to touch it before enough teammates had marked it."""
     if db.session.get(Mark, (game.id, player.user_id, card)) is None:
         db.session.add(Mark(game_id=game.id, user_id=player.user_id, card=card))
 
 
 def may_mark(view: rules.View) -> bool:
-    """Whether this seat points at cards: operatives and both sides of Duet, while the game runs."""
+    """Whether this seat can mark cards: operatives and both sides of Duet, while the game runs."""
     return view.seat is not None and role_of(view.seat) != "spymaster" and view.outcome is None
 
 
 def marks_of(game: Game, view: rules.View) -> Mapping[int, Mapping[int, str]]:
-    """Return who of the viewer's side points at each hidden card, names by user id, while the game runs."""
+    """Return the marks of the viewer's side on hidden cards, as {card: {user id: name}}; none once the game is over."""
     if view.seat is None or view.outcome is not None:
         return {}
     names = {player.user_id: player.user.display_name for player in game.players if _points(player, view.seat)}
@@ -58,7 +58,7 @@ def _rows(game_id: int) -> Sequence[Mark]:
 
 
 def forget(game: Game, player: Player) -> None:
-    """Take back all that somebody points at."""
+    """Delete all marks of a player."""
     db.session.execute(delete(Mark).where(Mark.game_id == game.id, Mark.user_id == player.user_id))
     pulse.beat(topic(game.code, player.side))
 

@@ -1,4 +1,4 @@
-"""Attempts: games that a team plays for a city of its map sheet. How far it has come is computed from them (M3-M6)."""
+"""Attempts: games that a team plays for a city of its map sheet. The team's progress is computed from them (M3-M6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,9 +18,10 @@ from app.teams.models import Membership, Sheet, Team
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an ended attempt did to its sheet: the city's standing then, and the cities that it opened (M3, M4).
+    """How a finished attempt changed its sheet (M3, M4).
 
-    `again`: the city had been completed before, and only the tally changed. `complete`: now every city is done.
+    `standing` is the city's standing afterwards, `opened` lists the newly opened cities. `again` means that the
+    city had been completed before and only the counts changed, `complete` that all cities are done now.
     """
 
     city: City
@@ -33,7 +34,7 @@ class Verdict:
 
 
 def results(sheet_id: int, before: Game | None = None) -> list[tuple[str, bool]]:
-    """Return city and success of a sheet's ended attempts, or of those that ended before another did."""
+    """Return (city, won) for each finished attempt of a sheet, or only for those that ended earlier than `before`."""
     query = select(Game.city, Game.winner).where(Game.sheet_id == sheet_id, Game.finished_at.is_not(None))
     if before is not None:
         same = and_(Game.finished_at == before.finished_at, Game.id < before.id)
@@ -42,7 +43,7 @@ def results(sheet_id: int, before: Game | None = None) -> list[tuple[str, bool]]
 
 
 def verdict(game: Game) -> Verdict:
-    """Return what an ended attempt changed, as things stood when it ended."""
+    """Return what a finished attempt changed on its sheet when it ended; raise ValueError if it is no attempt."""
     if game.sheet is None or game.sheet_id is None or game.city is None:
         raise ValueError(f"{game.code} is no attempt")
     earlier = results(game.sheet_id, before=game)
@@ -54,7 +55,7 @@ def verdict(game: Game) -> Verdict:
 
 
 def team_of(game: Game, user_id: int | None) -> Team | None:
-    """Return the team that an attempt counts for, if this person is in it: for others it stays unnamed."""
+    """Return the team that an attempt counts for if this user is a member, else None. Only members see the team."""
     if game.sheet_id is None or user_id is None:
         return None
     own = select(Team).join(Sheet).join(Membership).where(Sheet.id == game.sheet_id, Membership.user_id == user_id)
@@ -65,13 +66,13 @@ def team_of(game: Game, user_id: int | None) -> Team | None:
 
 
 def counts_as_first(game: Game) -> bool:
-    """Whether a game outside any campaign may open one: a standard mission won, which counts as Prague (M2)."""
+    """Whether this game can be a new team's first win: a standard mission, won outside any campaign (M2)."""
     standard = game.deal.get("tokens") == game.deal.get("mistakes") == 9
     return game.sheet_id is None and VARIANTS[game.variant].game == "duet" and standard and game.winner == "team"
 
 
 def may_found(game: Game, player: Player | None) -> bool:
-    """Whether this player is offered to found a team after the game: they won, and share no team yet (M1, M2)."""
+    """Whether to offer this player to create a team: the game was won and the players share no team yet (M1, M2)."""
     if player is None or not counts_as_first(game):
         return False
     shared = select(Team.id)

@@ -1,4 +1,4 @@
-"""A game's rows: what was dealt, who sits where, and the moves. Everything else about it is computed from these."""
+"""Database models of a game: its deal, players and moves. The state of the table is computed by replaying the moves."""
 
 from datetime import datetime
 from typing import Any
@@ -14,9 +14,10 @@ from app.teams.models import Sheet
 
 
 class Game(Base):
-    """One table. `version`, `phase`, `turn`, `winner` and `reason` repeat what the replay says: lists need none.
+    """One game.
 
-    An attempt at a city of the mission map has the sheet that it counts for, and the city's name (M5).
+    `version`, `phase`, `turn`, `winner` and `reason` are copied from the replayed table, so that lists of games need
+    no replay. An attempt at a city of the mission map has `sheet_id` and `city` set (M5).
     """
 
     __tablename__ = "games"
@@ -24,32 +25,32 @@ class Game(Base):
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
     code: Mapped[str] = mapped_column(unique=True)
     variant: Mapped[str]
-    deck: Mapped[str]  # the name of a deck or of a pool, as decks.load() takes it
+    deck: Mapped[str]  # name of a deck or pool, for decks.load()
     deal: Mapped[dict[str, Any]] = mapped_column(JSONB, repr=False)
-    drawn: Mapped[list[list[int]]] = mapped_column(JSONB, repr=False)  # each card's place in its deck, and its side
-    words: Mapped[list[str]] = mapped_column(JSONB, repr=False)  # what lies up: words, or the numbers of pictures
+    drawn: Mapped[list[list[int]]] = mapped_column(JSONB, repr=False)  # per card: index in the deck, and side
+    words: Mapped[list[str]] = mapped_column(JSONB, repr=False)  # the words, or the numbers of the pictures
     turn: Mapped[list[str]] = mapped_column(ARRAY(Text))
     rematch_of: Mapped[int | None] = mapped_column(
         ForeignKey("games.id", ondelete="SET NULL"), unique=True, default=None
     )
     sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id"), default=None)
     city: Mapped[str | None] = mapped_column(default=None)
-    clock: Mapped[str] = mapped_column(default="", server_default="")  # in the notation of clocks.Clock (T1)
+    clock: Mapped[str] = mapped_column(default="", server_default="")  # in the notation of Clock (T1)
     phase_began_at: Mapped[datetime | None] = mapped_column(default=None)
-    deadline: Mapped[datetime | None] = mapped_column(default=None)  # of the running phase, or of a stalled table
+    deadline: Mapped[datetime | None] = mapped_column(default=None)  # of the current phase, or of the stall
     banks: Mapped[dict[str, int]] = mapped_column(JSONB, default_factory=dict, server_default="{}")  # seconds by side
-    still_from: Mapped[datetime | None] = mapped_column(default=None)  # the clock stands still in the running phase,
-    still_until: Mapped[datetime | None] = mapped_column(default=None)  # because all who are awaited are away
-    paused: Mapped[int] = mapped_column(default=0, server_default="0")  # seconds that it has stood still before that
-    given: Mapped[int] = mapped_column(default=0, server_default="0")  # seconds that others gave to this phase
-    stalled_at: Mapped[datetime | None] = mapped_column(default=None)  # a side has missed its third phase (T4)
-    substitute: Mapped[str | None] = mapped_column(unique=True, default=None)  # the code by which one may join
+    still_from: Mapped[datetime | None] = mapped_column(default=None)  # the clock is paused between these two times,
+    still_until: Mapped[datetime | None] = mapped_column(default=None)  # because all players in turn are away
+    paused: Mapped[int] = mapped_column(default=0, server_default="0")  # seconds of earlier pauses, all phases
+    given: Mapped[int] = mapped_column(default=0, server_default="0")  # seconds added to this phase by other players
+    stalled_at: Mapped[datetime | None] = mapped_column(default=None)  # when a side missed its third phase (T4)
+    substitute: Mapped[str | None] = mapped_column(unique=True, default=None)  # code of the substitute link
     substitute_seat: Mapped[str | None] = mapped_column(default=None)
     nudged_at: Mapped[datetime | None] = mapped_column(default=None)
-    proposal: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # of another clock, and who agrees
-    happened: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # last, with time or seats: happenings
-    touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")  # who may touch: votes.RULES
-    late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")  # the deadline touches for them
+    proposal: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # a clock proposal and who agrees
+    happened: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # the last event: table_events
+    touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")  # one of votes.RULES
+    late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")  # the deadline touches a card
     version: Mapped[int] = mapped_column(default=0, server_default="0")
     phase: Mapped[str] = mapped_column(default="", server_default="")
     winner: Mapped[str | None] = mapped_column(default=None)
@@ -72,9 +73,10 @@ class Game(Base):
 
 
 class Player(Base):
-    """Who sits on which seat of a game; a player who left keeps the row, with the time of leaving.
+    """A user's seat in a game. A player who leaves keeps the row, with `left_at` set.
 
-    `looked` is the number of moves on the last table that the player was sent, `since` on the one before this visit.
+    `looked` is the version of the last table sent to the player. They have read all moves up to version `since`
+    (see unread_moves).
     """
 
     __tablename__ = "players"
@@ -87,8 +89,8 @@ class Player(Base):
     looked: Mapped[int] = mapped_column(default=0, server_default="0")
     looked_at: Mapped[datetime | None] = mapped_column(default=None)
     since: Mapped[int] = mapped_column(default=0, server_default="0")
-    replaced: Mapped[bool] = mapped_column(default=False, server_default="false")  # by a substitute, when leaving
-    shared_at: Mapped[datetime | None] = mapped_column(default=None)  # when they showed the table what they thought
+    replaced: Mapped[bool] = mapped_column(default=False, server_default="false")  # a substitute took the seat
+    shared_at: Mapped[datetime | None] = mapped_column(default=None)  # when they shared their notes with the table
 
     game: Mapped[Game] = relationship(back_populates="players", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
@@ -100,14 +102,14 @@ class Player(Base):
 
     @property
     def is_present(self) -> bool:
-        """Whether this player can act: has not left, still has an account, and is not suspended."""
+        """Whether this player can act: they have not left, and their account is neither deleted nor suspended."""
         return self.left_at is None and self.user.may_act
 
     __table_args__ = (Index(None, "user_id"),)
 
 
 class Move(Base):
-    """One move, in the rules' notation. The key makes two moves of one number impossible."""
+    """One move, in the notation of the rules. The primary key prevents two moves with the same number."""
 
     __tablename__ = "moves"
 
@@ -120,7 +122,7 @@ class Move(Base):
 
 
 class Mark(Base):
-    """A card that an operative points at for the own team (V13)."""
+    """A card that an operative has marked for their own team (V13)."""
 
     __tablename__ = "marks"
 
@@ -131,7 +133,7 @@ class Mark(Base):
 
 
 class Kudos(Base):
-    """Praise of a clue, by the number of its move, from somebody who played along; given once the game is over."""
+    """Kudos from a fellow player for the clue given in move `seq`; possible once the game is over."""
 
     __tablename__ = "kudos"
 
@@ -141,7 +143,7 @@ class Kudos(Base):
 
 
 class Talk(Base):
-    """A line of a team's talk; only that side reads it (V14, D31)."""
+    """A chat message, visible to one side only (V14, D31)."""
 
     __tablename__ = "talks"
 
@@ -158,7 +160,7 @@ class Talk(Base):
 
 
 class Note(Base):
-    """What a player keeps for themselves during a game: a pad, and a colour for some cards, by their places."""
+    """A player's private notes on a game: free text, and coloured dots by card index."""
 
     __tablename__ = "notes"
 
@@ -169,7 +171,7 @@ class Note(Base):
 
 
 class Pointed(Base):
-    """What a player pointed at in a turn that is over, before move `until` ended it: by card, after which move."""
+    """A player's marks in a turn that move `until` ended. `cards` maps each card to the last move before its mark."""
 
     __tablename__ = "pointed"
 

@@ -1,4 +1,4 @@
-"""Nudging those who are awaited: a message at once, in one's own name, now and then."""
+"""Nudges: a player may send an immediate reminder to the players in turn, with limits on how often."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from app.games.people import awaited, listed
 from app.games.topics import topic
 from app.notifications import notices
 
-PATIENCE: Final = timedelta(hours=1)  # before anybody is nudged in a phase
-COOL_DOWN: Final = timedelta(hours=12)  # between two nudges in a game, whoever nudges
+PATIENCE: Final = timedelta(hours=1)  # from the start of a phase to the first nudge
+COOL_DOWN: Final = timedelta(hours=12)  # between two nudges in a game, by any player
 
 
 @dataclass(frozen=True)
 class Nudge:
-    """Whom one may nudge, by their names, and from when on; None: now."""
+    """The names of the players who may be nudged, and from when on; None means now."""
 
     names: str
     possible_at: datetime | None
 
 
 def nudge(code: str, user_id: int) -> None:
-    """Let those who are awaited, and not away, be called at once."""
+    """Send a reminder to the players in turn who are not away, at once; raise Refused."""
     with changing(code, user_id) as (game, player):
         at = now()
         people = _nudged(game, player, at)
@@ -39,7 +39,7 @@ def nudge(code: str, user_id: int) -> None:
 
 
 def nudge_of(game: Game, player: Player) -> Nudge | None:
-    """Return whom a player may nudge, now or later; None where nobody is to be nudged."""
+    """Return whom this player may nudge, now or later; None if nobody."""
     at = now()
     people = _nudged(game, player, at)
     possible_at = _possible_at(game)
@@ -47,7 +47,7 @@ def nudge_of(game: Game, player: Player) -> Nudge | None:
 
 
 def _nudged(game: Game, player: Player, at: datetime) -> Sequence[Player]:
-    """Return who may be nudged by somebody who waits for them: nobody where all sit together, or at a stalled table."""
+    """Return the players in turn whom a waiting player may nudge: nobody in live, stalled or finished games."""
     together = game.clock.startswith("live")
     if game.finished_at is not None or game.stalled_at is not None or together or player.seat in game.turn:
         return ()

@@ -1,4 +1,4 @@
-"""Seats that a substitute may take, and the link to one of them, which those at the table make (L2)."""
+"""Seats that a substitute may take, and the link to one of them that the players create (L2)."""
 
 from app import rules
 from app.games.errors import TooLate
@@ -10,7 +10,7 @@ from app.web import new_code
 
 
 def open_seats(game: Game) -> list[str]:
-    """Return the seats that a substitute may take: of those who were missed (T4), and those nobody here can fill."""
+    """Return the seats that a substitute may take: those that missed their turns (T4), and vacant ones."""
     if game.finished_at is not None:
         return []
     silent = game.turn if game.stalled_at else ()
@@ -18,19 +18,19 @@ def open_seats(game: Game) -> list[str]:
 
 
 def is_vacant(game: Game, seat: str) -> bool:
-    """Whether nobody sits on a seat; that of a spymaster is for a volunteer where the team can spare one (L1, V1)."""
+    """Whether nobody holds a seat. A spymaster's seat is not vacant while an operative can take it (L1, V1)."""
     seats = [player.seat for player in present(game)]
     spare = role_of(seat) == "spymaster" and seats.count(f"{side_of(seat)}-operative") > 1
     return seat not in seats and not spare
 
 
 def offered(game: Game, player: Player) -> list[str]:
-    """Return the seats for which a player may call a substitute; never their own."""
+    """Return the seats for which a player may create a substitute link; never their own."""
     return [seat for seat in open_seats(game) if seat != player.seat]
 
 
 def call(code: str, user_id: int, seat: str) -> None:
-    """Make the link by which somebody may take a seat; the one for another seat ends."""
+    """Create the link to a seat. It replaces the link to another seat."""
     with changing(code, user_id) as (game, player):
         if seat not in offered(game, player):
             raise TooLate("no-substitute")
@@ -39,7 +39,7 @@ def call(code: str, user_id: int, seat: str) -> None:
 
 
 def withdraw(code: str, user_id: int) -> None:
-    """Let the link end."""
+    """Delete the substitute link."""
     with changing(code, user_id) as (game, player):
         if game.substitute_seat not in offered(game, player):
             raise TooLate("no-substitute")

@@ -1,4 +1,4 @@
-"""The games that somebody played, for the file of their own data: what they did and wrote; the deal once it is over."""
+"""The games in a user's data export: what they did and wrote, and the deal of finished games."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ DATES = (Game.created_at, Game.finished_at, Player.left_at, Player.shared_at)
 
 
 def games(user_id: int) -> list[dict[str, Any]]:
-    """Return a person's games, by seven statements; of one that goes on, nothing that lies on the table."""
+    """Return a user's games with seven queries. The cards of running games are left out."""
     played = select(*COLUMNS, *DATES, Player.seat).join(Player).where(Player.user_id == user_id).order_by(Game.id)
     moves, lines = _mine(Move, user_id), _mine(Talk, user_id)
     marks, notes, kudos = _mine(Mark, user_id), _mine(Note, user_id), _mine(Kudos, user_id)
@@ -58,7 +58,7 @@ def _game(row: Row[Any]) -> dict[str, Any]:
 
 
 def _mine(model: type[Mine], user_id: int) -> dict[int, list[Mine]]:
-    """Return what is a person's own, by the ids of the games: found by these, for which there is an index."""
+    """Return a user's rows of a model, by game id. Selects by game too, because only that has an index."""
     played = select(Player.game_id).where(Player.user_id == user_id)
     query = select(model).where(model.game_id.in_(played), model.user_id == user_id)
     found: dict[int, list[Mine]] = defaultdict(list)

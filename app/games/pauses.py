@@ -1,4 +1,4 @@
-"""The clock of an own-pace table stands still while all who are awaited are away, at most 14 days in a game."""
+"""Pauses: the clock of a correspondence game stops while all players in turn are away, at most 14 days per game."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -13,9 +13,9 @@ Span = tuple[datetime, datetime]
 
 
 def plan(game: Game, awaited: Iterable[Player], at: datetime) -> None:
-    """Set from when until when the clock stands still in the running phase, which is over at `game.deadline` else.
+    """Set when the clock is paused in the current phase, if the absence begins before `game.deadline`.
 
-    From now on only: nobody was away before they said so.
+    A pause never starts in the past: days away count from when they are entered.
     """
     span = _absence(awaited) if game.clock.startswith("own") else None
     if span is None or game.deadline is None:
@@ -27,14 +27,14 @@ def plan(game: Game, awaited: Iterable[Player], at: datetime) -> None:
 
 
 def length(game: Game, until: datetime | None) -> timedelta:
-    """Return for how long the clock stands still in the running phase before a time, None for the whole of it."""
+    """Return how long the clock is paused in the current phase up to `until`, or in total if that is None."""
     if game.still_from is None or game.still_until is None:
         return timedelta()
     return max(timedelta(), min(until or game.still_until, game.still_until) - game.still_from)
 
 
 def count(game: Game, at: datetime) -> None:
-    """Let the running phase have begun later by as long as its clock has stood still up to now."""
+    """Shift the start of the phase by the pause elapsed so far, and clear the planned pause."""
     stood = length(game, at)
     if game.phase_began_at is not None:
         game.phase_began_at += stood
@@ -43,7 +43,7 @@ def count(game: Game, at: datetime) -> None:
 
 
 def lend(game: Game, span: timedelta) -> None:
-    """Let the running phase have begun later by a span, as far as the clock might stand still for as long."""
+    """Shift the start of the phase by `span`, limited to and counted against the pause allowance that is left."""
     lent = min(span, timedelta(seconds=LONGEST - game.paused))
     if lent > timedelta() and game.phase_began_at is not None:
         game.phase_began_at += lent
@@ -51,7 +51,7 @@ def lend(game: Game, span: timedelta) -> None:
 
 
 def _absence(awaited: Iterable[Player]) -> Span | None:
-    """Return the time in which all of them are away."""
+    """Return the time span in which all of these players are away, None if there is none."""
     spans = list(_spans(awaited))
     if not spans or None in spans:
         return None

@@ -1,4 +1,4 @@
-"""Who sits at a table now."""
+"""The players of a game, by what they can do now."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -7,17 +7,17 @@ from app.games.models import Game, Player
 
 
 def present(game: Game) -> list[Player]:
-    """Return those who can still act."""
+    """Return the players who can still act."""
     return [player for player in game.players if player.is_present]
 
 
 def awaited(game: Game) -> list[Player]:
-    """Return those of them who can play on."""
+    """Return the present players whose seat is in turn."""
     return [player for player in present(game) if player.seat in game.turn]
 
 
 def unseat(game: Game, seat: str, at: datetime) -> list[Player]:
-    """Let those who are suspended lose a seat that somebody else takes, for good, and return them."""
+    """Remove suspended players from a seat that another player takes, permanently, and return them."""
     lost = [each for each in game.players if each.seat == seat and each.left_at is None and each.user.is_suspended]
     for player in lost:
         player.left_at, player.replaced = at, True
@@ -25,5 +25,5 @@ def unseat(game: Game, seat: str, at: datetime) -> list[Player]:
 
 
 def listed(players: Iterable[Player]) -> str:
-    """Return the names of some players, one after the other."""
+    """Return the names of the players, separated by commas."""
     return ", ".join(player.user.display_name for player in players)

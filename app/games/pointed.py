@@ -1,4 +1,4 @@
-"""What was pointed at in turns that are over: kept as the marks go, in the statement that deletes them."""
+"""Marks of finished turns. They are archived by the same statement that deletes the marks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from app.games.models import Game, Mark, Move, Pointed
 
 @dataclass(frozen=True)
 class Span:
-    """That a card was pointed at: from after move `since` to before move `until`."""
+    """A card was marked from after move `since` until before move `until`."""
 
     card: int
     since: int
@@ -21,7 +21,7 @@ class Span:
 
 
 def keeping(gone: CTE) -> CTE:
-    """Return the part of a statement that keeps what another part of it, `gone`, deletes: a row for each player."""
+    """Return a CTE that archives the marks deleted by the CTE `gone`, as one row per player."""
     turns = (
         select(
             gone.c.game_id, gone.c.user_id, Game.version, func.jsonb_object_agg(cast(gone.c.card, Text), _since(gone.c))
@@ -34,7 +34,7 @@ def keeping(gone: CTE) -> CTE:
 
 
 def spans(game: Game, user_ids: Iterable[int]) -> Mapping[int, list[Span]]:
-    """Return what these people pointed at in a game that is over, by their ids; the last marks stay to its end."""
+    """Return the marks of these users in a finished game, by user id. Marks that were never removed last to its end."""
     found: dict[int, list[Span]] = {user_id: [] for user_id in user_ids}
     for row in db.session.scalars(select(Pointed).where(Pointed.game_id == game.id, Pointed.user_id.in_(found))):
         found[row.user_id] += [Span(int(card), since, row.until) for card, since in row.cards.items()]
@@ -45,6 +45,6 @@ def spans(game: Game, user_ids: Iterable[int]) -> Mapping[int, list[Span]]:
 
 
 def _since(mark: Any) -> Any:
-    """The number of the move after which a mark was made."""
+    """Return a subquery for the number of the last move before a mark was made, 0 if none."""
     before: Select[tuple[int]] = select(func.coalesce(func.max(Move.seq), 0))
     return before.where(Move.game_id == mark.game_id, Move.played_at <= mark.marked_at).scalar_subquery()

@@ -1,4 +1,4 @@
-"""A game's moves as rows: reading the table from them, and writing the next one down."""
+"""Replay a game from its rows in `moves`, and save new moves."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from app.games.models import Game, Move
 
 
 def replay(game: Game) -> rules.Table:
-    """Return the table as its deal and its moves make it."""
+    """Return the table that results from the deal and all moves."""
     return replays([game])[game.id]
 
 
 def replays(games: Sequence[Game]) -> dict[int, rules.Table]:
-    """Return the tables of several games by their ids, by one query."""
+    """Return the tables of several games, by game id, with one query."""
     query = select(Move.game_id, Move.seat, Move.text).where(Move.game_id.in_([game.id for game in games]))
     moves: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for row in db.session.execute(query.order_by(Move.game_id, Move.seq)):
@@ -29,7 +29,7 @@ def replays(games: Sequence[Game]) -> dict[int, rules.Table]:
 def record(
     game: Game, before: rules.Table, after: rules.Table, seat: str, move: rules.Move, user_id: int | None, at: datetime
 ) -> None:
-    """Write a move down; what it means for a stalled table, or where it ends the game, is told to those concerned."""
+    """Save a move, and send the notifications that follow if the game was stalled or is over now."""
     if game.stalled_at:
         awaiting.withdraw_offer(game)
     write(game, before, after, seat, move, user_id, at)
@@ -41,13 +41,13 @@ def record(
 def write(
     game: Game, before: rules.Table, after: rules.Table, seat: str, move: rules.Move, user_id: int | None, at: datetime
 ) -> None:
-    """Write a move, what the lists of games tell of the table after it, and what it means for the clock."""
+    """Save a move, update the columns that game lists read, and advance the clock. Sends no notifications."""
     row = Move(game_id=game.id, seq=after.version, seat=seat, text=str(move), user_id=user_id)
     row.played_at = at
     db.session.add(row)
     game.version, game.phase, game.turn, game.moved_at = after.version, after.phase, list(after.turn), at
     if game.stalled_at or after.outcome:
-        game.substitute = game.substitute_seat = None  # who was missed is back, or there is nothing left to play
+        game.substitute = game.substitute_seat = None  # the missing side is back, or the game is over
     clocks.advance(game, before, after, at)
     if after.outcome is not None:
         game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, at

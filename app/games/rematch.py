@@ -1,4 +1,4 @@
-"""Playing again after the end: the same people, a new game each time (K4)."""
+"""Rematches: a new game with the same players (K4)."""
 
 from collections import Counter
 
@@ -15,9 +15,9 @@ from app.rules.seats import TEAMS, side_of
 
 
 def rematch(code: str, user_id: int, *, flip: bool = False, rotate: bool = False) -> Game:
-    """Return the game that follows a finished one, made by whoever asks first; a late click is led to the same.
+    """Return the rematch of a finished game, and create it if there is none yet; raise Refused.
 
-    `flip` lays the other side of the same cards (K4), `rotate` hands the spymaster's seat to the next of the team.
+    `flip` uses the other side of the same cards (K4); `rotate` makes the next player of each team its spymaster.
     """
     with changing(code, user_id) as (game, _):
         if game.finished_at is None:
@@ -26,20 +26,21 @@ def rematch(code: str, user_id: int, *, flip: bool = False, rotate: bool = False
 
 
 def follower(game: Game) -> Game | None:
-    """Return the game that was made after this one, if any."""
+    """Return the rematch of this game, if any."""
     return db.session.scalar(select(Game).where(Game.rematch_of == game.id))
 
 
 def may_flip(game: Game) -> bool:
-    """Whether the other side of these cards is unseen: it is not when this game flipped those of the one before."""
+    """Whether the other side of the cards is new to the players: not if this game has flipped those of the last one."""
     before = db.session.get(Game, game.rematch_of) if game.rematch_of else None
     return before is None or _cards(before) != _cards(game)
 
 
 def refusal(game: Game, user_id: int) -> str:
-    """Return why somebody cannot deal these players another game, or "".
+    """Return the code why this user cannot start a rematch, or "".
 
-    `too-few` are left of a side; at an attempt, who asks may have left the team, or its sheet may have ended (M1).
+    `too-few`: a side lacks players. `not-in-team`, `sheet-over`: for attempts, the user has left the team, or the sheet
+    has ended (M1).
     """
     if game.sheet and game.sheet.team.member(user_id) is None:
         return "not-in-team"
@@ -72,13 +73,13 @@ def _deal_again(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
 
 
 def _staying(game: Game) -> list[Player]:
-    """Who sits down again: everybody present; at an attempt, those who are still in the team."""
+    """Return the players of the rematch: all who are present; for an attempt, those still in the team."""
     present = [player for player in game.players if player.is_present]
     return [player for player in present if not game.sheet or game.sheet.team.member(player.user_id)]
 
 
 def _seats(game: Game, rotate: bool) -> dict[int, str]:
-    """Seat everybody who stayed: each team with one spymaster, the next one where roles rotate."""
+    """Return the seats by user id. Each team has one spymaster: the same as before, or the next player if `rotate`."""
     present = _staying(game)
     seats = {player.user_id: player.seat for player in present}
     if rules.VARIANTS[game.variant].game == "duet":

@@ -1,4 +1,4 @@
-"""Who can act for a side, and changing seats inside a running game (L1, L2)."""
+"""How many players a side needs, and how an operative becomes spymaster in a running game (L1, L2)."""
 
 from app import rules
 from app.db import now
@@ -11,7 +11,7 @@ from app.rules.seats import role_of
 
 
 def volunteer(code: str, user_id: int) -> None:
-    """Make an operative the spymaster of a team that has lost its own (L1); they have never seen the key (L2).
+    """Make an operative the spymaster of a team that has none (L1); they have never seen the key (L2).
 
     The cards that the old spymaster had in mind belong to the seat, and are shown to the new one.
     """
@@ -24,18 +24,18 @@ def volunteer(code: str, user_id: int) -> None:
 
 
 def needs_spymaster(game: Game, player: Player | None) -> bool:
-    """Whether this player's team waits for a spymaster whom this player may replace."""
+    """Whether this player's team has no spymaster and this player may become it."""
     if player is None or game.finished_at is not None or role_of(player.seat) != "operative":
         return False
     return not any(other.seat == f"{player.side}-spymaster" and other.is_present for other in game.players)
 
 
 def can_play_on(game: Game, side: str, without: Player | None = None) -> bool:
-    """Whether a side has enough players left: two in Versus, of whom one may become spymaster, one in Duet (V1, D1)."""
+    """Whether a side has enough present players, not counting `without` (V1, D1)."""
     present = [player for player in game.players if player.is_present and player.side == side]
     return len([player for player in present if player is not without]) >= fewest(game.variant)
 
 
 def fewest(variant: str) -> int:
-    """Return how many players a side needs (V1, D1)."""
+    """Return how many players a side needs: two in Versus, one in Duet (V1, D1)."""
     return 2 if rules.VARIANTS[variant].game == "versus" else 1

@@ -1,4 +1,4 @@
-"""Making a game, and the path of one move: lock, compare, replay, play, record, beat, commit."""
+"""Create a game, and play a move: lock, check the version, replay, apply, save, bump topics, commit."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -35,11 +35,11 @@ def create(
     sheet_id: int | None = None,
     city: str | None = None,
 ) -> Game:
-    """Deal a new game to (user id, seat) pairs and flush it; the caller's transaction commits.
+    """Create a game for (user id, seat) pairs and flush it; the caller commits.
 
-    `drawn` names the cards to lay, each by its place in the deck and its side; without it they are drawn fresh, and
-    those to `avoid`, then those that these people have met (K5), only where there are too few others. An attempt has
-    the `sheet_id` it counts for, and its `city`. `clock` is in the notation of Clock, `touching` one of votes.RULES.
+    `drawn` are the cards, each as its index in the deck and its side. Without it cards are drawn at random; cards in
+    `avoid`, and words these users have seen (K5), are used only if too few others are left. An attempt has `sheet_id`
+    and `city`. `clock` is in the notation of Clock, `touching` is one of votes.RULES.
     """
     chosen, players = decks.load(deck), [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
     cards = [list(card) for card in drawn or _fresh(chosen, variant, players, avoid)]
@@ -71,16 +71,17 @@ def create(
 def _fresh(
     deck: decks.Deck, variant: str, players: Iterable[Player], avoid: Sequence[Sequence[int]]
 ) -> list[list[int]]:
-    """Draw the cards of a new table."""
+    """Draw the cards of a new game at random."""
     met = fresh.met([player.user_id for player in players])
     return decks.draw(deck, rules.VARIANTS[variant].size, DICE, avoid=avoid, met=met)
 
 
 def play(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
-    """Play one move for a person's seat; a touch of a card that too few want yet is kept as a mark.
+    """Play one move for a user. If the house rule needs more votes for a card, touching it only marks it.
 
-    `seen` is how many moves the person was looking at, `sure` the word that they want to give in spite of advice.
-    Raises NotHere for who has no seat, TooLate, IllegalMove, and clues.Doubtful when the clue was found wanting.
+    `seen` is the version the user was looking at; `sure` is the clue they have confirmed in spite of advice.
+    Raises NotHere without a seat, TooLate if the game has moved on, IllegalMove, and Doubtful if there is
+    advice on the clue.
     """
     with locked(code) as game:
         player = seated(game, user_id)
@@ -97,11 +98,11 @@ def play(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -
 
 
 def _record(game: Game, player: Player, table: rules.Table, after: rules.Table, move: rules.Move, sure: str) -> None:
-    """Write down what a legal move does: it is played, but for a resignation that the side can do without."""
+    """Save a legal move. A player who resigns only leaves if their side has enough players without them."""
     if isinstance(move, Clue | Ask):
         clues.examine(game, table.view(player.seat), move, sure)
     if isinstance(move, Resign) and can_play_on(game, player.side, without=player):
-        player.left_at = now()  # the side plays on without them; otherwise it gives up (L1)
+        player.left_at = now()  # the side plays on without them (L1)
         clocks.reckon(game, table, player.left_at)
         agreements.settle(game, table)
     else:

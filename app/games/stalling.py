@@ -1,4 +1,4 @@
-"""A side has missed three phases in a row (T4): those who stayed choose how to go on; who was missed may play."""
+"""Missed turns (T4): after three in a row the others choose how to go on. The missing players may still move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from app.rules import CLOCK, Timeout
 
 @dataclass(frozen=True)
 class Stall:
-    """A stalled table for one reader: who was missed, and when the game ends by itself.
+    """A stalled game as one reader sees it.
 
-    `missed` are names: nobody's where the seat is empty. `mine` says that the reader is the one, `all_silent` that
-    nobody else is there either.
+    `missed` are the names of the missing players, "" if the seat is empty. `ends_at` is when the game ends by itself.
+    `mine`: the reader is one of them. `all_silent`: all present players are.
     """
 
     missed: str
@@ -32,7 +32,7 @@ class Stall:
 
 
 def wait(code: str, user_id: int, seen: int) -> None:
-    """Give the phase its time anew; what the rules have counted stays, so that the next miss stalls the table again."""
+    """Restart the time of the phase. The count of missed turns stays, so that the next one stalls the game again."""
     with changing(code, user_id) as (game, player):
         _check(game, player, seen)
         clocks.begin(game, replay(game), now())
@@ -42,7 +42,7 @@ def wait(code: str, user_id: int, seen: int) -> None:
 
 
 def end(code: str, user_id: int, seen: int) -> None:
-    """Let the game end as abandoned by who was missed, as it would by itself."""
+    """End the game as abandoned by the missing side, as the deadline would."""
     with changing(code, user_id) as (game, player):
         _check(game, player, seen)
         table = replay(game)
@@ -51,12 +51,12 @@ def end(code: str, user_id: int, seen: int) -> None:
 
 
 def stayed(game: Game) -> Sequence[Player]:
-    """Return who may choose at a stalled table: all but those who were missed; everybody where all were."""
+    """Return the players who may choose in a stalled game: all but the missing ones, or all if nobody else is left."""
     return [player for player in present(game) if player.seat not in game.turn] or present(game)
 
 
 def stall_of(game: Game, player: Player | None) -> Stall | None:
-    """Return how a table is stalled, None where it is not."""
+    """Return the stall as this player sees it, None if the game is not stalled."""
     if game.stalled_at is None:
         return None
     missed = awaited(game)

@@ -1,4 +1,4 @@
-"""The page behind the link to a seat: who has it may take the seat, signed in or as a guest."""
+"""Views of a substitute link: anybody who has it may take the seat, signed in or as a guest."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ ENDED = later("This link leads to no seat any more: somebody has taken it, or it
 
 @bp.get("/substitutes/<code:code>")
 def sit_in(code: str) -> Response:
-    """Show which seat waits for a substitute, at which table."""
+    """Show the seat that the link offers."""
     return _page(code)
 
 
 @bp.post("/substitutes/<code:code>")
 def take_seat(code: str) -> Response:
-    """Take the seat; a visitor does so as a guest called `name`."""
+    """Take the seat; a visitor becomes a guest called `name`."""
     try:
         substitutes.called(code)
         guests.expect()
@@ -46,7 +46,7 @@ def take_seat(code: str) -> Response:
 
 @bp.errorhandler(NoSeat)
 def ended(error: NoSeat) -> Response:
-    """Say that a link has ended; one that never was is no different."""
+    """Answer 410 for a link that has ended or never existed."""
     return make_response(render_template("games/substitute.html", call=None, notice=ENDED), 410)
 
 

@@ -1,4 +1,4 @@
-"""Substitutes: who has never sat at a table takes a seat there by a link, and sees what the seat sees (L2)."""
+"""Substitutes: a user who never had a seat in a game takes one by a link, and sees what the seat sees (L2)."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,12 @@ from app.refusals import Refusal
 
 
 class NoSeat(Gone):
-    """The link leads to no seat any more, or never did."""
+    """The substitute link is invalid or no longer valid."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """The call for a substitute for a seat, at a table: `missed` are the names of those whose seat it is."""
+    """What a substitute link offers. `missed` are the names of the players on the seat, `others` of all others."""
 
     game: Game
     seat: str
@@ -37,16 +37,17 @@ class Call:
 
 
 def called(link: str) -> Call:
-    """Return what a link leads to; raise NoSeat."""
+    """Return what a link offers; raise NoSeat."""
     code = _code_of(link)
-    seat_of(code, None)  # first the clock does what it has to do there
+    seat_of(code, None)  # settles the clock first
     return _call(find(code), link)
 
 
 def sit_in(link: str, user_id: int | None, name: str = "") -> tuple[str, int]:
-    """Give a seat to somebody who has never sat at this table; a visitor becomes a guest of that name.
+    """Take the seat of a link; without `user_id`, a guest called `name` is created.
 
-    Returns the game's code and the person's id. Raises NoSeat, Refusal and BadName.
+    Returns the game code and the user id. Raises NoSeat, BadName, and Refusal if the user ever
+    had a seat in the game.
     """
     with locked(_code_of(link)) as game:
         seat = _call(game, link).seat
@@ -60,7 +61,7 @@ def sit_in(link: str, user_id: int | None, name: str = "") -> tuple[str, int]:
 
 
 def why_not(game: Game, user_id: int | None) -> str:
-    """Return why somebody cannot become a substitute at a table, or "" (L2)."""
+    """Return the sentence why a user cannot be a substitute in this game, or "" (L2)."""
     player = next((each for each in game.players if each.user_id == user_id), None)
     if player is None:
         return ""
@@ -85,7 +86,7 @@ def _call(game: Game, link: str) -> Call:
 
 
 def _seat(game: Game, seat: str, user_id: int) -> None:
-    """Put a newcomer on a seat, instead of those who were missed or suspended; an awaited seat's phase begins anew."""
+    """Seat a user, and remove and notify missing or suspended players. Restart the phase if the seat is in turn."""
     at = now()
     missed = [player for player in present(game) if player.seat == seat] + unseat(game, seat, at)
     for player in missed:
@@ -105,9 +106,9 @@ def _seat(game: Game, seat: str, user_id: int) -> None:
 
 
 def _newcomer(game: Game, user_id: int | None, name: str) -> int:
-    """Return who sits down, a visitor as a guest; raise Refusal where others could take them for somebody else.
+    """Return the user's id, creating a guest if needed; raise Refusal if the name looks like another player's.
 
-    What those did who have left still stands at the table, so that no guest takes their names.
+    A guest's name is compared with players who have left too, because their moves are still shown.
     """
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
     met = [player.user for player in game.players if newcomer.is_guest or player.left_at is None]

@@ -1,4 +1,4 @@
-"""What a table shows of its clock, and what its reader may do about time and absence."""
+"""Data of the clock panel: the clock of a game, and what the reader may do about time and absence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,10 +25,10 @@ from app.rules.seats import side_of
 
 @dataclass(frozen=True)
 class Mine:
-    """What one player may do about time and absence; watchers have nothing of it.
+    """What a player may do about time and absence; watchers have none.
 
-    `clock` and `bank` are the table's own, as the form for another one sends them. `seats` are those for which a
-    substitute may be called, `link` the code for `link_seat`, where one was.
+    `clock` and `bank` are the current values for the proposal form. `seats` are those for which a substitute link may
+    be created; `link` is the code of the existing one for `link_seat`, or "". `muted` is None in live games.
     """
 
     clock: str
@@ -45,10 +45,11 @@ class Mine:
 
 @dataclass(frozen=True)
 class TableClock:
-    """A table's clock for one reader; nothing of it once the game is over.
+    """The clock of a game as one reader sees it; empty once the game is over.
 
-    `deadline` is the running phase's, `still_until` says until when the clock stands still, `away` for whom, `stores`
-    what each side has in store, by its name, `given` how many days were given. `absences` are by the players' ids.
+    `deadline` is that of the current phase; `still_until` is the end of the current pause and `away` names the players
+    it is for. `stores` are (side name, time left in its bank), `given` is the number of extra days. `absences` are
+    sentences by user id.
     """
 
     pace: Pace = ""
@@ -65,7 +66,7 @@ class TableClock:
 
 
 def clock_of(game: Game, user_id: int | None) -> TableClock:
-    """Return what a reader sees of a table's clock; days away are told to those who play there too."""
+    """Return the clock panel for a reader. Only players of the game see the others' days away."""
     if game.finished_at is not None:
         return TableClock()
     at, clock, player = now(), Clock.parse(game.clock), player_of(game, user_id)
@@ -103,7 +104,7 @@ def _mine(game: Game, player: Player, clock: Clock) -> Mine:
 
 
 def _stores(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
-    """Return what each side has in store, without what the side in turn has used of it in the running phase."""
+    """Return (side name, time left in its bank), less what the side in turn has used in the current phase."""
     left, sides = dict(game.banks), {side_of(seat) for seat in game.turn}
     if len(sides) == 1 and game.deadline is not None and not game.stalled_at:
         (side,) = sides

@@ -1,4 +1,4 @@
-"""What the notices about games say: who is awaited for what, and with whom; never what lies on the table."""
+"""The text of notifications about games. It never contains the words or the key."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -41,7 +41,7 @@ OPEN: Final = later("Open the game")
 
 @says("turn")
 def turn(notice: Notice) -> Said:
-    """Say what is awaited of somebody."""
+    """Return the text of a turn notice."""
     phase, people = notice.params.get("phase", ""), ", ".join(map(name, notice.params.get("people", ())))
     if phase not in AWAITED:
         return _said(notice, _("It is your turn."))
@@ -50,13 +50,13 @@ def turn(notice: Notice) -> Said:
 
 @says(*NEWS)
 def news(notice: Notice) -> Said:
-    """Say what happened at a table."""
+    """Return the text of a notice about an event in a game."""
     return _said(notice, str(NEWS[notice.kind]))
 
 
 @muting.names("game")
 def places(topics: Collection[str]) -> Mapping[str, muting.Place]:
-    """Name the games that somebody has muted, by whom they are played."""
+    """Return the name and path of each muted game, by topic. The name includes the players."""
     codes = [each.partition(":")[2] for each in topics]
     games = db.session.scalars(select(Game).where(Game.code.in_(codes)))
     return {topic(game.code): muting.Place(_named(game), path(game)) for game in games}

@@ -1,4 +1,4 @@
-"""What people at a table do about time and absence: another clock, a day given, a nudge, a choice, a substitute."""
+"""Views for time and absence: clock proposals, extra days, nudges, stalled games, substitute links, muting."""
 
 from flask import request
 from flask_login import current_user
@@ -22,7 +22,7 @@ CHOICES = {"wait": stalling.wait, "end": stalling.end}
 @bp.post("/games/<code:code>/clock")
 @deed
 def clock(code: str) -> None:
-    """Ask for the clock `clock` with `bank` times its phase in store, or `answer` to one that is asked for."""
+    """Propose the clock `clock` with a bank of `bank` phases, or `answer` an open proposal."""
     notation = request.form.get("clock", "")
     if answer := ANSWERS.get(request.form.get("answer", "")):
         answer(code, current_user.id, notation)
@@ -34,14 +34,14 @@ def clock(code: str) -> None:
 @bp.post("/games/<code:code>/days")
 @deed
 def days(code: str) -> None:
-    """Give a day to those who are awaited."""
+    """Give the side in turn another day."""
     giving.give(code, current_user.id, number(request.form, "seen"))
 
 
 @bp.post("/games/<code:code>/nudges")
 @deed
 def nudges(code: str) -> None:
-    """Nudge those who are awaited."""
+    """Send a reminder to the players in turn."""
     limits.spend(f"nudge {current_user.id}", 6, HOUR)
     nudging.nudge(code, current_user.id)
 
@@ -49,7 +49,7 @@ def nudges(code: str) -> None:
 @bp.post("/games/<code:code>/choice")
 @deed
 def choice(code: str) -> None:
-    """Choose how a stalled table goes on: `wait` or `end`."""
+    """Choose how a stalled game goes on: `wait` or `end`."""
     choose = CHOICES.get(request.form.get("choice", ""))
     if choose is None:
         raise Refused("unknown-move")
@@ -59,7 +59,7 @@ def choice(code: str) -> None:
 @bp.post("/games/<code:code>/substitute")
 @deed
 def substitute(code: str) -> None:
-    """Make the link by which somebody may take a `seat`, or let it end."""
+    """Create the substitute link for `seat`, or with `withdraw` delete it."""
     if checked(request.form, "withdraw"):
         open_seats.withdraw(code, current_user.id)
     else:
@@ -70,7 +70,7 @@ def substitute(code: str) -> None:
 @bp.post("/games/<code:code>/mute")
 @deed
 def mute(code: str) -> None:
-    """Send no messages about this game to the person who asks, or with `muted=0` send them again."""
+    """Mute notifications about this game for the user, or unmute them with `muted=0`."""
     if seat_of(code, current_user.id) is None:
         raise NotHere(code)
     change = muting.mute if checked(request.form, "muted") else muting.unmute

@@ -1,4 +1,4 @@
-"""The pulse's topics of a game."""
+"""The topics of a game, whose versions tell pages what has changed."""
 
 from app import pulse
 from app.games.models import Game
@@ -6,14 +6,14 @@ from app.teams.loading import topic as topic_of_team
 
 
 def topic(code: str, side: str = "") -> str:
-    """Return the pulse's topic for a game, or for what only one side of it may see.
+    """Return the topic of a game, or of the part that only one side may see.
 
-    A side's own beat is its own: the other side's pages do not even learn that something changed there.
+    The topic of a side is secret, so that the other side cannot notice changes there.
     """
     return pulse.secret(f"game:{code}", side) if side else f"game:{code}"
 
 
 def topics(game: Game, side: str = "") -> list[str]:
-    """What a change concerns: the game, or one side of it; once an attempt has ended, its team's map too."""
+    """Return the topics to bump after a change: the game or one side, and the team's map once an attempt has ended."""
     own = topic(game.code, side)
     return [own, topic_of_team(game.sheet.team_id)] if game.finished_at and game.sheet else [own]

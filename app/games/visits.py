@@ -1,20 +1,21 @@
-"""What happened at a table since somebody was last there.
+"""The strip "Since you were here": the moves a player has not seen yet.
 
-Of each player three things are kept, and written when they are sent a table that tells them more:
-- `looked`: the number of moves on the last table they were sent;
-- `since`: up to which move all is known to them, so that no strip tells of it again;
-- `looked_at`: when the visit began that left `since` behind.
+Three columns of Player, updated when a newer table is sent:
+- `looked`: version of the last table sent to the player;
+- `since`: the player has read all moves up to this version, so that no strip shows them again;
+- `looked_at`: when the current visit began.
 
-| a table is sent                                  | its strip tells of  | and after it                     |
-|--------------------------------------------------|---------------------|----------------------------------|
-| to a page opened within 5 minutes of `looked_at` | `since` to now      | the visit goes on                |
-| to a page opened later                           | `looked` to now     | `since` is the old `looked`      |
-| to one with a strip: brings `since` and `until`  | the same once more  | the visit goes on                |
-| to one long out of sight: brings `since` alone   | that `since` to now | `since` is the page's            |
-| to any other page: somebody is watching          | nothing             | `since` is now, where moves came |
+| request                                      | moves in the strip          | afterwards                    |
+|----------------------------------------------|-----------------------------|-------------------------------|
+| page opened within 5 minutes of `looked_at`  | `since` to current          | same visit                    |
+| page opened later                            | `looked` to current         | `since` is the old `looked`   |
+| page with a strip: sends `since` and `until` | the same as before          | same visit                    |
+| page hidden for long: sends `since` only     | the sent `since` to current | `since` is the sent one       |
+| any other page: the player is watching       | none                        | `since` is current            |
 
-In all of them `looked` is now. One's own move, and "Got it", move `since` to now. What a page brings never reaches
-back behind `since`: a strip that was read in one tab goes from all of them with their next table.
+In all cases `looked` becomes the current version. The player's own move sets `since` to it, and "Got it" sets
+`since` to `looked`. A `since` sent by a page is raised to the stored one: a strip read in one tab disappears from the
+others with their next table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,14 +33,14 @@ from app.games.models import Game, Move, Player
 from app.games.recap import Late
 from app.rules import View
 
-LASTS: Final = timedelta(minutes=5)  # a visit, for a page that is opened again
+LASTS: Final = timedelta(minutes=5)  # length of a visit: reopening the page within this time continues it
 MOST: Final = 12  # sentences in a strip
 DIGITS: Final = 6  # of a move's number
 
 
 @dataclass(frozen=True)
 class Visit:
-    """How a table was asked for: `opened` as a page, or by one that brings what it shows."""
+    """How a table was requested: by opening the page, or by an open page that sends the strip it shows."""
 
     opened: bool
     since: int | None = None
@@ -47,12 +48,12 @@ class Visit:
 
     @property
     def watching(self) -> bool:
-        """Whether it was asked for by a page that shows all there was."""
+        """Whether the request comes from an open page without a strip."""
         return not self.opened and self.since is None
 
     @classmethod
     def of(cls, opened: bool, sent: Mapping[str, str]) -> "Visit":
-        """Return the visit of a request that sent these fields; what cannot be a move's number was not sent."""
+        """Parse the request fields `since` and `until`; invalid numbers are ignored."""
         since, until = (_number(sent.get(name, "")) for name in ("since", "until"))
         if since is None or opened:
             return cls(opened)
@@ -61,9 +62,9 @@ class Visit:
 
 @dataclass(frozen=True)
 class News:
-    """The moves after number `since`, up to number `until`, in sentences; `cards` are those that they touched.
+    """The moves after `since` up to `until`, as sentences; `cards` are the cards they touched.
 
-    `earlier` of them are left out.
+    `earlier` is the number of older sentences left out.
     """
 
     since: int
@@ -74,7 +75,7 @@ class News:
 
 
 class Trace(NamedTuple):
-    """What a player knows of a game, as their row says."""
+    """The read state of a player, from their row."""
 
     game_id: int
     user_id: int
@@ -84,7 +85,7 @@ class Trace(NamedTuple):
 
 
 def trace(player: Player | None, visit: Visit) -> Trace | None:
-    """Return what a player knows, None for who does not play: as it is now, unless they are merely watching."""
+    """Return the read state, None for watchers. Unless they are watching, it is read fresh from the database."""
     if player is None:
         return None
     if visit.watching or not inspect(player).detached:
@@ -96,7 +97,7 @@ def trace(player: Player | None, visit: Visit) -> Trace | None:
 
 
 def news(game: Game, player: Trace | None, view: View, visit: Visit, late: Late = frozenset()) -> News | None:
-    """Return what a player has missed, None for nothing."""
+    """Return the moves a player has not seen, None if there are none."""
     if player is None:
         return None
     since, until = _span(player, visit, view.version, now())
@@ -110,7 +111,7 @@ def news(game: Game, player: Trace | None, view: View, visit: Visit, late: Late 
 
 
 def remember(player: Trace, version: int, visit: Visit) -> None:
-    """Write down which table a player is being sent, where it tells more than the last one; never wait for that."""
+    """Save which version a player is sent, if it is newer. Never waits for a lock on the row."""
     at = now()
     since, begins = _since(player, visit, version, at)
     if player.looked >= version and player.since >= since:
@@ -125,12 +126,12 @@ def remember(player: Trace, version: int, visit: Visit) -> None:
 
 
 def known(player: Player, version: int) -> None:
-    """Let all up to a move be known to a player: their own move, or the one at which they sat down."""
+    """Set all moves up to `version` as read, after a player's own move or when they sit down."""
     player.looked = player.since = version
 
 
 def got_it(code: str, user_id: int) -> None:
-    """Let all that a player was sent be known to them; raise NotHere for who has never sat there."""
+    """Set everything sent to a player as read ("Got it"); raise NotHere if the user never had a seat."""
     game = select(Game.id).where(Game.code == code).scalar_subquery()
     known = update(Player).where(Player.game_id == game, Player.user_id == user_id).values(since=Player.looked)
     if db.session.scalar(known.returning(Player.since)) is None:
@@ -139,7 +140,7 @@ def got_it(code: str, user_id: int) -> None:
 
 
 def _span(player: Trace, visit: Visit, version: int, at: datetime) -> tuple[int, int]:
-    """Return after which move the strip of a table begins, and up to which it goes."""
+    """Return the strip's range: after which move it begins, and with which it ends."""
     if visit.opened:
         return (player.since if _lasts(player, at) else player.looked), version
     if visit.since is None:
@@ -148,7 +149,7 @@ def _span(player: Trace, visit: Visit, version: int, at: datetime) -> tuple[int,
 
 
 def _since(player: Trace, visit: Visit, version: int, at: datetime) -> tuple[int, bool]:
-    """Return up to which move all is known once this table is sent, and whether a visit begins with it."""
+    """Return the new `since` once this table is sent, and whether a new visit begins."""
     if visit.until is not None:
         return player.since, False
     if visit.opened or visit.since is not None:
@@ -162,7 +163,7 @@ def _lasts(player: Trace, at: datetime) -> bool:
 
 
 def _views(game: Game, view: View, since: int, until: int) -> tuple[View, View]:
-    """Return what the seat saw after each of two moves."""
+    """Return the views of the seat at the two versions."""
     query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.seq <= until).order_by(Move.seq)
     moves = [(row.seat, row.text) for row in db.session.execute(query)]
     before = rules.replay(game.deal, moves[:since])

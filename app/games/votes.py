@@ -1,4 +1,4 @@
-"""The house rule who may touch: marks are the votes of those who guess (V13, D31)."""
+"""House rule: how many teammates must mark a card before it may be touched. Marks count as votes (V13, D31)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,14 +21,14 @@ from app.rules import Guess
 from app.rules.seats import side_of
 
 RULES: Final = ("anyone", "majority", "all")
-Marks = Mapping[int, Collection[int]]  # by card, who points at it
+Marks = Mapping[int, Collection[int]]  # by card, the ids of the users who marked it
 
 
 @dataclass(frozen=True)
 class Deciding:
-    """How a side decides which card to touch: `needed` of its `voters` (names by user id) have to want it.
+    """How a side decides which card to touch: `needed` of its `voters` (names by user id) must mark it.
 
-    `late` says that the deadline touches a card for them, where it does.
+    `late` is the sentence that the deadline touches a card for them, or "".
     """
 
     voters: Mapping[int, str]
@@ -37,22 +37,22 @@ class Deciding:
 
     @property
     def together(self) -> bool:
-        """Whether one alone does not decide."""
+        """Whether more than one vote is needed."""
         return self.needed > 1
 
     @property
     def button(self) -> str:
-        """What the button says that touches a card."""
+        """The label of the button that touches a card."""
         if not self.together:
             return _("Touch the chosen card")
         return _("Touch, once %(needed)d of %(all)d want it", needed=self.needed, all=len(self.voters))
 
     def wanting(self, who: Collection[int]) -> int:
-        """Return how many of those who point at a card count."""
+        """Return how many of these users are voters."""
         return len(self.voters.keys() & set(who))
 
     def told(self, marks: Marks, words: Sequence[str]) -> tuple[str, ...]:
-        """Return of each card that is wanted, the most wanted first, by how many, and who has not marked it yet."""
+        """Return a sentence per marked card: how many want it, and who has not marked it yet. Most votes first."""
         wanted = sorted((-self.wanting(who), card) for card, who in marks.items() if self.wanting(who))
         return tuple(self._told(marks[card], words[card].upper()) for _count, card in wanted)
 
@@ -77,7 +77,7 @@ class Deciding:
 
 
 def deciding(game: Game, player: Player | None) -> Deciding | None:
-    """Return how a player's side decides; None for who watches, and once there is nothing left to decide."""
+    """Return how a player's side decides; None for watchers and finished games."""
     if player is None or game.finished_at is not None:
         return None
     seat = player.side if player.seat == player.side else f"{player.side}-operative"
@@ -86,9 +86,9 @@ def deciding(game: Game, player: Player | None) -> Deciding | None:
 
 
 def are_too_few(game: Game, player: Player, card: int) -> bool:
-    """Whether too few want the card that a player is about to touch.
+    """Whether too few players have marked the card that a player is about to touch.
 
-    Whoever touches a card wants it, and counts even if they have said to be away.
+    The player's own vote counts, even if they are away.
     """
     if game.touching == "anyone":
         return False
@@ -98,17 +98,17 @@ def are_too_few(game: Game, player: Player, card: int) -> bool:
 
 
 def voters(game: Game, seat: str, at: datetime) -> list[Player]:
-    """Return whose marks count on a seat: those present, without who has said to be away."""
+    """Return the players on a seat whose marks count: present and not away."""
     return [
         player for player in game.players if player.seat == seat and player.is_present and not player.user.is_away(at)
     ]
 
 
 def late_choices(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> dict[int, int]:
-    """Return the card that the deadline touches at each table that chose so and has one marked; by one statement.
+    """Return the card that the deadline touches, by game id, for games with that house rule; one query.
 
-    It is the one with most marks, the one marked first among equals. They are marks of the running turn: what was
-    pointed at under an earlier clue says nothing of this one.
+    It is the card with most marks, on a tie the one marked first. Only marks made since the current clue count. Games
+    without such a mark are left out.
     """
     choosing = {game.id: game for game in games if game.late_touch and tables[game.id].phase == "guess"}
     wanted: dict[int, list[int]] = defaultdict(list)
@@ -119,7 +119,7 @@ def late_choices(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> di
 
 
 def touched_late(game: Game) -> Late:
-    """Return the touches that a deadline made, by seat and card: of all moves those of a seat that nobody played."""
+    """Return (seat, card) of each card touched by a deadline: guesses without a user."""
     if not game.late_touch:
         return frozenset()
     query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.user_id.is_(None))
@@ -129,9 +129,9 @@ def touched_late(game: Game) -> Late:
 
 
 def end_turns(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> None:
-    """Put away what was pointed at in turns that are over: it says nothing of the next clue. One statement, if any.
+    """Delete and archive the marks of sides whose guessing has ended, and bump their topics. At most one statement.
 
-    Each is a game with its table before and after.
+    `turns` are (game, table before, table after).
     """
     over = {(game.id, before.turn[0]): game for game, before, after in turns if _has_guessed(before, after)}
     if over:
@@ -147,7 +147,7 @@ def _has_guessed(before: rules.Table, after: rules.Table) -> bool:
 
 
 def _marks_of_this_turn(game_ids: Collection[int]) -> Iterable[Mark]:
-    """Return the marks that were made since the last move of another seat: its clue. The first one comes first."""
+    """Return the marks made since the last move of another seat, which is the clue. Oldest first."""
     before = select(func.max(Move.played_at)).where(Move.game_id == Mark.game_id, Move.seat != Player.seat)
     query = select(Mark).join(Player, and_(Player.game_id == Mark.game_id, Player.user_id == Mark.user_id))
     query = query.where(Mark.game_id.in_(game_ids), Mark.marked_at >= before.correlate(Mark, Player).scalar_subquery())
@@ -155,12 +155,12 @@ def _marks_of_this_turn(game_ids: Collection[int]) -> Iterable[Mark]:
 
 
 def _may_choose(mark: Mark, game: Game, table: rules.Table) -> bool:
-    """Whether a mark is that of a voter at the deadline, on a card that may still be touched."""
+    """Whether a mark counts: it belongs to a voter at the deadline, and the card may still be touched."""
     (seat,) = table.turn
     counted = {voter.user_id for voter in voters(game, seat, game.deadline or now())}
     return mark.user_id in counted and "guess" in table.view(seat).cards[mark.card].verbs
 
 
 def _needed(game: Game, count: int) -> int:
-    """Return how many of so many have to want a card before it may be touched."""
+    """Return how many of `count` voters must mark a card before it may be touched."""
     return {"anyone": 1, "majority": count // 2 + 1, "all": max(1, count)}[game.touching]

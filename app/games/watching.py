@@ -1,6 +1,6 @@
-"""Who is watching up to which move: noted here when a poll is answered, and written down for many at once.
+"""Read receipts: which version each watching player was sent. Collected in memory and saved in batches.
 
-What is not yet written when the process dies is told to its reader once more, by the strip of their next visit.
+If the process dies first, the player sees those moves again in the strip of their next visit.
 """
 
 from collections.abc import Mapping
@@ -11,9 +11,9 @@ from sqlalchemy import text
 
 from app.db import db
 
-Watched = dict[tuple[int, int], int]  # by game and person, the number of moves that they have been sent
+Watched = dict[tuple[int, int], int]  # (game id, user id) -> version sent
 
-# Who is locked just now acts, and knows all anyhow.
+# A locked row belongs to a player who is just acting, and that sets all moves as read anyway.
 WRITE = text("""
     WITH watched AS (
         SELECT * FROM unnest(CAST(:games AS bigint[]), CAST(:people AS bigint[]), CAST(:versions AS int[]))
@@ -27,7 +27,7 @@ WRITE = text("""
 
 
 class Watching:
-    """What is still to be written."""
+    """Receipts not saved yet. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -35,29 +35,29 @@ class Watching:
 
     @property
     def is_noted(self) -> bool:
-        """Whether there is anything to be written."""
+        """Whether there are receipts to save."""
         return bool(self._watched)
 
     def note(self, game_id: int, user_id: int, version: int) -> None:
-        """Somebody is being sent a table with so many moves."""
+        """Add a receipt: the user is sent this version."""
         with self._lock:
             place = game_id, user_id
             self._watched[place] = max(version, self._watched.get(place, 0))
 
     def noted(self, game_id: int, user_id: int) -> int:
-        """Return up to which move somebody watches by a note not yet written, 0 without one."""
+        """Return the version in an unsaved receipt, 0 without one."""
         with self._lock:
             return self._watched.get((game_id, user_id), 0)
 
     def take(self) -> Mapping[tuple[int, int], int]:
-        """Return what is to be written, and begin anew."""
+        """Return all receipts and clear them."""
         with self._lock:
             taken, self._watched = self._watched, {}
             return taken
 
 
 def note(game_id: int, user_id: int, version: int) -> bool:
-    """Note what somebody is being sent, if this process writes such notes down; whether it does."""
+    """Add a receipt and return True; return False if this process does not collect receipts."""
     watching: Watching | None = current_app.extensions.get("watching")
     if watching is None:
         return False
@@ -66,13 +66,13 @@ def note(game_id: int, user_id: int, version: int) -> bool:
 
 
 def noted(game_id: int, user_id: int) -> int:
-    """Return up to which move somebody watches by a note of this process not yet written, 0 without one."""
+    """Return the version in an unsaved receipt of this process, 0 without one."""
     watching: Watching | None = current_app.extensions.get("watching")
     return watching.noted(game_id, user_id) if watching else 0
 
 
 def write_down() -> None:
-    """Write down what was noted, by one statement, if anything was."""
+    """Save all receipts with one statement, and commit."""
     taken = current_app.extensions["watching"].take()
     if taken:
         games, people = map(list, zip(*taken, strict=True))
