@@ -1,4 +1,4 @@
-"""The games: views.py for the pages, service.py for the path of a move, scene.py for what a page shows."""
+"""Games: `web` holds the pages and their context, `moves.service` the path of a move, `store` the models."""
 
 from flask import Flask
 
@@ -26,7 +26,7 @@ from app.games.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add the pages of the games to the site, and their words to the templates."""
+    """Register the blueprint, and the template globals and filters of games."""
     app.register_blueprint(bp)
     app.jinja_env.globals |= {"say": sentences, "DOTS": Notes, "CLOCKS": clock_words, "recap": recap}
     app.jinja_env.filters["moment"] = when.moment

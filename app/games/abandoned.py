@@ -1,4 +1,4 @@
-"""Who stayed away, where that ended a game (T4): told by name, so that nobody who stayed is blamed."""
+"""How an abandoned game ended (T4): names the absent players, so that nobody else is blamed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from app.rules.seats import SIDES, other
 
 Names = Mapping[str, Sequence[str]]
 
-BY: Final[Mapping[str | None, str]] = {  # by the winner
+BY: Final[Mapping[str | None, str]] = {  # by winner
     "red": later("Red wins: %(names)s (blue) stayed away."),
     "blue": later("Blue wins: %(names)s (red) stayed away."),
     None: later("The game was abandoned: %(names)s stayed away."),
@@ -17,9 +17,9 @@ BY: Final[Mapping[str | None, str]] = {  # by the winner
 
 
 def missed(view: View) -> Sequence[str]:
-    """Return the seats that were awaited when an abandoned game ended.
+    """Return the seats that had to move when the game was abandoned.
 
-    In Versus it is always a spymaster: a team's guesses come after a clue or a question of its own.
+    In Versus it is always a spymaster, because a team only guesses after its spymaster has acted.
     """
     if VARIANTS[view.variant].game == "versus":
         return [f"{other(view.outcome.winner or '')}-spymaster"] if view.outcome else ()
@@ -30,7 +30,7 @@ def missed(view: View) -> Sequence[str]:
 
 
 def ending(view: View, names: Names) -> str:
-    """Return how an abandoned game ended, in a sentence; empty where no name can be told."""
+    """Return a sentence that says how an abandoned game ended; empty if there is no name to show."""
     seats = missed(view)
     if len(seats) > 1:
         return _("The game was abandoned: neither side gave the first clue.")

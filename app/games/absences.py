@@ -1,4 +1,4 @@
-"""Who at a table is away, or will be before long, for those who play there too."""
+"""Who at a table is away now or will be soon, as shown to the other players."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -11,11 +11,11 @@ from app.games.people import present
 from app.games.when import day
 from app.languages import _
 
-AHEAD: Final = timedelta(days=14)  # in which days away are shown
+AHEAD: Final = timedelta(days=14)  # how far ahead absences are shown
 
 
 def absences(game: Game, at: datetime) -> Mapping[int, str]:
-    """Return, by their ids, what those present have said of being away now or soon."""
+    """Return the sentence about each present player's absence, by user id."""
     said = {player.user_id: _said(player.user, at) for player in present(game)}
     return {user_id: sentence for user_id, sentence in said.items() if sentence}
 

@@ -1,4 +1,4 @@
-"""What people do once a game is over: praise clues, show what they thought, and watch it again."""
+"""Pages and actions for ended games: kudos, shared notes and the replay."""
 
 from flask import render_template, request
 from flask_login import current_user
@@ -17,7 +17,7 @@ from app.web import wants_fragment
 @bp.post("/games/<code:code>/kudos", endpoint="kudos")
 @deed
 def praise(code: str) -> None:
-    """Give kudos to a clue, or take them back."""
+    """Give kudos for a clue, or withdraw them."""
     pace.keep(pace.KUDOS)
     kudos.give(code, current_user.id, number(request.form, "clue"))
 
@@ -25,20 +25,20 @@ def praise(code: str) -> None:
 @bp.post("/games/<code:code>/thoughts", endpoint="thoughts")
 @deed
 def show_thoughts(code: str) -> None:
-    """Show those who sat at the table what one thought, or no more."""
+    """Share the player's notes with the table, or stop sharing them."""
     pace.keep(pace.KUDOS)
     thoughts.share(code, current_user.id, checked(request.form, "show"))
 
 
 @bp.get("/games/<code:code>/replay")
 def replay(code: str) -> str:
-    """Show a game that is over after one of its moves, from one seat or with everything open."""
+    """Show an ended game after one of its moves, from one seat or with the whole key open."""
     film = replaying.film(code)
     shown = frames.frame(film, _move(request.args.get("move", "")), request.args.get("seat", ""), reader())
-    parts.fills(version=shown.last, strip="")  # which the forms of a table bring along
+    parts.fills(version=shown.last, strip="")  # for the placeholders in the forms of a table
     return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
 
 
 def _move(text: str) -> int:
-    """Return which move is asked for; what is no number asks for the beginning."""
+    """Return the requested move number; 0 (the beginning) if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0

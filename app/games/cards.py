@@ -1,4 +1,4 @@
-"""What one reader's page calls the cards of a table, and which drawings lie on it."""
+"""What one reader's page calls the cards of a table, and their picture files."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,9 +13,9 @@ _BY_NUMBER: Final[Mapping[str, Picture]] = {str(picture.number): picture for pic
 
 
 def called(game: Game) -> Sequence[str]:
-    """Return what each card is called: its word, or in the reader's language what its picture shows.
+    """Return each card's word or, for pictures, its description in the reader's language.
 
-    Behind a picture's name stands its place on the table, from 1, as its corner has it: `moon and snail (7)`.
+    A picture's name is followed by its place on the table, counted from 1: `moon and snail (7)`.
     """
     if not _has_pictures(game):
         return game.words
@@ -23,12 +23,12 @@ def called(game: Game) -> Sequence[str]:
 
 
 def drawings(game: Game) -> Sequence[str]:
-    """Return the file of each card's picture, in `static/pictures`; none for a table of words."""
+    """Return each card's file in `static/pictures`, or nothing for a table of words."""
     return [picture.file for picture in _pictures(game)] if _has_pictures(game) else ()
 
 
 def outlines(game: Game) -> Sequence[str]:
-    """Return the address of each picture's outline, all of them in one file; none for a table of words."""
+    """Return the URL of each card's outline, all in one SVG file, or nothing for a table of words."""
     if not _has_pictures(game):
         return ()
     file = address(game.words)

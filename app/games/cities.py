@@ -1,4 +1,4 @@
-"""What the cities of the mission map are called in the reader's language; the rules know their English names alone."""
+"""Translated names of the mission map's cities; app.rules knows only their English names."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -35,5 +35,5 @@ CITIES: Final[Mapping[str, str]] = {
 
 
 def called(city: City) -> str:
-    """Return a city's name as its readers write it."""
+    """Return a city's name in the reader's language."""
     return str(CITIES[city.name])

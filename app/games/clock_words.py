@@ -1,4 +1,4 @@
-"""What a clock is called: in the form that chooses one, in the lobby, and at the table."""
+"""Labels of clocks for the clock form, the lobby and the table."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,7 +9,7 @@ from app.games.clocks import BANKS, PHASES, Clock
 from app.languages import _, later
 
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
-NEVER_ROUNDED: Final = 10_000  # of a unit; Babel would make "2 weeks" of 10 days else
+NEVER_ROUNDED: Final = 10_000  # units; by default Babel rounds 10 days to "2 weeks"
 TOUCHING: Final = {
     "anyone": later("Anyone who guesses may touch a card."),
     "majority": later("A card may be touched once more than half of the side's guessers have marked it."),
@@ -19,14 +19,14 @@ LATE: Final = later("When time runs out, the card with most marks is touched.")
 
 
 def span(seconds: int) -> str:
-    """Return a length of time in words, by the largest unit that it is a whole number of: `36 hours`, `2 days`."""
+    """Return a duration in words, in the largest unit that divides it: `36 hours`, `2 days`."""
     unit = "hour" if seconds == 43_200 else next(name for size, name in UNITS if seconds % size == 0)
     words: str = format_timedelta(timedelta(seconds=seconds), granularity=unit, threshold=NEVER_ROUNDED)
     return words
 
 
 def named(clock: Clock) -> str:
-    """Return how a table is timed, in a sentence."""
+    """Return a sentence that describes a clock."""
     if not clock.pace:
         return _("No clock: everyone takes the time they need.")
     live = clock.pace == "live"
@@ -42,7 +42,7 @@ def named(clock: Clock) -> str:
 
 
 def choices() -> dict[str, list[tuple[str, str]]]:
-    """Offer the clocks (T1) by their notation, without what is in store: that is chosen beside it."""
+    """Return the clocks on offer (T1) as groups of (notation, label); banked time is chosen separately."""
     times = {pace: [(str(Clock(pace, phase)), span(phase)) for phase in phases] for pace, phases in PHASES.items()}
     return {
         _("Without a clock"): [("", _("No clock"))],
@@ -52,6 +52,6 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 
 
 def stores() -> dict[str, str]:
-    """Offer what may be in store, in phases."""
+    """Return the choices of banked time, as a multiple of the phase, with their labels."""
     named = {0: _("nothing"), 1: _("once that time"), 3: _("three times that time"), 5: _("five times that time")}
     return {str(times): named[times] for times in BANKS}

@@ -1,4 +1,4 @@
-"""Reading a game's forms: a move in notation, or the clue form's fields put together."""
+"""Parsing of game forms: moves in notation, or built from the fields of the clue form."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ KINDS: Mapping[str, type[Clue] | type[Ask]] = {"clue": Clue, "ask": Ask}
 
 
 def read_move(form: Form) -> rules.Move:
-    """Return a form's move: `move` is its notation, or `clue` or `ask` alone beside `word`, `number` and `for`."""
+    """Return a form's move: `move` holds its notation, or `clue` or `ask` beside `word`, `number` and `for`."""
     text = form.get("move", "")
     if text in KINDS:
         return KINDS[text].make(form.get("word", ""), form.get("number", ""), form.getlist("for"))
@@ -23,7 +23,7 @@ def read_move(form: Form) -> rules.Move:
 
 
 def number(form: Form, name: str) -> int:
-    """Return a field that is a whole number of up to six digits, else raise Refused."""
+    """Return a form field as an integer of at most six digits; raises Refused."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
         raise Refused("bad-number")
@@ -31,5 +31,5 @@ def number(form: Form, name: str) -> int:
 
 
 def checked(form: Form, name: str) -> bool:
-    """Whether a box was ticked."""
+    """Whether a checkbox is ticked."""
     return form.get(name, "") not in ("", "0", "false")

@@ -1,4 +1,4 @@
-"""One moment of a replay as its page shows it: the board, the log up to there, and the way to every other moment."""
+"""One moment of a replay as shown on its page: the board, the log so far, and links to other moments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from app.games.timer import Timer
 from app.languages import _, later
 from app.rules import CardView, Clue, Turn, View
 
-PLACES: Final = {EVERYTHING: later("Everything"), WATCHER: later("Watching"), **SEATS}  # from where one looks
+PLACES: Final = {EVERYTHING: later("Everything"), WATCHER: later("Watching"), **SEATS}  # labels of the viewpoints
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What the templates of a replay are given: the moment after move `number` of `last`, looked at from `seat`."""
+    """What the replay templates get: the state after move `number` of `last`, as seen from `seat`."""
 
     film: Film
     seat: str
@@ -41,7 +41,7 @@ class Frame:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The title of the game."""
         return title(self.film.game.variant, self.film.game.city)
 
     @property
@@ -51,55 +51,55 @@ class Frame:
 
     @property
     def words(self) -> Sequence[str]:
-        """What the cards are called."""
+        """The names of the cards."""
         return self.film.words
 
     @property
     def late(self) -> Late:
-        """The touches that a deadline made."""
+        """The cards touched by the deadline."""
         return self.film.late
 
     @property
     def duet(self) -> bool:
-        """Whether this was a game of two sides rather than two teams."""
+        """Whether this was Duet."""
         return self.view.tokens is not None
 
     @property
     def timer(self) -> Timer | None:
-        """What there is to say of a Duet's tokens."""
+        """Sentences about Duet's tokens; None in Versus."""
         return Timer(self.view.tokens) if self.view.tokens else None
 
     @property
     def heading(self) -> str:
-        """Which moment this is."""
+        """The heading: which of how many moves."""
         return _("Move %(number)d of %(last)d", number=self.number, last=self.last)
 
     @property
     def told(self) -> str:
-        """What happened with its move."""
+        """What this move changed, as a sentence."""
         return (
             self.steps[self.number - 1] if self.number else _("The cards lie on the table, and nobody has moved yet.")
         )
 
     @property
     def mover(self) -> str:
-        """Who played its move, with their seat; "" where nobody did."""
+        """Who played this move, with the seat; "" if nobody did."""
         name = self.film.mover(self.number)
         return f"{name} ({SEATS[self.film.moves[self.number - 1].seat]})" if name else ""
 
     @property
     def running(self) -> Clue | None:
-        """The last clue that was given, for as long as no other turn has begun."""
+        """The last clue given, until the next turn begins."""
         return self.view.turns[-1].clue if self.view.turns else None
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The log so far, the newest turn first."""
+        """The log so far, newest turn first."""
         return recap.log(self.view)
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """What the cards look like."""
+        """The cards as shown at this moment."""
         language = decks.load(self.film.game.deck).language
         drawn = list(zip(cards.drawings(self.film.game), cards.outlines(self.film.game), strict=True))
         return tuple(
@@ -108,15 +108,15 @@ class Frame:
 
     @property
     def places(self) -> tuple[tuple[str, str], ...]:
-        """From where else one may look: the word in the address, and what that is called."""
+        """The viewpoints on offer, as (value for the URL, label)."""
         return tuple((seat, str(PLACES[seat])) for seat in self.film.seats)
 
     def pointed(self, thought: Thoughts) -> tuple[int, ...]:
-        """Return which of the cards that lie covered at this moment somebody points at."""
+        """Return the hidden cards that a player was pointing at in this moment."""
         return tuple(card for card in thought.at(self.number) if self.view.cards[card].face == "hidden")
 
     def address(self, number: int, seat: str | None = None) -> str:
-        """Return the one address of a moment; there is none before the first move or after the last."""
+        """Return the canonical URL of a moment; `number` is limited to the moves that exist."""
         at, where = min(max(number, 0), self.last), self.seat if seat is None else seat
         return url_for("games.replay", code=self.code, move=at or None, seat=where or None)
 
@@ -152,9 +152,9 @@ class Frame:
 
 
 def frame(film: Film, number: int, seat: str, reader: int | None) -> Frame:
-    """Return the moment after a move, the nearest there is, as it is seen from a seat; raise NotHere for no seat.
+    """Return the moment after move `number` (at most the last) as seen from a seat; raises NotHere for an unknown seat.
 
-    What players thought stands beside EVERYTHING alone, for a reader who may see it.
+    Shared notes appear only with EVERYTHING, and only those that `reader` may see.
     """
     views = film.views(seat)
     at = min(number, len(film.moves))

@@ -1,4 +1,4 @@
-"""Kudos for a fine clue: from those who played along, once the game is over; pressed again, they are taken back."""
+"""Kudos for clues: once the game is over, its players can like each other's clues."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from app.games.topics import topic
 
 @dataclass(frozen=True)
 class Praised:
-    """A clue that was given, by the number of its move; `names` are those who liked it, `mine` that its reader did."""
+    """A clue by its move number; `names` liked it, `mine` means the reader did, `may` that the reader can."""
 
     seq: int
     side: str
@@ -30,7 +30,7 @@ class Praised:
 
 
 def give(code: str, user_id: int, seq: int) -> None:
-    """Give kudos to the clue that move `seq` gave, or take them back; raises NotHere, Refused."""
+    """Give kudos for the clue of move `seq`, or withdraw them; raises NotHere, Refused."""
     with locked(code) as game:
         seated(game, user_id)
         if game.finished_at is None:
@@ -47,7 +47,7 @@ def give(code: str, user_id: int, seq: int) -> None:
 
 
 def praised(game: Game, player: Player | None) -> tuple[Praised, ...]:
-    """Return the clues of a game that is over which this player (None: a watcher) may praise, or somebody has."""
+    """Return an ended game's clues that this player (None: a watcher) can like or that have kudos."""
     people = {one.user_id: one.user.display_name for one in game.players}
     liked: dict[int, list[int]] = defaultdict(list)
     query = select(Kudos.seq, Kudos.user_id).where(Kudos.game_id == game.id).order_by(Kudos.seq, Kudos.user_id)
@@ -77,9 +77,9 @@ def moves_of(game: Game) -> Sequence[Move]:
 
 
 def given(moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves by which clues were given: those shown to the other spymaster first, once they are allowed.
+    """Yield the moves that gave clues; a clue shown to the other spymaster first counts once it is allowed.
 
-    Silence allows such a clue too (V20, T2).
+    A timeout allows such a clue too (V20, T2).
     """
     asked = None
     for move in moves:

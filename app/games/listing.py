@@ -1,4 +1,4 @@
-"""A person's games, for the front page and the way to the next one: the most pressing first."""
+"""A user's games, most urgent first, for the home page and the link to the next game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from app.notifications import bell
 T = TypeVar("T")
 
 FINISHED_SHOWN = 5
-WATCHED = 50  # games whose changes an open front page hears of at once
+WATCHED = 50  # games whose changes an open home page learns of at once
 COLUMNS = (Game.code, Game.variant, Game.city, Game.turn, Game.winner, Game.reason)
 DATES = (Game.finished_at, Game.deadline, Game.stalled_at)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: `waiting` says that it needs its reader now, `until` how long there is time."""
+    """A game in a list; `waiting` means that it needs its reader now, `until` is the deadline."""
 
     code: str
     title: str
@@ -38,26 +38,26 @@ class Row:
 
 
 def mine(user_id: int) -> Sequence[Row]:
-    """Return a person's games: those that wait for them first, the most pressing on top; finished ones at the end."""
+    """Return a user's games: first those waiting for them, most urgent on top, then the others; finished games last."""
     running = _games(user_id).where(Game.finished_at.is_(None)).order_by(_waits().desc(), *_pressing())
     finished = _games(user_id).where(Game.finished_at.is_not(None)).order_by(Game.finished_at.desc())
     return [*_rows(running), *_rows(finished.limit(FINISHED_SHOWN))]
 
 
 def topics(user_id: int) -> list[str]:
-    """Return the pulse's topics of what `mine` shows, of very many games those of the latest."""
+    """Return the topics of the games that `mine` lists, limited to the latest."""
     own = select(Game.code).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     latest = own.order_by(Game.finished_at.desc().nulls_first(), Game.moved_at.desc()).limit(WATCHED)
     return [topic(code) for code in db.session.scalars(latest)]
 
 
 def next_code(user_id: int, but: str = "") -> str | None:
-    """Return the code of the game that waits for a person most pressingly, if one does, leaving out the game `but`."""
+    """Return the code of the user's most urgent waiting game other than `but`, if any."""
     return db.session.scalar(_waiting(select(Game.code), user_id, but).order_by(*_pressing()).limit(1))
 
 
 def waiting(user_id: int, but: str = "") -> int:
-    """Return how many games wait for a person, without the game `but`: as many as the bell knows of."""
+    """Return how many games wait for a user, not counting `but`; same source as the bell."""
     return len(bell.look(user_id).awaited - {topic(but)})
 
 
@@ -71,7 +71,7 @@ def _games(user_id: int) -> Select[Game, Player, bool]:
 
 
 def _waits() -> ColumnElement[bool]:
-    """Whether a game needs this player: it is their turn, or their team has lost its spymaster (L1)."""
+    """Return a condition: a game needs this player, either to move or to replace their team's spymaster (L1)."""
     other, person = aliased(Player), aliased(User)
     there = (
         select(other.game_id)
@@ -89,12 +89,12 @@ def _waits() -> ColumnElement[bool]:
 
 
 def _pressing() -> Sequence[SQLColumnExpression[Any]]:
-    """The order in which games are to be looked after: by their deadlines, then by how long they have waited."""
+    """Return the order of urgency: by deadline, then by the time since the last move."""
     return _until().nulls_last(), Game.moved_at, Game.id
 
 
 def _until() -> ColumnElement[datetime]:
-    """Until when a game's players have time; at a stalled table (T4) nobody's time runs."""
+    """Return the deadline of a game, NULL if it is stalled (T4) because its clock then stands still."""
     return case((Game.stalled_at.is_(None), Game.deadline))
 
 
@@ -124,7 +124,7 @@ def _state(game: Game, waits: bool) -> str:
 
 
 def _awaited(names: Sequence[str]) -> str:
-    """Say who can play on, or that a seat is empty."""
+    """Say who is to move, or that a seat is empty."""
     if not names:
         return _("Waiting for a player")
     *most, last = names

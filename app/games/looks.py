@@ -1,4 +1,4 @@
-"""What a card looks like to one reader: all that its part of the page shows, and nothing else."""
+"""How a card looks to one reader: exactly the values that its template fragment needs."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +14,7 @@ NOBODY: Mapping[int, str] = {}
 
 
 class Vote(NamedTuple):
-    """How many of those who decide want a card, of how many, and whether that is enough."""
+    """How many of a side's `voters` want a card, and whether that is enough."""
 
     wanting: int
     voters: int
@@ -22,10 +22,10 @@ class Vote(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A card for one reader; `verb` is what choosing it leads to, `marks` are the names of those who point at it.
+    """A card as shown to one reader.
 
-    `drawing` is the file of its picture, `outline` where its outline is among those of the table, `chosen` whether it
-    was when what was typed came back.
+    `verb` is the move that choosing it makes, `marks` the names of those pointing at it, `drawing` its picture file,
+    `outline` the URL of its outline, and `chosen` keeps it selected when a refused form is shown again.
     """
 
     place: int
@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
 
 def looks(scene: "Scene", typed: MultiDict[str, str]) -> tuple[Look, ...]:
-    """Return what the cards look like to the reader of a scene, with what was chosen among them and refused."""
+    """Return the cards of a table page; `typed` is the form of a refused move, whose choices stay selected."""
     last, fresh = scene.last.card if scene.last else None, scene.news.cards if scene.news else frozenset()
     dots, verb, intending = scene.notes.dots if scene.notes else {}, scene.verb, scene.intending
     chosen = {typed.get("move"), *(f"intend {card}" for card in typed.getlist("for"))}

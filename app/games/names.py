@@ -1,4 +1,4 @@
-"""What the things of a game are called, each by the name that the rules know it by."""
+"""Labels of variants, seats, sides, card faces and house rules, by the names that app.rules uses."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,7 +36,7 @@ KEYS: Final[Names] = {
     ".": later("bystander"),
     "x": later("assassin"),
 }
-PILES: Final[Names] = {  # all the cards of an identity
+PILES: Final[Names] = {  # headings for all cards of one identity
     "r": later("Red agents"),
     "b": later("Blue agents"),
     "g": later("Agents"),

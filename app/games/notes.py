@@ -1,4 +1,4 @@
-"""What a player keeps for themselves during a game: a pad, and coloured dots on cards. Nobody else sees them."""
+"""A player's private notes during a game: a pad of text, and coloured dots on cards."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ from app.languages import later
 from app.pulse import own_topic_of
 from app.recall import recall
 
-LONGEST: Final = 2000  # characters of a pad
-SIGNS: Final[Mapping[str, str]] = {"yellow": "●", "purple": "■", "orange": "▲", "teal": "◆"}  # never by colour alone
+LONGEST: Final = 2000  # characters on a pad
+SIGNS: Final[Mapping[str, str]] = {"yellow": "●", "purple": "■", "orange": "▲", "teal": "◆"}  # not by colour alone
 NAMES: Final[Mapping[str, str]] = {
     "yellow": later("yellow dot"),
     "purple": later("purple square"),
@@ -29,7 +29,7 @@ NAMES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Notes:
-    """A player's own notes: the pad's text, and the colour of a dot by card."""
+    """A player's notes: the text of the pad, and the colour of the dot on each marked card."""
 
     text: str
     dots: Mapping[int, str]
@@ -39,7 +39,7 @@ class Notes:
 
 
 def notes_of(game: Game, player: Player | None) -> Notes | None:
-    """Return a player's notes; nobody else's, and none once the game is over."""
+    """Return this player's own notes; None for watchers and once the game is over."""
     if player is None or game.finished_at is not None:
         return None
     return recall(
@@ -53,15 +53,15 @@ def _read(game_id: int, user_id: int) -> Notes:
 
 
 def write(code: str, user_id: int, text: str) -> None:
-    """Keep what stands on the pad, without signs that cannot be seen; raises NotHere, Refused."""
-    text = "".join(filter(_is_kept, text))  # a form ends its lines with two signs, of which one is kept
+    """Save the text of the pad without invisible characters; raises NotHere, Refused."""
+    text = "".join(filter(_is_kept, text))  # forms send CRLF; only LF is kept
     if len(text) > LONGEST:
         raise Refused("note-too-long")
     _change(code, user_id, lambda game, note: setattr(note, "text", text))
 
 
 def dot(code: str, user_id: int, card: int, colour: str) -> None:
-    """Put a dot on a card, in place of one of another colour, or take it off; raises NotHere, Refused."""
+    """Set or change the dot on a card, or remove it if it has that colour already; raises NotHere, Refused."""
 
     def put(game: Game, note: Note) -> None:
         if colour not in SIGNS or card >= len(game.words):
@@ -74,7 +74,7 @@ def dot(code: str, user_id: int, card: int, colour: str) -> None:
 
 
 def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> None:
-    """Change a player's notes, and let their own pages know; the game itself is neither locked nor changed."""
+    """Change a player's notes and bump the version of their own topic; the game row stays untouched and unlocked."""
     try:
         game = _seated(code, user_id)
         db.session.execute(insert(Note).values(game_id=game.id, user_id=user_id).on_conflict_do_nothing())
@@ -89,7 +89,7 @@ def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> No
 
 
 def _seated(code: str, user_id: int) -> Game:
-    """Return a running game at which somebody sits."""
+    """Return the running game with this code where the user has a seat; raises NotHere, Refused."""
     sits = select(Game).join(Player).where(Game.code == code, Player.user_id == user_id, Player.left_at.is_(None))
     game = db.session.scalar(sits)
     if game is None:

@@ -1,4 +1,4 @@
-"""The outlines of pictures, as a table's page refers to them."""
+"""Serves the picture outlines of a table."""
 
 from typing import Final
 
@@ -9,12 +9,12 @@ from app.games.outlines import drawn
 from app.games.views import bp
 from app.packing import packed
 
-LEVEL: Final = 9  # of brotli's: tables differ, so that these are packed more often than other files
+LEVEL: Final = 9  # brotli level; lower than for static files, since each table has its own file
 
 
 @bp.get("/pictures/<numbers>.svg")
 def outlines(numbers: str) -> Response:
-    """Those whose numbers the address has, with hyphens between them."""
+    """Return the SVG of the pictures whose numbers are in the URL, separated by hyphens."""
     try:
         return packed(drawn(numbers.split("-")).encode(), "image/svg+xml", LEVEL)
     except LookupError:

@@ -1,4 +1,4 @@
-"""The outlines of a table's pictures in one file: a first visit asks once for what would be twenty files."""
+"""One SVG file with the outlines of all pictures on a table, to save some twenty requests."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,10 @@ PATH: Final = re.compile(r' d="([^"]+)"')
 
 
 def drawn(numbers: Sequence[str]) -> str:
-    """Return the file of some pictures, in which number 17 has the id `p17`; LookupError for what is no table's."""
+    """Return an SVG file of some pictures, where picture 17 has the id `p17`.
+
+    Raises LookupError for an unknown number, or for more pictures than a table can have.
+    """
     if len(numbers) > MOST:
         raise LookupError
     paths = "".join(f'<path id="p{number}" fill="currentColor" d="{_paths()[number]}"/>' for number in numbers)
@@ -24,13 +27,13 @@ def drawn(numbers: Sequence[str]) -> str:
 
 
 def address(numbers: Sequence[str]) -> str:
-    """Return where that file is; another address once pictures have been drawn anew."""
+    """Return the URL of that file; it changes when the drawings change."""
     return url_for("games.outlines", numbers="-".join(numbers), v=_version())
 
 
 @cache
 def _paths() -> Mapping[str, str]:
-    """Return the path of each picture by its number, read from the files in static/pictures."""
+    """Return the SVG path of each picture by its number, read from `static/pictures`."""
     folder = ROOT / "static" / "pictures"
     return {str(picture.number): PATH.findall((folder / picture.file).read_text())[0] for picture in PICTURES}
 

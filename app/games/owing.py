@@ -1,4 +1,4 @@
-"""What the clues of a side still owe: how many of their cards their own turns left unfound (V12)."""
+"""Open clues: those whose turns ended with cards unfound (V12)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ FOR_THEM: Final = later("For the other side to find:")
 
 @dataclass(frozen=True)
 class Owing:
-    """Clues that owe cards to the same people, oldest first, under their heading."""
+    """Open clues for the same guessers, oldest first, under one heading."""
 
     heading: str
     turns: Sequence[Turn]
 
     @property
     def debts(self) -> Sequence[tuple[Turn, str]]:
-        """The clues, each with what it owes in words: `SEA 3: 1 left`, or without a number to owe `SEA ∞`."""
+        """Each turn with its label: `SEA 3: 1 left`, or `SEA ∞` where there is no number to count down."""
         return [(turn, _debt(turn)) for turn in self.turns]
 
 
 def owing(view: View) -> Sequence[Owing]:
-    """Return what the clues of a player's team owe, in Duet those of both sides; nothing to who watches."""
+    """Return the open clues of the player's team, or of both sides in Duet; nothing for watchers."""
     if view.seat is None or view.outcome is not None:
         return ()
     own = side_of(view.seat)
@@ -47,7 +47,7 @@ def _debt(turn: Turn) -> str:
 
 
 def _clues(view: View, side: str) -> Sequence[Turn]:
-    """Return a side's clues that owe something, and the running one; nothing is left where all its agents are found."""
+    """Return a side's open clues and its running one; none once all its agents are found."""
     if side in view.finished:
         return ()
     return [turn for turn in view.turns if turn.clue and turn.side == side and (turn.owed or not turn.ended)]

@@ -1,4 +1,4 @@
-"""What the views of a game share: the page or the part of it that polls, and how a deed is answered."""
+"""Rendering shared by the game views: the table page, its polled fragment, and answers to form actions."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,16 +24,16 @@ from app.recall import show_after
 from app.rules.seats import side_of
 from app.web import fragment, lead_to, wants_fragment
 
-SHARED_SECONDS = 1  # for which strangers who watch are sent the same fragment
+SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
 
 
 def tag_of(code: str) -> str:
-    """Return the tag of what this reader's page shows now; raise NotHere. A new seat changes it too."""
+    """Return the tag of what this reader's page shows now, which includes their seat; raises NotHere."""
     if request.method == "POST":
         show_after(topic(code))
     elif not wants_fragment():
-        # All in one, and before anybody is looked up: whom this process knows already need not be.
+        # One query for all versions, before loading the user: a user whose version is unchanged is cached.
         pulse.beats([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed())])
     seat = seat_of(code, reader())
     topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.topics(reader())]
@@ -41,7 +41,7 @@ def tag_of(code: str) -> str:
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
-    """Render the table for this reader; `values` are a refusal's, shown with what was typed."""
+    """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
     typed = request.form if status >= 400 else MultiDict()
     game, visit = look(code), Visit.of(request.method == "GET" and not wants_fragment(), request.values)
@@ -57,13 +57,13 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
 
 
 def _share(response: Response) -> None:
-    """Let the server send a fragment to other strangers too: its forms, which they cannot send, go without a token."""
+    """Allow the server to share a fragment between anonymous watchers; its forms get no CSRF token."""
     parts.fills(token="")
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
 def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
-    """Answer a view that changes a game: with what it returns, else the table as it is now, or why it was refused."""
+    """Turn a view into a form action: answer with what it returns, else with the table or the reason for a refusal."""
 
     @wraps(view)
     def answer(code: str) -> Response:
@@ -84,6 +84,6 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
 
 
 def _refuse(code: str, why: str, status: int = 422) -> Response:
-    """Show the table as it is now, why something was refused there, and by which rule."""
+    """Render the current table with the reason and the rule for a refusal."""
     game = rules.VARIANTS[look(code).variant].game
     return show(code, tag_of(code), status, notice=refusal(why, game))

@@ -1,4 +1,4 @@
-"""What a player does at a table for themselves alone: their notes, their dots, and having read what happened."""
+"""Form actions that concern only the player: notes, dots, and marking moves as read."""
 
 from flask import request, url_for
 from flask_login import current_user
@@ -15,7 +15,7 @@ from app.web import lead_to, wants_fragment
 @bp.post("/games/<code:code>/notes", endpoint="notes")
 @deed
 def write(code: str) -> None:
-    """Keep what stands on one's pad."""
+    """Save the player's pad."""
     pace.keep(pace.NOTES)
     notes.write(code, current_user.id, request.form.get("note", ""))
 
@@ -23,7 +23,7 @@ def write(code: str) -> None:
 @bp.post("/games/<code:code>/dots")
 @deed
 def dots(code: str) -> Response | None:
-    """Put a dot on a card, or take it off; a page without a script goes on with that colour."""
+    """Set or remove a dot on a card; without JavaScript, the page keeps the chosen colour."""
     pace.keep(pace.MARKS)
     colour = request.form.get("colour", "")
     notes.dot(code, current_user.id, number(request.form, "card"), colour)
@@ -33,5 +33,5 @@ def dots(code: str) -> Response | None:
 @bp.post("/games/<code:code>/looked")
 @deed
 def looked(code: str) -> None:
-    """Let all that the page tells of be known."""
+    """Mark the news on the page as read ("Got it")."""
     visits.got_it(code, current_user.id)

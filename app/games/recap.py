@@ -1,4 +1,4 @@
-"""What happened between two looks at a table, in sentences: told from what a seat saw then and what it sees now."""
+"""Sentences about what changed between two views of a table from the same seat."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from app.languages import _, later
 from app.rules import Clue, Guessed, Turn, View
 from app.rules.seats import TEAMS, other, side_of
 
-Late = Collection[tuple[str, int]]  # the touches that a deadline made: the seat, and the card
+Late = Collection[tuple[str, int]]  # cards touched by the deadline: (seat, card)
 
 GIVEN: Final[Mapping[str, str]] = {
     "red": later("Red's clue: %(clue)s"),
@@ -58,14 +58,14 @@ NO_CLUE: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Happening:
-    """One thing that happened, in a sentence, and the card that it touched."""
+    """One event as a sentence, and the card it touched, if any."""
 
     sentence: str
     card: int | None = None
 
 
 def tell(before: View, after: View, words: Sequence[str], late: Late = ()) -> list[Happening]:
-    """Return what happened between two views of one seat, in order; of the turns before, only the last can go on."""
+    """Return what happened between two views of one seat, in order; only the last turn of `before` can have changed."""
     first = max(0, len(before.turns) - 1)
     told: list[Happening] = []
     for index, turn in enumerate(after.turns[first:], first):
@@ -77,7 +77,7 @@ def tell(before: View, after: View, words: Sequence[str], late: Late = ()) -> li
 
 
 def _went_on(old: Turn, new: Turn, words: Sequence[str], late: Late) -> Iterator[Happening]:
-    """Tell how a turn went on; what its seat may not see is in neither of the two."""
+    """Yield what was added to a turn; both versions are limited to what the seat may see."""
     for clue in new.refused[len(old.refused) :]:
         yield Happening(asked_in_vain(new.side, clue))
     if new.clue and not old.clue:
@@ -103,7 +103,7 @@ def _touched(guess: Guessed, words: Sequence[str], late: Late) -> str:
 
 
 def _ended(turn: Turn, late: Late) -> Iterator[Happening]:
-    """Tell how a turn ended, where that was a move of its own; a deadline that touched a card has been told."""
+    """Yield how a turn ended, if that was a move of its own and not a card touched by the deadline."""
     if turn.ended == "timeout" and turn.clue is None:
         yield Happening(str(NO_CLUE[turn.side]))
     elif turn.ended == "timeout":
@@ -113,26 +113,26 @@ def _ended(turn: Turn, late: Late) -> Iterator[Happening]:
 
 
 def log(view: View) -> tuple[Turn, ...]:
-    """Return the turns in which something has happened, the newest first."""
+    """Return the turns in which something happened, newest first."""
     return tuple(turn for turn in reversed(view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended)
 
 
 def last_touch(view: View) -> Guessed | None:
-    """Return the card that was touched last, None before the first."""
+    """Return the last touched card, None if there is none yet."""
     return next((guess for turn in reversed(view.turns) for guess in reversed(turn.guesses)), None)
 
 
 def ended(turn: Turn, late: Late) -> str:
-    """Return how a turn ended, as the log has it."""
+    """Return how a turn ended, for the log."""
     late_stop = turn.ended == "stop" and stopped_late(turn, late)
     return _("stopped by the deadline") if late_stop else str(ENDINGS[turn.ended])
 
 
 def guessers(turn: Turn) -> str:
-    """Return the side that guesses for a turn's clue: the giver's own team, or the other side of Duet (D6)."""
+    """Return the side that guesses in a turn: the giver's own team, or the other side in Duet (D6)."""
     return turn.side if turn.side in TEAMS else other(turn.side)
 
 
 def stopped_late(turn: Turn, late: Late) -> bool:
-    """Whether it was the deadline that stopped a turn, after a card that it touched."""
+    """Whether the deadline ended a turn by touching a card."""
     return bool(turn.guesses) and (turn.guesses[-1].seat, turn.guesses[-1].card) in late

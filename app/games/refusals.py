@@ -1,4 +1,4 @@
-"""Why something is refused at a table, by the code of an IllegalMove or of a Refused, and by which rule."""
+"""The sentence and the rule for each refusal code of a table (from `IllegalMove` or the store's errors)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -102,16 +102,16 @@ RULES: Final[Mapping[str, str]] = {
     "not-in-team": "M1",
     "too-few": "V1 D1",
 }
-"""The rule behind a refusal, by its anchor on the page of the rules; where the games differ, Duet's stands second."""
+"""The anchor on the rules page for each refusal code: Versus first, then Duet where it differs."""
 UNRULED: Final = frozenset({
     "unknown-move", "unknown-seat", "game-over", "no-such-card", "clue-cards", "no-card-chosen", "stale", "bad-number",
     "talk-empty", "talk-too-long", "no-line", "note-too-long", "cannot-dot", "same-clock", "proposal-gone",
     "not-stalled", "not-finished", "no-kudos",
 })  # fmt: skip
-"""What no rule of play is about: forms that were sent too late or incomplete, and the sizes of fields."""
+"""Refusal codes without a rule: late or incomplete forms, and field lengths."""
 
 
 def rule_of(code: str, game: str) -> str:
-    """Return the anchor of the rule behind a refusal in `versus` or `duet`, "" where there is none."""
+    """Return the anchor of the rule behind a refusal code in `versus` or `duet`, "" if there is none."""
     versus, _, duet = RULES.get(code, "").partition(" ")
     return duet if duet and game == "duet" else versus

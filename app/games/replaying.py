@@ -1,4 +1,4 @@
-"""An ended game, move by move: what each seat saw, and what there was to see with the whole key open."""
+"""Replays of ended games, as each seat saw them or with the whole key open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from app.games.recap import Late
 from app.games.retelling import told
 from app.rules import Table, View
 
-WATCHER: Final = "watcher"  # in place of a seat: what those saw who only watched
-EVERYTHING: Final = ""  # in place of a seat: the whole key, and what was meant
+WATCHER: Final = "watcher"  # instead of a seat: what watchers saw
+EVERYTHING: Final = ""  # instead of a seat: the whole key and the intended cards
 
 
 @dataclass(frozen=True)
 class Film:
-    """A game that is over: its tables, from before the first move to after the last, and its moves."""
+    """An ended game: its moves, and its tables from before the first move to after the last."""
 
     game: Game
     moves: Sequence[Move]
@@ -32,7 +32,7 @@ class Film:
     late: Late
 
     def views(self, seat: str) -> Sequence[View]:
-        """Return what a seat saw at each table, WATCHER, or EVERYTHING; raise NotHere for a seat that is none here."""
+        """Return the views of all tables from a seat, WATCHER or EVERYTHING; raises NotHere for an unknown seat."""
         if seat not in self.seats:
             raise NotHere(self.game.code)
         if seat == EVERYTHING:
@@ -41,30 +41,30 @@ class Film:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """From where the game can be looked at."""
+        """The viewpoints on offer: EVERYTHING, the seats, and WATCHER."""
         return (EVERYTHING, *rules.VARIANTS[self.game.variant].seats, WATCHER)
 
     @property
     def pictures(self) -> bool:
-        """Whether pictures lay on the table."""
+        """Whether the cards are pictures."""
         return rules.VARIANTS[self.game.variant].cards == "pictures"
 
     @cached_property
     def people(self) -> dict[int, str]:
-        """What everybody is called who sat at the table, by their ids."""
+        """The display names of all players by user id."""
         return {player.user_id: player.user.display_name for player in self.game.players}
 
     def steps(self, views: Sequence[View]) -> tuple[str, ...]:
-        """Return what happened with each move as these views show it, in a sentence or two."""
+        """Return what each move changed in these views, in a sentence or two."""
         return tuple(told(before, after, self.words, self.late) for before, after in pairwise(views))
 
     def mover(self, number: int) -> str:
-        """Return who played the move of this number, "" where nobody did: before the first, and for the clock's."""
+        """Return who played a move; "" before the first move and for moves made by the clock."""
         return self.people.get(self.moves[number - 1].user_id or 0, "") if number else ""
 
 
 def film(code: str) -> Film:
-    """Return a game that is over; raise NotHere for one that goes on, of which nothing is told here."""
+    """Return the replay of an ended game; raises NotHere for a running one."""
     game = find(code)
     if game.finished_at is None:
         raise NotHere(code)

@@ -1,4 +1,4 @@
-"""What one move changed for who looks from one place, in words without markup."""
+"""The effect of one move as plain text, as seen from one seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -22,7 +22,7 @@ UNCOVERED: Final[Mapping[str, str]] = {
 
 
 def told(before: View, after: View, words: Sequence[str], late: Late) -> str:
-    """Return what happened between two views from one place, a move apart."""
+    """Return what happened between two views of one seat that are one move apart."""
     return " ".join(_plain(each.sentence) for each in tell(before, after, words, late)) or _untold(before, after)
 
 
@@ -31,7 +31,7 @@ def _plain(sentence: str) -> str:
 
 
 def _untold(before: View, after: View) -> str:
-    """Say what the strip of news leaves out, since it lasts for a moment only."""
+    """Return a sentence for the steps that the recap leaves out because they last only a moment."""
     turn = after.turns[-1] if after.turns else None
     if turn and after.asked and not before.asked:
         return ASKED[turn.side] % {"clue": f"{after.asked.word} {number(after.asked.number)}"}

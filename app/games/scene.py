@@ -1,4 +1,4 @@
-"""What one reader's page of a game shows: the view of their seat and the people around it. Never a deal."""
+"""What one reader sees on a game page: the view of their seat and the people around it, never the deal itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from app.teams.models import Team
 
 @dataclass(frozen=True)
 class Scene:
-    """All that the templates of a game are given."""
+    """Everything the game templates get."""
 
     code: str
     variant: rules.Variant
@@ -78,32 +78,32 @@ class Scene:
 
     @property
     def duet(self) -> bool:
-        """Whether this is a game of two sides rather than two teams."""
+        """Whether this is Duet (two sides instead of two teams)."""
         return self.variant.game == "duet"
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The title of the game."""
         return title(self.variant.name, self.city.name if self.city else None)
 
     @property
     def timer(self) -> Timer | None:
-        """What there is to say of a Duet's tokens."""
+        """Sentences about Duet's tokens; None in Versus."""
         return Timer(self.view.tokens) if self.view.tokens else None
 
     @property
     def threat(self) -> str:
-        """What the running turn of a Duet may lead to, where that is worse than usual (D13-D15)."""
+        """What the running turn of Duet risks, if that is more than usual (D13-D15); else empty."""
         return self.timer.threat if self.timer and not self.over else ""
 
     @cached_property
     def verb(self) -> str:
-        """What choosing a card leads to now: `guess`, `cover`, or nothing."""
+        """The move that choosing a card makes now: `guess`, `cover` or nothing."""
         return next((verb for verb in ("guess", "cover") if any(verb in card.verbs for card in self.view.cards)), "")
 
     @property
     def intending(self) -> bool:
-        """Whether cards may be named as those a clue is for."""
+        """Whether the reader can choose the cards that a clue is meant for."""
         return "clue" in self.view.may
 
     @property
@@ -114,34 +114,34 @@ class Scene:
 
     @property
     def pairs(self) -> tuple[tuple[str, int], ...]:
-        """How often each pair of identities lies on every table of Duet (D20)."""
+        """How many cards there are of each pair of identities in Duet (D20)."""
         return tuple(rules.DUET_COUNTS.items())
 
     @property
     def counts(self) -> Sequence[int]:
-        """How many cards of each identity lie on every such table of Versus (V2)."""
+        """How many cards there are of each identity in Versus (V2)."""
         return rules.VERSUS_COUNTS[self.variant.size]
 
     @property
     def last(self) -> Guessed | None:
-        """The card that was touched last."""
+        """The last touched card."""
         return recap.last_touch(self.view)
 
     @property
     def strip(self) -> Mapping[str, int]:
-        """What a page that shows news brings with all that it asks for, so that they stay."""
+        """Query parameters that a page showing news sends with each request, so that the news stays."""
         return {"since": self.news.since, "until": self.news.until} if self.news else {}
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """What this reader's side is deciding about, while it guesses and one alone does not decide."""
+        """The votes of the reader's side while it is guessing and several players have to agree."""
         guessing = self.view.phase in ("guess", "sudden-death") and self.side in map(side_of, self.view.turn)
         together = guessing and self.deciding is not None and self.deciding.together
         return self.deciding.told(self.marks, self.words) if together and self.deciding else ()
 
     @property
     def covered(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
-        """The words by the letters on the key of whoever gives clues, the own agents first; which lie covered still."""
+        """The words by key letter for a clue giver, own agents first; True marks cards still hidden."""
         own = "rb" if self.side == "red" else "br"
         piles = {letter: [card for card in self.view.cards if card.key == letter] for letter in own + "g.x"}
         return tuple(
@@ -152,18 +152,18 @@ class Scene:
 
     @property
     def found_for(self) -> tuple[str, ...]:
-        """The agents on this side of a Duet's key that the partner has found."""
+        """In Duet, the agents on the reader's key that the partner has found."""
         turned = (card for card in self.view.cards if card.face == "agent" and card.key == "g")
         return tuple(self.words[card.index] for card in turned) if self.duet else ()
 
     @property
     def owed(self) -> Sequence[Owing]:
-        """Which clues still owe cards, in the eyes of this reader (V12)."""
+        """The clues that still have cards to find, as this reader sees them (V12)."""
         return owing.owing(self.view)
 
     @property
     def seats(self) -> tuple[tuple[str, tuple[tuple[str, bool, str], ...]], ...]:
-        """Who sits on which seat: their names, whether they are guests, and how long they are away."""
+        """The people on each seat: name, whether they are a guest, and their absence."""
         told = self.clock.absences
         return tuple(
             (seat, tuple((one.user.display_name, one.user.is_guest, told.get(one.user_id, "")) for one in players))
@@ -172,21 +172,21 @@ class Scene:
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """The talk of this reader's side: who said what, without those whom the reader does not want to hear."""
+        """The chat of the reader's side as (name, text), without people the reader has hidden."""
         return tuple((line.user.display_name, line.text) for line in self.talk)
 
     def looks(self, typed: MultiDict[str, str]) -> tuple[Look, ...]:
-        """Return what the cards look like, with what was chosen among them and refused."""
+        """Return the cards; `typed` is the form of a refused move, whose choices stay selected."""
         return looks(self, typed)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The log, the newest turn first."""
+        """The log, newest turn first."""
         return recap.log(self.view)
 
 
 def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
-    """Gather what this reader may see now."""
+    """Gather everything that this reader may see now."""
     player = player_of(game, user_id)
     seat = player.seat if player else None
     side = side_of(seat) if seat else ""
@@ -238,7 +238,7 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
 
 
 def _leaving(game: Game, player: Player | None) -> str:
-    """Return whether this player may leave, and whether that `ends` the game or merely `leaves` a seat."""
+    """Return whether leaving `ends` the game or only `leaves` a seat empty; empty if the player cannot leave."""
     if player is None or game.finished_at is not None:
         return ""
     return "leaves" if seating.can_play_on(game, player.side, without=player) else "ends"

@@ -1,4 +1,4 @@
-"""What the pages say of a game, in the words that players read: `say` in the templates."""
+"""Sentences about games for the pages; templates use this module as `say`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from app.languages import _, later, ngettext
 from app.refusals import Refusal
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding
-from app.rules.log import FACES as IDENTITIES  # by a key's letters; for style sheets, which know no language
+from app.rules.log import FACES as IDENTITIES  # by key letter; untranslated, for CSS classes
 from app.rules.missions import MAP, START, City, neighbours
 from app.rules.seats import side_of
 
@@ -80,7 +80,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "inside": later("%(clue)s shares letters with %(card)s."),
     "initials": later("%(clue)s looks like initials, which this table does not play with."),
 }
-ADVISING: Final[Mapping[str, str]] = {  # the rule behind each
+ADVISING: Final[Mapping[str, str]] = {  # the rule for each piece of advice
     "same-word": "C2",
     "same-form": "C2",
     "compound": "C3",
@@ -92,40 +92,40 @@ ADVISING: Final[Mapping[str, str]] = {  # the rule behind each
 
 
 def ending(winner: str | None, reason: str) -> str:
-    """Return how a game ended, in a sentence."""
+    """Return a sentence that says how a game ended."""
     return str(OUTCOMES[winner, reason])
 
 
 def number(value: int | str) -> str:
-    """Return a clue's number as it is shown."""
+    """Return a clue's number for display (∞ for an unlimited clue)."""
     return "∞" if value == "inf" else str(value)
 
 
 def asked_in_vain(side: str, clue: Clue) -> Markup:
-    """Return that a team's spymaster asked for a clue in vain (V20)."""
+    """Return the sentence that says a clue was refused by the other spymaster (V20)."""
     shown = Markup("<s>{} {}</s>").format(clue.word, number(clue.number))
     return escape(IN_VAIN[side]) % {"clue": shown}
 
 
 def advice(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
-    """Return what the site noticed about a clue, in a sentence, and by which rule."""
+    """Return the sentence for a possible problem with a clue, with a link to its rule."""
     card = words[finding.card].upper() if finding.card is not None else ""
     noticed = escape(ADVICE[finding.code]) % {"clue": Markup("<b>{}</b>").format(clue), "card": card}
     return Markup("{} {}").format(noticed, ruled(ADVISING[finding.code]))
 
 
 def refusal(code: str, game: str) -> Markup:
-    """Return why something is refused at a table of `versus` or `duet`, and by which rule."""
+    """Return why a table of `versus` or `duet` refused something, with a link to the rule."""
     return Markup("{} {}").format(REFUSALS[code], ruled(rule_of(code, game)))
 
 
 def told(refused: Refusal) -> Markup:
-    """Return why something is refused, and by which rule where one stands behind it."""
+    """Return the sentence of a refusal, with a link to the rule if there is one."""
     return Markup(" ").join(filter(None, (refused.sentence, ruled(refused.rule))))
 
 
 def ruled(rule: str) -> Markup:
-    """Return a link to a rule, by its anchor on the page of the rules; nothing for none."""
+    """Return a link to a rule by its anchor on the rules page, or nothing if `rule` is empty."""
     if not rule:
         return Markup()
     words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")
@@ -133,12 +133,12 @@ def ruled(rule: str) -> Markup:
 
 
 def cards(chosen: Iterable[int], words: Sequence[str]) -> str:
-    """Return what some cards are called, one after the other."""
+    """Return the words of some cards, separated by commas."""
     return ", ".join(words[card] for card in chosen)
 
 
 def praise(score: int) -> str:
-    """Return what a score of a standard mission means (D19)."""
+    """Return the comment on the score of a standard mission (D19)."""
     if score > 10:
         return _("It is time for the mission map.")
     if score >= 9:
@@ -147,30 +147,30 @@ def praise(score: int) -> str:
 
 
 def touched(guess: Guessed, words: Sequence[str]) -> str:
-    """Return what the last touch turned up."""
+    """Return the sentence for a touched card: who touched it and what it was."""
     return TOUCHED[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
 
 
 def house(rules: Iterable[str]) -> str:
-    """Return the house rules of a table, in a sentence."""
+    """Return a table's house rules as a sentence."""
     return _("House rules: %(rules)s.", rules=", ".join(str(HOUSE[rule]) for rule in rules))
 
 
 def title(variant: str, city: str | None) -> str:
-    """Return what a game, or a lobby for one, is called: after its city, where it is an attempt at one."""
+    """Return the title of a game or lobby: the variant, plus the city if it is an attempt at one."""
     game = str(VARIANTS[variant])
     return _("%(game)s: %(city)s", game=game, city=called(MAP[city])) if city else game
 
 
 def figures(city: City) -> str:
-    """Return a city's two numbers (M2)."""
+    """Return a city's numbers of tokens and mistakes (M2)."""
     tokens = ngettext("%(num)d token", "%(num)d tokens", city.tokens)
     mistakes = ngettext("%(num)d mistake", "%(num)d mistakes", city.mistakes) if city.mistakes else _("no mistakes")
     return f"{tokens}, {mistakes}"
 
 
 def changed(verdict: Verdict) -> str:
-    """Return what an attempt did to its city (M3, M4); the cities that it opened are to follow."""
+    """Return what an attempt changed on the map (M3, M4); the page lists newly opened cities after it."""
     name = called(verdict.city)
     if not verdict.won and verdict.again:
         return _("%(city)s stays completed: a loss closes nothing.", city=name)
@@ -188,7 +188,7 @@ def changed(verdict: Verdict) -> str:
 
 
 def another(city: City | None, won: bool) -> str:
-    """Return what the button for another game says."""
+    """Return the label of the "play again" button."""
     if city is None:
         return _("Play again")
     name = called(city)
@@ -196,7 +196,7 @@ def another(city: City | None, won: bool) -> str:
 
 
 def founding() -> str:
-    """Return what a first win is worth to a team (M2)."""
+    """Return what a first win is worth to a new team (M2)."""
     *most, last = [called(city) for city in MAP.values() if city.name in neighbours(START)]
     start, cities = called(MAP[START]), ", ".join(most)
     return _("This win counts as %(start)s and opens %(cities)s and %(last)s.", start=start, cities=cities, last=last)

@@ -1,6 +1,6 @@
-"""The grid of an ended game as a PNG, for sites that show a picture beside a link and take no SVG: no words, no names.
+"""The grid of an ended game as a PNG without words, for link previews on sites that take no SVG.
 
-Written by hand, row by row, with a palette: the picture is as large as such sites want it and a few kilobytes heavy.
+Encoded by hand with a palette, row by row, which keeps the file at a few kilobytes.
 """
 
 import struct
@@ -14,13 +14,13 @@ SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 TONES: Final = ("paper", "card", "edge", *(name for letter in "rbg.x?" for name in (letter, f"{letter}'")))
 TONE: Final = {name: bytes([number]) for number, name in enumerate(TONES)}
 PALETTE: Final = b"".join(bytes.fromhex(COLOURS[name].removeprefix("#")) for name in TONES)
-INDEXED: Final = 3  # the colour type of a picture with a palette
+INDEXED: Final = 3  # PNG colour type: palette
 
-Pattern = Callable[[int], bytes]  # of a row of the picture: the tones of a piece that is repeated along it
+Pattern = Callable[[int], bytes]  # from a row number to the pixels that repeat along that row
 
 
 def png(grid: Grid) -> bytes:
-    """Return the picture of a grid."""
+    """Return a grid as a PNG file."""
     blank = TONE["paper"] * grid.WIDTH
     rows = [blank] * grid.HEIGHT
     for top in {cell.y for cell in grid.cells}:
@@ -38,7 +38,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _row(line: Sequence[Cell], y: int, grid: Grid) -> bytes:
-    """Return one row of pixels across these cards."""
+    """Return one row of pixels across a line of cards."""
     row = bytearray(TONE["paper"] * grid.WIDTH)
     for cell in line:
         row[cell.x : cell.x + grid.width] = _across(cell, y - cell.y, grid)
@@ -46,7 +46,7 @@ def _row(line: Sequence[Cell], y: int, grid: Grid) -> bytes:
 
 
 def _across(cell: Cell, y: int, grid: Grid) -> bytes:
-    """Return row `y` of one card: an edge, paper, and on it the identity; a card that was touched is full of it."""
+    """Return row `y` of one card: edge, margin and identity; the identity fills the whole of a touched card."""
     edge, margin = grid.EDGE, grid.EDGE if cell.touched else grid.inset
     if not edge <= y < grid.height - edge:
         return TONE["edge"] * grid.width
@@ -60,31 +60,31 @@ def _across(cell: Cell, y: int, grid: Grid) -> bytes:
 
 
 def _filled(letters: str, y: int, width: int) -> bytes:
-    """Return a row of an identity's pattern; in a Duet that of A's side, then that of B's."""
+    """Return one row of an identity's pattern; in Duet, the left half is A's side and the right half B's."""
     each = width // len(letters)
     parts = [(PATTERNS[letter](y) * each)[:each] for letter in letters]
     return b"".join(parts) + parts[-1][: width - each * len(letters)]
 
 
 def _stripes(letter: str, period: int) -> Pattern:
-    """Slanting stripes."""
+    """Return a pattern of diagonal stripes."""
     piece = TONE[letter] * period + TONE[f"{letter}'"] * period
     return lambda y: piece[y % (2 * period) :] + piece[: y % (2 * period)]
 
 
 def _bars(letter: str, period: int) -> Pattern:
-    """Level stripes."""
+    """Return a pattern of horizontal stripes."""
     return lambda y: TONE[letter if y // period % 2 == 0 else f"{letter}'"]
 
 
 def _dots(letter: str, period: int) -> Pattern:
-    """Dots in rows."""
+    """Return a pattern of dots in rows."""
     dotted = TONE[letter] * (period - period // 3) + TONE[f"{letter}'"] * (period // 3)
     return lambda y: dotted if y % period < period // 3 else TONE[letter]
 
 
 def _checks(letter: str, period: int) -> Pattern:
-    """A chequered board."""
+    """Return a chequered pattern."""
     one, other = TONE[letter] * period, TONE[f"{letter}'"] * period
     return lambda y: one + other if y // period % 2 == 0 else other + one
 

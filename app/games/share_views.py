@@ -1,4 +1,4 @@
-"""Pictures of an ended game, which say no more than its page; what they show stays as it is for ever."""
+"""Pictures of an ended game; they are public like its page, and never change."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ from app.games.views import bp
 from app.languages import LANGUAGES, speaking
 
 FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
-HEAD: Final = 100  # pixels above the cards, for words
+HEAD: Final = 100  # pixels above the cards, for title and result
 SYMBOLS: Final = {"r": "R", "b": "B", "g": "✓", ".": "–", "x": "✕"}
 
 
 @bp.get("/games/<code:code>/share.svg")
 def share_drawn(code: str) -> Response:
-    """The cards with their words, in the language that the address names; `spoilers=no` keeps the key and the end."""
+    """Return the cards with their words as SVG, in `language`; `spoilers=no` leaves out the key and the result."""
     shown = film(code)
     asked = request.args.get("language", "")
     with speaking(asked if asked in LANGUAGES else "en"):
@@ -28,7 +28,7 @@ def share_drawn(code: str) -> Response:
 
 @bp.get("/games/<code:code>/share.png")
 def share(code: str) -> Response:
-    """The cards without any words, as large as sites want a picture beside a link."""
+    """Return the cards without words as PNG, in the size of a link preview; `spoilers=no` works here too."""
     return Response(png(sharing.grid(film(code), _told())), mimetype="image/png", headers=FOR_EVER)
 
 
@@ -48,5 +48,5 @@ def _drawn(shown: Film, language: str) -> str:
 
 
 def _told() -> bool:
-    """Whether how the game ended may be told."""
+    """Whether the picture may show the key and the result."""
     return request.args.get("spoilers") != "no"

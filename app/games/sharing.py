@@ -1,4 +1,4 @@
-"""Pictures of an ended game to be shared: with how it ended, or without. Nobody's name is in them, so they can stay."""
+"""Pictures of an ended game for sharing, with or without the result; they contain no player names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from app.games.replaying import Film
 from app.rules import VARIANTS
 
-# Each identity has two tones, which make its pattern; those of the light scheme, since a picture has but one.
+# Each identity has two tones for its pattern. Light theme only: a picture cannot adapt.
 COLOURS: Final[Mapping[str, str]] = {
     "paper": "#f3eee1",
     "card": "#fffdf7",
@@ -28,12 +28,12 @@ COLOURS: Final[Mapping[str, str]] = {
 }
 
 
-HIDDEN: Final = "?"  # in place of an identity
+HIDDEN: Final = "?"  # instead of an identity
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A card in a picture, by its corner in pixels; `letters` are its identity, HIDDEN where that is not told."""
+    """A card in a picture: its top left corner in pixels, and its identity as key letters, or HIDDEN."""
 
     x: int
     y: int
@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Grid:
-    """The cards of a game, as large as the sites want a picture that shows them."""
+    """The cards of a game in the picture size that other sites expect for link previews, in pixels."""
 
     WIDTH: ClassVar = 1200
     HEIGHT: ClassVar = 630
@@ -59,7 +59,7 @@ class Grid:
 
 
 def grid(film: Film, told: bool, top: int = 0) -> Grid:
-    """Return the cards below `top`; `told` says whether with what lay under them, and which were touched."""
+    """Return the cards laid out below `top` pixels; `told` includes their identities and which were touched."""
     size = VARIANTS[film.game.variant].size
     down = size // Grid.ACROSS
     width = (Grid.WIDTH - 2 * Grid.GAP - (Grid.ACROSS - 1) * Grid.GAP) // Grid.ACROSS

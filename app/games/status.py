@@ -1,4 +1,4 @@
-"""The one sentence above the board: whose turn it is, and what is awaited of its reader."""
+"""The sentence above the board: whose turn it is and what the reader has to do."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from app.rules.seats import side_of
 
 Names = Mapping[str, Sequence[str]]
 
-ONE: Final[Mapping[tuple[str, str], str]] = {  # by the phase and the side of the person awaited
+ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the side of the one player to move
     ("clue", "red"): later("%(name)s (red) is thinking of a clue."),
     ("clue", "blue"): later("%(name)s (blue) is thinking of a clue."),
     ("clue", "a"): later("%(name)s (Side A) is thinking of a clue."),
@@ -23,7 +23,7 @@ ONE: Final[Mapping[tuple[str, str], str]] = {  # by the phase and the side of th
     ("guess", "a"): later("%(name)s (Side A) is guessing."),
     ("guess", "b"): later("%(name)s (Side B) is guessing."),
 }
-SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # a spymaster shares the seat with nobody (V1)
+SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster seats, which hold one player each (V1)
     ("clue", "a"): later("Side A is thinking of a clue."),
     ("clue", "b"): later("Side B is thinking of a clue."),
     ("guess", "red"): later("Red's operatives are guessing."),
@@ -31,7 +31,7 @@ SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # a spymaster shares the seat
     ("guess", "a"): later("Side A is guessing."),
     ("guess", "b"): later("Side B is guessing."),
 }
-VACANT: Final[Mapping[str, str]] = {  # a volunteer of the own team, or a substitute, may fill the seat
+VACANT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the seat, or a substitute may join
     "red-spymaster": later("Red needs a spymaster: a player has left."),
     "red-operative": later("Red needs an operative: a player has left."),
     "blue-spymaster": later("Blue needs a spymaster: a player has left."),
@@ -42,7 +42,7 @@ VACANT: Final[Mapping[str, str]] = {  # a volunteer of the own team, or a substi
 
 
 def status(view: View, names: Names) -> str:
-    """Return what this seat has to do, or for whom it waits."""
+    """Return what this seat has to do, or whom it is waiting for."""
     if view.outcome is not None:
         told = abandoned.ending(view, names) if view.outcome.reason == "abandoned" else ""
         return told or ending(view.outcome.winner, view.outcome.reason)

@@ -1,4 +1,4 @@
-"""The page of a side's talk, line by line: one's own to be deleted, others' to be hidden or reported."""
+"""The page of a side's chat, where each line can be deleted, hidden or reported."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ from app.rules import VARIANTS
 
 
 def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
-    """Answer a view with the page of the talk and what it says was done, or why it was refused."""
+    """Turn a view into a form action: flash the message it returns, or show the page with the reason for a refusal."""
 
     @wraps(view)
     def answer(code: str) -> Response:
@@ -40,14 +40,14 @@ def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
 @bp.get("/games/<code:code>/talk")
 @login_required
 def lines(code: str) -> Response:
-    """Show the talk of the reader's side, line by line."""
+    """Show the chat of the reader's side, line by line."""
     return _page(code)
 
 
 @bp.post("/games/<code:code>/talk/deletions")
 @deed
 def take_back(code: str) -> str:
-    """Delete one's own `line`."""
+    """Delete the user's own line; its id is in `line`."""
     talking.take_back(code, current_user.id, _whole("line"))
     return _("The line is deleted.")
 
@@ -55,7 +55,7 @@ def take_back(code: str) -> str:
 @bp.post("/games/<code:code>/talk/mutes")
 @deed
 def hear(code: str) -> str:
-    """Hide what `user` says, with `muted`, or show it again, without."""
+    """Hide the lines of `user` if `muted` is set, else show them again."""
     muted = checked(request.form, "muted")
     talking.hear(code, current_user.id, _whole("user"), muted)
     return (
@@ -64,7 +64,7 @@ def hear(code: str) -> str:
 
 
 def _whole(name: str) -> int:
-    """Return a field that is a number of a row."""
+    """Return a form field that holds a row id; raises Refused."""
     text = request.form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise Refused("bad-number")

@@ -1,4 +1,4 @@
-"""What a side says among itself (V14, D31)."""
+"""A side's private chat (V14, D31)."""
 
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
@@ -24,13 +24,13 @@ from app.rules.seats import role_of, side_of
 
 LONGEST_LINE = 300  # characters
 LINES_SHOWN = 100
-MUTED = "talk"  # begins the topics of muted talk
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control signs, and those that turn or hide what stands beside them
-JOINERS = "\u200c\u200d"  # except what scripts and emoji need
+MUTED = "talk"  # prefix of the topics of muted chats
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control characters, including text direction marks
+JOINERS = "\u200c\u200d"  # kept because some scripts and emoji need them
 
 
 def say(code: str, user_id: int, line: str) -> None:
-    """Add a line to the talk of one's side."""
+    """Post a line to the chat of the user's side."""
     with changing(code, user_id, private=True) as (game, player):
         if not may_talk(replay(game).view(player.seat)):
             raise Refused("talk-silent")
@@ -38,7 +38,7 @@ def say(code: str, user_id: int, line: str) -> None:
 
 
 def take_back(code: str, user_id: int, line_id: int) -> None:
-    """Delete a line of one's own; raise NotHere, or Refused where it is none or gone already."""
+    """Delete one of the user's own lines; raises NotHere, or Refused if there is no such line."""
     with changing(code, user_id, private=True) as (game, _player):
         line = db.session.get(Talk, line_id)
         if line is None or (line.game_id, line.user_id) != (game.id, user_id):
@@ -47,7 +47,7 @@ def take_back(code: str, user_id: int, line_id: int) -> None:
 
 
 def hear(code: str, user_id: int, person: int, muted: bool) -> None:
-    """Hide what somebody else at the table says here and elsewhere, or show it again, to this reader alone."""
+    """Mute another player's chat lines for this user at all tables, or unmute them."""
     with changing(code, user_id, private=True) as (game, _player):
         if person == user_id or person not in [each.user_id for each in game.players]:
             raise Refused("no-line")
@@ -56,20 +56,20 @@ def hear(code: str, user_id: int, person: int, muted: bool) -> None:
 
 
 def place(person: int | str) -> str:
-    """Return the topic by which somebody's talk is muted."""
+    """Return the topic under which a user's chat is muted."""
     return f"{MUTED}:{person}"
 
 
 @muting.names(MUTED)
 def places(topics: Collection[str]) -> Mapping[str, Place]:
-    """Name those whose talk somebody has muted."""
+    """Describe muted chat topics for the settings page."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with at_hand(ids):
         return {each: Place(_("What %(name)s says at tables", name=name(number)), "") for number, each in ids.items()}
 
 
 def unheard(user_id: int) -> Collection[int]:
-    """Return whose talk is not shown to a reader: those whom they have blocked, or whose talk they have muted."""
+    """Return the ids of users whose lines a reader does not see: those they blocked or muted."""
     return recall(("unheard", user_id), [own_topic_of(user_id)], lambda: _unheard(user_id))
 
 
@@ -81,7 +81,7 @@ def _unheard(user_id: int) -> frozenset[int]:
 
 
 def may_talk(view: rules.View) -> bool:
-    """Whether this seat may write now: a spymaster may not between their clue and the end of the turn (V14)."""
+    """Whether this seat may write now: a spymaster may not from the clue to the end of the turn (V14)."""
     if view.seat is None or view.outcome is not None:
         return False
     guessing = view.phase == "guess" and side_of(view.turn[0]) == side_of(view.seat)
@@ -89,12 +89,12 @@ def may_talk(view: rules.View) -> bool:
 
 
 def talk_of(game: Game, side: str) -> Sequence[Talk]:
-    """Return the last lines of one side's talk, oldest first."""
+    """Return the last lines of one side's chat, oldest first."""
     return recall(("talk", game.id, side), [topic(game.code, side)], lambda: _lines(game.id, side))
 
 
 def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[Talk], bool]:
-    """Return the talk of a side as a reader of it sees it, and whether lines are missing from it for their sake."""
+    """Return a side's chat lines as this user sees them, and whether any are hidden."""
     said = talk_of(game, side) if side else ()
     away = unheard(user_id) if user_id and said else ()
     shown = [line for line in said if line.user_id not in away]
@@ -107,7 +107,7 @@ def _lines(game_id: int, side: str) -> Sequence[Talk]:
 
 
 def _clean(line: str) -> str:
-    """Return a line as it is kept, on one line and without signs that cannot be seen; raise Refused."""
+    """Return a line without line breaks and invisible characters; raises Refused if it is empty or too long."""
     line = " ".join(line.split())
     line = "".join(sign for sign in line if sign in JOINERS or unicodedata.category(sign) not in UNSEEN)
     if not line.strip():

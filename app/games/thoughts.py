@@ -1,6 +1,6 @@
-"""What players thought: what they pointed at, their pads and dots. After the game each may show theirs to the table.
+"""Private marks, pads and dots, which each player may share with the table once the game is over.
 
-Until then it is its owner's alone; what nobody shows is deleted after a while.
+They are private until shared; unshared ones are deleted after a while.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,30 +22,30 @@ from app.games.notes import NAMES, SIGNS
 from app.games.pointed import Span
 from app.games.topics import topic
 
-OF_ONE: Final = (Pointed, Note, Mark)  # the rows of what somebody thought
+OF_ONE: Final = (Pointed, Note, Mark)  # models whose rows are private to a player
 
 
 @dataclass(frozen=True)
 class Dot:
-    """A dot that was put on a card."""
+    """A dot on a card."""
 
     colour: str
     card: int
 
     @property
     def sign(self) -> str:
-        """What it looks like."""
+        """Its symbol."""
         return SIGNS[self.colour]
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return str(NAMES[self.colour])
 
 
 @dataclass(frozen=True)
 class Thoughts:
-    """What one player thought; `mine` where that is who reads it, `shown` where the others of the table may too."""
+    """One player's notes; `mine` means they are the reader's own, `shown` that the table may see them."""
 
     name: str
     seat: str
@@ -57,16 +57,16 @@ class Thoughts:
 
     @property
     def who(self) -> str:
-        """The player, with their seat."""
+        """The player's name and seat."""
         return f"{self.name} ({SEATS[self.seat]})"
 
     def at(self, number: int) -> tuple[int, ...]:
-        """Return what was pointed at after the move of this number."""
+        """Return the cards that the player was pointing at after a move."""
         return tuple(sorted(span.card for span in self.spans if span.since <= number < span.until))
 
 
 def share(code: str, user_id: int, wanted: bool) -> None:
-    """Show what somebody thought to those who sat at their table, or no more; raises NotHere, Refused."""
+    """Share the user's notes with the players of the table, or stop sharing; raises NotHere, Refused."""
     with locked(code) as game:
         player = seated(game, user_id)
         if game.finished_at is None:
@@ -76,9 +76,9 @@ def share(code: str, user_id: int, wanted: bool) -> None:
 
 
 def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
-    """Return what this reader may see of what was thought in a game that is over, their own first.
+    """Return the notes on an ended game that this reader may see, their own first.
 
-    Nothing, for who never sat there; nor what somebody shows who has blocked the reader, or whom the reader has.
+    Watchers see none. Notes are also hidden between a player and a reader when either has blocked the other.
     """
     if reader is None or all(player.user_id != reader for player in game.players):
         return ()
@@ -91,7 +91,7 @@ def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
 
 
 def forget(before: datetime) -> int:
-    """Delete what was thought in games that ended before a time, but for what is shown; return how much. Commits."""
+    """Delete unshared notes on games that ended before a time; return the number of rows. Commits."""
     gone = 0
     for model in OF_ONE:
         unshown = select(Player).join(Game).where(Game.finished_at < before, Player.shared_at.is_(None))

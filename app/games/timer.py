@@ -1,4 +1,4 @@
-"""Duet's timer tokens as a page tells them: where they lie, what a mistake costs, and what threatens (D12-D17)."""
+"""Sentences about Duet's timer tokens: where they are, what a mistake costs, and what may follow (D12-D17)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from app.rules import Tokens
 
 @dataclass(frozen=True)
 class Pile:
-    """Tokens in one place, in words; `faces`: of each token, which side is up, `bystander` or `check`, or `away`."""
+    """The tokens in one place, in words; each entry of `faces` is `bystander`, `check` or `away` (discarded)."""
 
     words: str
     faces: Sequence[str]
@@ -17,13 +17,13 @@ class Pile:
 
 @dataclass(frozen=True)
 class Timer:
-    """What there is to say of the tokens, as they lie now."""
+    """Sentences about the tokens in their current state."""
 
     tokens: Tokens
 
     @property
     def left(self) -> str:
-        """How many tokens are in reserve, and where they differ, how many of them are for mistakes."""
+        """How many tokens are in reserve and, if limited, how many of them allow mistakes."""
         tokens = self.tokens
         if not tokens.check:
             return ngettext("%(num)d token left", "%(num)d tokens left", tokens.reserve)
@@ -36,7 +36,7 @@ class Timer:
 
     @property
     def piles(self) -> Sequence[Pile]:
-        """Every place that tokens lie in: those used for a stop check side up, those on cards bystander side up."""
+        """The tokens by place: those spent on stops lie check side up, those on cards bystander side up."""
         tokens = self.tokens
         gone = _("Discarded: %(tokens)d", tokens=tokens.discarded)
         return [
@@ -58,7 +58,7 @@ class Timer:
 
     @property
     def turning(self) -> str:
-        """That a stop will turn a token to its check side, where there is none of that side left to take (D12)."""
+        """A warning that a stop turns over a mistake token, if no check token is left (D12); else empty."""
         if self.tokens.check or not self.tokens.bystander:
             return ""
         if self.tokens.bystander == 1:
@@ -67,7 +67,7 @@ class Timer:
 
     @property
     def threat(self) -> str:
-        """What this turn may lead to, where that is worse than the loss of one token of several (D13-D15)."""
+        """What this turn risks, if that is more than one token of several (D13-D15); else empty."""
         if self.tokens.mistake_is_fatal and self.tokens.reserve:
             return _("The last token: a bystander now loses the game at once, and a stop leads to sudden death.")
         if self.tokens.reserve == 1:

@@ -1,4 +1,4 @@
-"""The pages of a game: the table, the moves, marks, talk, playing again, and the way to the next game."""
+"""The table page and its main actions: moves, marks, chat, rematch, and the link to the next game."""
 
 from flask import Blueprint, flash, redirect, request, url_for
 from flask_login import current_user
@@ -18,7 +18,7 @@ bp = Blueprint("games", __name__)
 
 @bp.get("/games/<code:code>")
 def game(code: str) -> Response:
-    """Show the table, or the part of it that polls."""
+    """Show the table, or the fragment of it that polls."""
     tag = tag_of(code)
     return (wants_fragment() and pulse.unchanged(tag)) or show(code, tag)
 
@@ -26,7 +26,7 @@ def game(code: str) -> Response:
 @bp.post("/games/<code:code>/moves")
 @deed
 def moves(code: str) -> Response | None:
-    """Play a move; a doubtful clue comes back to its giver first."""
+    """Play a move; a doubtful clue is shown to its giver again before it is played."""
     pace.keep(pace.MOVES)
     move, seen = read_move(request.form), number(request.form, "seen")
     try:
@@ -39,7 +39,7 @@ def moves(code: str) -> Response | None:
 @bp.post("/games/<code:code>/marks", endpoint="marks")
 @deed
 def point(code: str) -> Response | None:
-    """Point at a card, or stop pointing at it; where taps do that, a page without a script goes on so."""
+    """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
     pace.keep(pace.MARKS)
     marks.mark(code, current_user.id, number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
@@ -50,7 +50,7 @@ def point(code: str) -> Response | None:
 @bp.post("/games/<code:code>/talk")
 @deed
 def talk(code: str) -> None:
-    """Say a line to one's own side."""
+    """Post a line to the chat of the player's own side."""
     pace.keep(pace.TALK)
     talking.say(code, current_user.id, request.form.get("text", ""))
 
@@ -65,7 +65,7 @@ def seats(code: str) -> None:
 @bp.post("/games/<code:code>/rematch")
 @deed
 def again(code: str) -> Response:
-    """Lead to the game that follows, making it if nobody has yet."""
+    """Redirect to the rematch, creating it if it does not exist yet."""
     limits.rematch(current_user.id)
     flip, rotate = checked(request.form, "flip"), checked(request.form, "rotate")
     following = rematch.rematch(code, current_user.id, flip=flip, rotate=rotate)
@@ -74,7 +74,7 @@ def again(code: str) -> Response:
 
 @bp.get("/next")
 def next_game() -> Response:
-    """Lead to the game that waits for this person most pressingly, not to the game `but`; else to the front page."""
+    """Redirect to the user's most urgent game other than `but`, else to the home page."""
     me, asked = reader(), request.args.get("but", "")
     but = asked if is_code(asked) else ""
     code = listing.next_code(me, but) if me else None

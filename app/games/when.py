@@ -1,4 +1,4 @@
-"""Points in time as a table's page says them: in the reader's language and time zone."""
+"""Dates and times in the reader's language and time zone."""
 
 from datetime import date, datetime
 from functools import lru_cache
@@ -9,11 +9,11 @@ from babel.dates import format_skeleton, format_time
 
 from app.languages import NO_ZONE, Zone, locale, zone
 
-MANY: Final = 1000  # points in time, which the pages of some hundred tables tell again and again
+MANY: Final = 1000  # cached strings, enough for some hundred tables that are polled
 
 
 def moment(at: datetime) -> str:
-    """Return such as `Sun 22 Nov, 18:05`; with `UTC` beside it where the reader's time zone is not known."""
+    """Return a time such as `Sun 22 Nov, 18:05`, followed by `UTC` if the reader's time zone is unknown."""
     return _written(at, zone(), locale())
 
 
@@ -25,5 +25,5 @@ def _written(at: datetime, place: Zone, language: Locale) -> str:
 
 
 def day(on: date) -> str:
-    """Return such as `6 December`."""
+    """Return a date such as `6 December`."""
     return str(format_skeleton("MMMMd", on, locale=locale()))
