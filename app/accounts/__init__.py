@@ -1,6 +1,9 @@
-"""Pages: *_views.py and account_page.py; what they do: service.py, own.py, addresses.py, resetting.py, login_links.py,
-away.py, leaving.py, export.py; who is signed in: session.py, and where: sessions.py; what happened: events.py; how
-often one may try: limits.py, guessing.py, pace.py; what is written to people: letters.py."""
+"""Accounts: sign-in, recovery, settings, e-mail addresses, names and limits.
+
+auth: login manager, sessions, passwords and guests. recovery: password reset and sign-in by mail. settings: the account
+page and its forms. email: addresses and the messages about them. names: which names are allowed. Loose modules: models,
+forms, rate limits, burst limits, the activity log, blocks and erasure.
+"""
 
 from flask import Flask
 
@@ -21,7 +24,7 @@ from app.accounts import (
 
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site, and who is signed in to every request."""
+    """Register the blueprint, the login manager and the limits."""
     session.init_app(app)
     limits.init_app(app)
     pace.init_app(app)

@@ -1,4 +1,4 @@
-"""The page of one's own account, to which all its forms come back."""
+"""The account page, to which all its forms return."""
 
 import re
 from collections.abc import Callable
@@ -14,12 +14,12 @@ from app.accounts.models import User
 from app.accounts.views import bp, has_account
 from app.db import now
 
-FEW, MANY = 5, 25  # events on the page of the account, and on their own
+FEW, MANY = 5, 25  # events on the account page, and per page of the full log
 LATER = re.compile("[0-9]{1,18}")
 
 
 def own_account(view: Callable[[User], Any]) -> Callable[[], Any]:
-    """Hand a view the account that asks; guests have nothing of this to change."""
+    """Pass the signed-in account to a view; guests get 403."""
 
     @wraps(view)
     @login_required
@@ -30,7 +30,7 @@ def own_account(view: Callable[[User], Any]) -> Callable[[], Any]:
 
 
 def own_person(view: Callable[[User], Any]) -> Callable[[], Any]:
-    """Hand a view the person who asks, who may be a guest."""
+    """Pass the signed-in user, account or guest, to a view."""
 
     @wraps(view)
     @login_required
@@ -43,12 +43,12 @@ def own_person(view: Callable[[User], Any]) -> Callable[[], Any]:
 @bp.get("/account")
 @own_person
 def account(user: User) -> Any:
-    """Show what one may change; a guest is shown how to become an account."""
+    """Show the settings of an account, or the sign-up form of a guest."""
     return page()
 
 
 def page(status: int = 200, **failed: Form) -> Any:
-    """Return the account page; a form that failed stands in it as it was sent."""
+    """Render the account page; `failed` holds forms to show again with their errors."""
     user: User = current_user._get_current_object()
     shown = _of_guest(user) if user.is_guest else _of_account(user)
     template = "accounts/guest.html" if user.is_guest else "accounts/account.html"
@@ -60,21 +60,21 @@ def page(status: int = 200, **failed: Form) -> Any:
 @bp.get("/account/events")
 @own_account
 def events_page(user: User) -> Any:
-    """Show what happened with the account, the latest first; `before` is the number of an event, for what is older."""
+    """Show the activity log, newest first; `before` is the id of an event and selects older ones."""
     before = request.args.get("before", "")
     shown = _happened(user, MANY, int(before) if LATER.fullmatch(before) else None)
     return render_template("accounts/events.html", happened=shown, older=bool(before))
 
 
 def _happened(user: User, most: int, before: int | None = None) -> dict[str, Any]:
-    """Return a page of events in words, and from where on there are more."""
+    """Return one page of events with their descriptions, and as `more` the id from which the next page continues."""
     found = events.of(user.id, most + 1, before)
     more = found[most - 1].id if len(found) > most else None
     return {"events": [(each, events.SENTENCES[each.kind]) for each in found[:most]], "more": more}
 
 
 def changed(message: str) -> Any:
-    """Lead back to the account page with what was done."""
+    """Redirect to the account page with a message."""
     flash(message)
     return redirect(url_for(".account"), 303)
 

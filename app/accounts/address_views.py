@@ -1,7 +1,7 @@
-"""The forms for one's e-mail address, and the pages behind the links that confirm it.
+"""Views for changing an account's e-mail address and for its confirmation links.
 
-Such a link is followed by anybody's mail scanner, so that it shows a page with one button, which does what it says. It
-signs nobody in, and needs nobody signed in.
+Mail scanners follow links, so GET shows a page with one button and only its POST has an effect. The links neither sign
+in nor need a signed-in user.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from app.languages import _
 @bp.post("/account/email")
 @own_account
 def email(user: User) -> Any:
-    """Ask for another e-mail address, or take it away."""
+    """Request another e-mail address, or remove the current one."""
     form = forms.EmailForm(request.form)
     status = submit(form, lambda: addresses.change(user, typed(form.email), typed(form.password)))
     return changed(_outcome(user)) if status == 303 else page(status, email=form)
@@ -34,7 +34,7 @@ def email(user: User) -> Any:
 @bp.post("/account/email/mails")
 @own_account
 def mails(user: User) -> Any:
-    """Send the mails again that still wait for an answer."""
+    """Send the pending confirmation messages again."""
     try:
         addresses.send_again(user)
     except TooMany as many:
@@ -47,7 +47,7 @@ def mails(user: User) -> Any:
 @bp.post("/account/email/withdrawal")
 @own_account
 def withdrawal(user: User) -> Any:
-    """Ask for no other address any more."""
+    """Cancel the pending change of address."""
     addresses.withdraw(user)
     return changed(_outcome(user))
 
@@ -55,7 +55,7 @@ def withdrawal(user: User) -> Any:
 @bp.get("/email/confirm/<token>")
 @unstored
 def confirming(token: str) -> Any:
-    """Show which address is to be confirmed, and the button."""
+    """Show which address will be confirmed, with a button."""
     return _shown("accounts/confirm.html", links.CONFIRM, token)
 
 
@@ -70,14 +70,14 @@ def confirm(token: str) -> Any:
 @bp.get("/email/agree/<token>")
 @unstored
 def agreeing(token: str) -> Any:
-    """Show which address is to take the place of this one, and the button."""
+    """Show which address will replace the current one, with a button."""
     return _shown("accounts/agree.html", links.AGREE, token)
 
 
 @bp.post("/email/agree/<token>")
 @unstored
 def agree(token: str) -> Any:
-    """Agree to the change."""
+    """Approve the change from the old address."""
     done = _("You agreed. The new address is used once the link in the mail to it was followed too.")
     return _followed(addresses.agree, links.AGREE, token, done)
 
@@ -91,7 +91,7 @@ def _shown(template: str, purpose: Purpose, token: str) -> Any:
 
 
 def _followed(does: Callable[[str], User], purpose: Purpose, token: str, done: str) -> Any:
-    """Do what a link is for; `done` is said where the other link of a change still waits."""
+    """Apply a link and redirect; `done` is the message if the change still needs the other link."""
     try:
         user = does(token)
     except Dead as reason:
@@ -101,7 +101,7 @@ def _followed(does: Callable[[str], User], purpose: Purpose, token: str, done: s
 
 
 def _outcome(user: User) -> str:
-    """Return what is true now of somebody's address."""
+    """Return a message about the account's current and pending address."""
     if user.new_email:
         return sent(user)
     if user.email:

@@ -1,7 +1,7 @@
-"""The e-mail address of an account: `email` is a confirmed one, `new_email` one that is not yet.
+"""The e-mail address of an account: `email` is confirmed, `new_email` is not.
 
-A first address is confirmed by a link sent to it, another one by links sent to both. Each function commits once unless
-it says otherwise.
+A first address is confirmed by a link sent to it, a later one by links sent to both. Each function commits once unless
+stated otherwise.
 """
 
 from sqlalchemy import update
@@ -15,9 +15,9 @@ from app.post.writing import queue
 
 
 def change(user: User, text: str, password: str) -> None:
-    """Ask for another address, or take it away with an empty text; raise BadEmail, WrongPassword or TooMany.
+    """Request another address, or remove it if the text is empty; raise BadEmail, WrongPassword or RateLimited.
 
-    Typing the new address again sends the mails again; typing the confirmed one withdraws what was asked.
+    Entering the pending address resends its messages; entering the confirmed one cancels the change.
     """
     address = emails.clean(text)
     proof.demand(user, password)
@@ -31,14 +31,14 @@ def change(user: User, text: str, password: str) -> None:
 
 
 def send_again(user: User) -> None:
-    """Send the mails again that still wait for an answer; raise TooMany."""
+    """Send the pending confirmation messages again; raise RateLimited."""
     limits.letters(user.id)
     _send(locked_existing(user))
     db.session.commit()
 
 
 def withdraw(user: User) -> None:
-    """Ask for no other address any more."""
+    """Cancel the pending change."""
     asked = locked_existing(user).new_email
     forget_new(user)
     if asked:
@@ -47,33 +47,36 @@ def withdraw(user: User) -> None:
 
 
 def confirm(token: str) -> User:
-    """Confirm a new address by the link that was sent to it; raise Dead."""
+    """Confirm a new address by the link sent to it; raise InvalidLink."""
     user = links.opened(links.CONFIRM, token, lock=True)
     user.new_email_proven = True
     return _settled(user)
 
 
 def agree(token: str) -> User:
-    """Agree to the change by the link that was sent to the address before; raise Dead."""
+    """Approve the change by the link sent to the old address; raise InvalidLink."""
     user = links.opened(links.AGREE, token, lock=True)
     user.new_email_agreed = True
     return _settled(user)
 
 
 def begin(user: User, address: str) -> None:
-    """Let a fresh account have its first address confirmed, without commit."""
+    """Request confirmation of a new account's first address, without commit."""
     user.new_email = address
     _send(user)
 
 
 def forget_new(user: User) -> None:
-    """Ask for no other address any more, without commit; links that were sent for it are void."""
+    """Clear the pending address and invalidate its links, without commit."""
     user.new_email, user.new_email_proven, user.new_email_agreed = None, False, False
     user.email_round += 1
 
 
 def erase(user: User) -> None:
-    """Keep no address of a locked account, neither in it nor in the post, without commit; what waits is dropped."""
+    """Remove all addresses of a locked account, without commit.
+
+    This clears its row and its deliveries, and drops deliveries that are waiting.
+    """
     user.email = None
     forget_new(user)
     own = Delivery.user_id == user.id
@@ -84,13 +87,13 @@ def erase(user: User) -> None:
 
 
 def locked(user: User) -> User:
-    """Return the account as it is now, and keep others from changing it until the transaction ends."""
+    """Reload the account and lock its row until the transaction ends."""
     db.session.refresh(user, with_for_update={"key_share": True})
     return user
 
 
 def locked_existing(user: User) -> User:
-    """Return the account as `locked` does; raise Deleted where it was deleted meanwhile."""
+    """Lock the account as `lock_user` does; raise AccountDeleted if it was deleted meanwhile."""
     if locked(user).deleted_at:
         raise Deleted
     return user
@@ -106,7 +109,7 @@ def _ask(user: User, address: str) -> None:
 
 
 def _send(user: User) -> None:
-    """Put those mails into the post that still wait for an answer; who writes them looks again."""
+    """Queue the confirmations that are still missing; each is checked again when it is sent."""
     round_ = {"round": user.email_round}
     if user.new_email and not user.new_email_proven and not limits.is_flooded(user.new_email):
         queue("confirm-email", user.id, "mail", user.new_email, round_)
@@ -115,7 +118,7 @@ def _send(user: User) -> None:
 
 
 def _settled(user: User) -> User:
-    """Change the address once everybody concerned has confirmed it."""
+    """Replace the address if all confirmations are there; commit."""
     if user.new_email_proven and (user.email is None or user.new_email_agreed):
         user.email = user.new_email
         forget_new(user)

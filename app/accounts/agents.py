@@ -1,4 +1,4 @@
-"""Where a request comes from, as coarsely as its owner needs to know it again: `Firefox (Android)`, `192.0.2.x`."""
+"""The browser and network of a request, coarse but recognisable to its owner: `Firefox (Android)`, `192.0.2.x`."""
 
 import re
 from collections.abc import Mapping
@@ -25,27 +25,27 @@ SYSTEMS: Final = {
 
 
 class Origin(NamedTuple):
-    """A browser in words, and the network that it is in."""
+    """A browser's display name and its network."""
 
     browser: str = ""
     network: str = ""
 
 
 def origin() -> Origin:
-    """Return where the request that is being answered comes from; nothing outside of one."""
+    """Return the client of the current request; empty fields outside a request."""
     if not has_request_context():
         return Origin()
     return Origin(name_of(request.user_agent.string), network_of(request.remote_addr))
 
 
 def name_of(agent: str) -> str:
-    """Return what a browser that calls itself so is called, such as `Firefox (Android)`."""
+    """Return the display name for a User-Agent header, such as `Firefox (Android)`."""
     browser, system = _sign_in(agent, BROWSERS) or "Browser", _sign_in(agent, SYSTEMS)
     return f"{browser} ({system})" if system else browser
 
 
 def network_of(address: str | None) -> str:
-    """Return the part of an address that a provider's whole district shares: 24 bits of IPv4, 48 of IPv6."""
+    """Return the coarse network of an address: 24 bits of IPv4, 48 of IPv6."""
     try:
         parsed = ip_address(address or "")
     except ValueError:

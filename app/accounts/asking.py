@@ -1,4 +1,4 @@
-"""Asking for a mail with a link, by a name or an e-mail address: the answer does not tell whether there is one."""
+"""Requests for a mailed link, by name or e-mail address; the response does not reveal whether an account exists."""
 
 from sqlalchemy import ColumnElement, func, select
 
@@ -9,15 +9,15 @@ from app.accounts.service import LONGEST_LOOKUP
 from app.db import db
 from app.post.writing import queue
 
-MOST = 5  # accounts of one address that get a mail at a time
-LONGEST = 254  # characters of an address that are looked at
+MOST = 5  # accounts with the same address that receive a message
+LONGEST = 254  # characters of an address that are looked up
 
 
 def send(what: str, kind: str, event: str, typed: str, **params: str) -> None:
-    """Send a mail of this kind to each account of this name or e-mail address that has a confirmed address.
+    """Queue a message of this kind for each matching account with a confirmed address; raise RateLimited.
 
-    Whether or not there is one, the work is the same. `what` is the key by which it is counted, `event` what the owner
-    reads of it. Raises TooMany.
+    The work is the same whether or not an account matches. `what` is the rate limit's key, `event` the kind that the
+    activity log shows the owner.
     """
     target, is_meant = _target(typed)
     wait = limits.rest(f"{what} {target}", 3, limits.HOUR)
@@ -31,7 +31,10 @@ def send(what: str, kind: str, event: str, typed: str, **params: str) -> None:
 
 
 def _target(typed: str) -> tuple[str, ColumnElement[bool]]:
-    """Return what was typed as it is counted, and whom it means: no name holds an @."""
+    """Return the rate limit's key and the condition on users.
+
+    Text with an @ is an address, since names cannot contain one.
+    """
     if "@" in typed:
         address = "".join(filter(str.isprintable, typed.strip()))[:LONGEST]
         return address.lower(), func.lower(User.email) == func.lower(address)

@@ -1,7 +1,7 @@
-"""Being away for some days: said beforehand on the page of one's account, shown to those one plays with.
+"""Days away: announced on the account page and shown to the people one plays with.
 
-Games stop their deadlines for somebody who is away. They are told by `changed`, whose functions are called with the
-person's id inside the transaction that changes it.
+Games pause their deadlines for somebody who is away. They register in `change_hooks`, whose functions are called with
+the user's id inside the transaction.
 """
 
 from collections.abc import Callable
@@ -14,16 +14,17 @@ from app.accounts.models import User
 from app.db import db, now
 from app.languages import _
 
-LONGEST = 60  # days at a time
+LONGEST = 60  # days per absence
 FURTHEST = timedelta(days=365)  # ahead
 
 changed: list[Callable[[int], None]] = []
 
 
 def go_away(user: User, first: date, last: date) -> None:
-    """Be away from one day to another, both included, in the person's own time zone; raise BadFirstDay or BadLastDay.
+    """Set an absence from the first to the last day, inclusive, in the user's time zone; raise BadFirstDay or
+    BadLastDay.
 
-    Nobody was away before they said so: from today means from now. Who is away already stays so from when it began.
+    An absence never starts in the past: from today means from now. One that is running keeps its start.
     """
     zone, at = zones.of(user), now()
     _check(first, last, at.astimezone(zone).date())
@@ -35,28 +36,28 @@ def go_away(user: User, first: date, last: date) -> None:
 
 
 def come_back(user: User) -> None:
-    """Be back now, or stay after all."""
+    """End the current absence now, or cancel a planned one."""
     at = now()
     if user.away_from and user.is_away(at) and user.away_from < at:
-        _set(user, user.away_from, at)  # the days until now were days away
+        _set(user, user.away_from, at)  # the days so far still count as away
     elif is_planned(user, at):
         _set(user, None, None)
     db.session.commit()
 
 
 def forget(user: User) -> None:
-    """Be away no more, without commit and without a trace."""
+    """Remove the absence without a trace; no commit."""
     if user.away_until:
         _set(user, None, None)
 
 
 def is_planned(user: User, at: datetime) -> bool:
-    """Whether somebody is away at a time or will be."""
+    """Whether an absence is running at this time or planned after it."""
     return bool(user.away_until and at < user.away_until)
 
 
 def days(user: User) -> tuple[date, date] | None:
-    """Return the first and the last day of an absence that is not over, in the person's own time zone."""
+    """Return the first and last day of a running or planned absence, in the user's time zone, else None."""
     if not (user.away_from and user.away_until and is_planned(user, now())):
         return None
     zone = zones.of(user)
@@ -78,7 +79,7 @@ def _check(first: date, last: date, today: date) -> None:
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
-    """Return when a day begins, in UTC: times of one zone are compared and subtracted by their clock's face."""
+    """Return the start of a day in UTC, since datetimes of one zone are compared and subtracted by wall time."""
     return datetime.combine(max(day, date(1970, 1, 1)), time.min, zone).astimezone(UTC)
 
 

@@ -1,6 +1,6 @@
-"""Whom somebody wants to hear nothing from: no invitation of theirs arrives, and neither is offered to the other.
+"""Blocks between users: neither can invite the other, and neither is offered to the other.
 
-Neither is told. Games that they share go on as they are, but what the blocked one says there is not shown to the other.
+Nobody is notified. Shared games go on, but the blocker does not see what the other writes there.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,30 +15,30 @@ from app.pulse import own_topic_of
 
 
 def block(user_id: int, other_id: int) -> None:
-    """Hear nothing more from another; in the running transaction."""
+    """Block another user, without commit."""
     db.session.execute(insert(Block).values(user_id=user_id, blocked_id=other_id).on_conflict_do_nothing())
     pulse.beat(own_topic_of(user_id))
 
 
 def unblock(user_id: int, other_id: int) -> None:
-    """Hear from another again; in the running transaction."""
+    """Remove a block, without commit."""
     db.session.execute(delete(Block).where(Block.user_id == user_id, Block.blocked_id == other_id))
     pulse.beat(own_topic_of(user_id))
 
 
 def of(user_id: int) -> Sequence[User]:
-    """Return whom somebody has blocked, by name."""
+    """Return the users whom somebody has blocked, by name."""
     query = select(User).join(Block, Block.blocked_id == User.id).where(Block.user_id == user_id)
     return db.session.scalars(query.order_by(User.name, User.id)).all()
 
 
 def has_blocked(user_id: int, other_id: int) -> bool:
-    """Whether somebody has blocked another."""
+    """Whether the first user has blocked the second."""
     return db.session.get(Block, (user_id, other_id)) is not None
 
 
 def between(user_id: int, others: Collection[int]) -> set[int]:
-    """Return those of these people whom somebody has blocked, or who have blocked them."""
+    """Return those of `others` whom the user has blocked or who have blocked the user."""
     mine = and_(Block.user_id == user_id, Block.blocked_id.in_(others))
     theirs = and_(Block.blocked_id == user_id, Block.user_id.in_(others))
     rows = db.session.execute(select(Block.user_id, Block.blocked_id).where(or_(mine, theirs)))
@@ -46,5 +46,5 @@ def between(user_id: int, others: Collection[int]) -> set[int]:
 
 
 def erase(user_id: int) -> None:
-    """Forget whom somebody has blocked, and who has blocked them."""
+    """Delete the blocks by and of a user, without commit."""
     db.session.execute(delete(Block).where(or_(Block.user_id == user_id, Block.blocked_id == user_id)))

@@ -1,8 +1,8 @@
-"""Browsers that have signed in to an account before.
+"""Browsers that have signed in to an account before, recognised by a signed cookie.
 
-Anybody can use up the tries of somebody else's name (guessing). So that this does not keep its owner out, a browser
-that once signed in to an account brings a signed cookie and has ten tries of its own; only browsers new to the account
-share those of the name. A stolen cookie yields ten more tries a quarter of an hour and nothing else.
+Anybody can use up the tries of somebody else's name (login_throttle). So that this does not lock the owner out, a known
+browser has ten tries of its own; only unknown ones share those of the name. A stolen cookie yields ten more tries in 15
+minutes and nothing else.
 """
 
 import secrets
@@ -16,18 +16,18 @@ from app import cookies, keys
 from app.accounts.models import User
 
 COOKIE = "browser"
-LASTS = timedelta(days=400)  # as long as browsers keep a cookie
+LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
 
 
 class Known(NamedTuple):
-    """An account and the browser that has signed in to it."""
+    """An account and a token for one browser that has signed in to it."""
 
     user_id: int
     mark: str
 
 
 def read() -> Known | None:
-    """Return the account this browser last signed in to, with the browser's own mark."""
+    """Return the account this browser last signed in to, and the browser's token."""
     try:
         user_id, mark = _signer().loads(cookies.get(COOKIE))
     except (BadData, ValueError, TypeError):
@@ -36,7 +36,7 @@ def read() -> Known | None:
 
 
 def remember(response: Response, user: User) -> Response:
-    """Mark this browser as one that has signed in to the account."""
+    """Set the cookie that marks this browser as known to the account."""
     before = read()
     mark = before.mark if before and before.user_id == user.id else secrets.token_urlsafe(12)
     cookies.put(response, COOKIE, str(_signer().dumps([user.id, mark])), LASTS)

@@ -1,4 +1,4 @@
-"""Guests who will not come back."""
+"""Erasure of guests who will not come back."""
 
 from datetime import datetime
 
@@ -10,9 +10,9 @@ from app.db import db
 
 
 def release(before: datetime, most: int = 500) -> int:
-    """Let guests go who were last seen before a time, at most `most` at once; return how many. Their seats are free.
+    """Erase up to `most` guests last seen before a time and free their seats; return how many.
 
-    No browser brings them back by then: the cookie that knows them lasts for session.LASTS.
+    They can no longer return: the cookie lasts for login_manager.COOKIE_LIFETIME.
     """
     is_guest = User.skeleton.is_(None) & User.deleted_at.is_(None)
     gone = select(User).where(is_guest, func.coalesce(User.seen_at, User.created_at) < before).order_by(User.id)

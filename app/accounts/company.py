@@ -1,6 +1,6 @@
-"""Whether people who meet at a table, in a lobby or in a team can be told apart by their names.
+"""Whether people at one table, in one lobby or in one team can be told apart by their names.
 
-Accounts have their skeletons, which the database keeps apart; a guest must not pass for anybody who is there.
+Accounts have unique skeletons; a guest must not be mistaken for anybody present.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,11 +14,14 @@ from app.db import db
 from app.languages import _
 from app.refusals import Refusal
 
-meetings: list[Callable[[int], ColumnElement[bool]]] = []  # by person: what a query asks of users who are with them
+meetings: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> condition on the users who are with them
 
 
 def check(newcomer: User, present: Iterable[User], typed: str = "") -> None:
-    """Raise Refusal where a newcomer's name looks like that of somebody present; a fresh guest has `typed` it."""
+    """Raise Refusal if a newcomer's name looks like that of somebody present.
+
+    `typed` is the name that a new guest entered, empty for others.
+    """
     double = _double(newcomer, present, typed)
     if double and typed:
         sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=double.name)
@@ -33,7 +36,7 @@ def check(newcomer: User, present: Iterable[User], typed: str = "") -> None:
 
 
 def check_new_name(user: User, name: str) -> None:
-    """Raise BadName for a new name by which somebody could be taken for a guest with whom they are together now."""
+    """Raise BadName if the new name could be mistaken for a guest's with whom the user is now."""
     if look_alike(name, user.name):
         return
     together = or_(*[meeting(user.id) for meeting in meetings])
@@ -49,7 +52,7 @@ def check_new_name(user: User, name: str) -> None:
 
 
 def _double(newcomer: User, present: Iterable[User], typed: str) -> User | None:
-    """Return who of those present could be taken for a newcomer; of two accounts neither could."""
+    """Return the person present who could be mistaken for the newcomer; two accounts never can."""
     for person in present:
         is_other = person.id != newcomer.id and person.deleted_at is None
         if not is_other or not (newcomer.is_guest or person.is_guest):

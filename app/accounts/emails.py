@@ -1,4 +1,4 @@
-"""E-mail addresses as they are typed and shown. Whether one is confirmed is in addresses.py."""
+"""The format of e-mail addresses. Whether one is confirmed is decided in `addresses`."""
 
 import unicodedata
 
@@ -6,11 +6,11 @@ from app.accounts.errors import BadEmail
 from app.languages import _
 
 LONGEST = 254  # characters (RFC 5321)
-SPECIAL = set(' ()<>[]:;,\\"')  # these would need quotes, and could pass for more than one address
+SPECIAL = set(' ()<>[]:;,\\"')  # these need quoting and could be read as several addresses
 
 
 def clean(text: str) -> str | None:
-    """Return an address as it is kept, with one spelling of its domain, None for none; raise BadEmail."""
+    """Return an address in its stored form, with a normalised domain, or None for empty text; raise BadEmail."""
     text = text.strip()
     if not text:
         return None
@@ -25,22 +25,22 @@ def clean(text: str) -> str | None:
 
 
 def _check_length(address: str) -> None:
-    """Raise BadEmail for an address that is too long; some letters become several when they are normalised."""
+    """Raise BadEmail for an address that is too long; called twice because normalising can lengthen it."""
     if len(address) > LONGEST:
         raise BadEmail(_("An e-mail address has at most %(num)d characters.", num=LONGEST))
 
 
 def mailbox(address: str) -> str:
-    """Return what many addresses of one person have in common: the case, and what follows a plus, lead nowhere else."""
+    """Return the mailbox that address variants share: lower case, without the part after a plus."""
     local, _at, domain = address.rpartition("@")
     return f"{local.partition('+')[0] or local}@{domain}".lower()
 
 
 def _domain(text: str) -> str:
-    """Return a domain in small letters of plain width: others lead to the same server (letter.py writes it so)."""
+    """Return a domain normalised by NFKC and in lower case; channels.email_message writes it the same way."""
     return unicodedata.normalize("NFKC", text).lower()
 
 
 def masked(address: str) -> str:
-    """Return enough of an address for its owner to know it again: a…@example.org."""
+    """Return an address shortened so that only its owner recognises it: a…@example.org."""
     return f"{address[:1]}…@{address.rpartition('@')[2]}"

@@ -1,4 +1,4 @@
-"""Why something typed into a form cannot be taken; each message is meant for whoever typed it."""
+"""Errors in account forms; each message is meant for the user."""
 
 from werkzeug.exceptions import Gone
 
@@ -6,60 +6,60 @@ from app.languages import later
 
 
 class Deleted(Gone):
-    """The account was deleted after this request began: nothing of it is written any more."""
+    """The account was deleted after this request began; nothing is written to it."""
 
     sentence = later("This account was deleted in another tab. Nothing was changed.")
 
 
 class Refused(ValueError):
-    """The base of all refusals; `field` is the form's field that the message belongs to."""
+    """Base of all errors of one form field; `field` is the field that shows the message."""
 
     field = ""
 
 
 class BadName(Refused):
-    """A name that has a wrong shape, is reserved, is taken, or looks like one that is."""
+    """A name that is malformed, reserved, taken, or looks like a taken one."""
 
     field = "name"
 
 
 class NoGuest(Refused):
-    """A guest who is to become an account, and has become one or signed out in another tab."""
+    """A guest cannot sign up, having signed up or signed out in another tab."""
 
     field = "name"
 
 
 class BadPassword(Refused):
-    """A new password that is too short, too long, easily guessed, or the name itself."""
+    """A new password that is too short, too long, easily guessed, or equal to the name."""
 
     field = "password"
 
 
 class BadEmail(Refused):
-    """Something that cannot be an e-mail address."""
+    """Not a valid e-mail address."""
 
     field = "email"
 
 
 class BadFirstDay(Refused):
-    """A first day of being away that cannot be."""
+    """An impossible first day away."""
 
     field = "first"
 
 
 class BadLastDay(Refused):
-    """A last day of being away that cannot be."""
+    """An impossible last day away."""
 
     field = "last"
 
 
 class WrongPassword(Refused):
-    """A password that is not the one of the account; at sign-in this also stands for a name nobody has."""
+    """Not the account's password; at sign-in also an unknown name."""
 
     field = "password"
 
 
 class WrongCurrentPassword(WrongPassword):
-    """The same, where a new password is asked too."""
+    """A wrong password in the form that also asks for a new one."""
 
     field = "current"

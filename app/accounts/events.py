@@ -1,8 +1,7 @@
-"""What happened with an account, told to its owner alone: who came in, who tried, and what was changed.
+"""The activity log of an account, shown to its owner only: sign-ins, failed attempts and changes.
 
-Of whoever did it there is kept what lets an owner tell themselves from a stranger, and no more: the browser's family
-and system, and the part of the address that a provider's whole district shares. A row lasts for LASTS, and goes with
-the account; its deletion is therefore no event. What is tried at a name that nobody has leaves nothing.
+An event keeps only what lets owners recognise themselves: browser family, system and coarse network. Rows are kept for
+RETENTION and are deleted with the account, so that deletion is no event. Attempts at unknown names leave no row.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +37,7 @@ SENTENCES: Final[Mapping[str, str]] = {  # by kind
     "exported": later("All data of the account were asked for as a file."),
 }
 
-# The same once more, from the same place within the hour, is counted; guests and nobody have no such rows.
+# A repetition from the same client within an hour raises the count. Guests and unknown users have no rows.
 NOTE = text("""
     WITH again AS (
         UPDATE account_events SET count = count + 1, at = now()
@@ -52,16 +51,16 @@ NOTE = text("""
 
 
 def note(kind: str, user_id: int | None) -> None:
-    """Keep what happens, one of SENTENCES, in the running transaction."""
+    """Record an event, a key of DESCRIPTIONS, without commit."""
     browser, network = origin()
     db.session.flush()
     db.session.execute(NOTE, {"kind": kind, "user_id": user_id, "browser": browser, "network": network})
 
 
 def note_failure(user: User | None) -> None:
-    """Keep that somebody tried to sign in to an account, or to none. Commits.
+    """Record a failed sign-in to an account, or to none, and commit.
 
-    Nobody waits until it is on the disk: how long the answer takes must not tell whether there is such an account.
+    The commit is asynchronous, so that the response time does not reveal whether the account exists.
     """
     db.session.execute(text("SET LOCAL synchronous_commit TO off"))
     note("sign-in-failed", user.id if user else None)
@@ -69,16 +68,16 @@ def note_failure(user: User | None) -> None:
 
 
 def of(user_id: int, most: int, before: int | None = None) -> Sequence[Event]:
-    """Return the last events of an account, or the last of those before one of them, the latest first."""
+    """Return the last events of an account, newest first, optionally only those with an id below `before`."""
     query = select(Event).where(Event.user_id == user_id).order_by(Event.id.desc()).limit(most)
     return db.session.scalars(query.where(Event.id < before) if before else query).all()
 
 
 def erase(user_id: int) -> None:
-    """Keep nothing of what happened with an account, without commit."""
+    """Delete all events of an account, without commit."""
     db.session.execute(delete(Event).where(Event.user_id == user_id))
 
 
 def forget(before: datetime) -> int:
-    """Delete what happened before a time; return how many rows that were."""
+    """Delete the events before a time; return how many."""
     return delete_old(select(Event.id).where(Event.at < before).order_by(Event.at), Event.id)

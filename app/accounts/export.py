@@ -1,4 +1,4 @@
-"""All that the site keeps about a person, as JSON for themselves. Times are in ISO 8601, UTC; what is missing is null.
+"""All data the site keeps about a user, as JSON. Times are ISO 8601 in UTC; missing values are null.
 
     {"format": 1, "made": time,
      "account": {"name", "email", "new_email", "language", "timezone", "away": [from, until], "made", "seen", "guest",
@@ -21,12 +21,13 @@
                 "deal"}],
      "results": [{"code", "seat", "ended", "won", "clues", "asked", "found", "right", "wrong", "assassin"}]}
 
-Moves are in the notation of the rules, and only the person's own; `kudos` are those that they gave, by the numbers of
-the clues' moves. `marks` are of turns that go on, `pointed` of those that are over: by the number of the move that
-ended one, each card that was marked with that of the move after which it was. `shared` is when they showed all that to
-the table. `cards` and `deal` come with a game's end, so that nobody learns from this file what their seat may not see.
-Nothing of others is in it, and no secret: of a webhook and of a push service only whose they are. The number
-grows with the format; what is there stays as it is.
+Moves are in the notation of the rules and are only the user's own. `kudos` are those the user gave, as move numbers of
+clues. `marks` belong to the current turn and `pointed` to past ones: for each move that ended a turn, every marked card
+with the number of the move after which it was marked. `shared` is when the user showed these to the table. `cards` and
+`deal` are set once the game has ended, so that the file reveals nothing hidden from the seat.
+
+The file has no data of others and no secrets: for a webhook or push service only the provider. The format number grows
+with the format; existing fields stay.
 """
 
 import json
@@ -42,11 +43,11 @@ from app.db import db, now
 from app.post.models import Delivery
 
 FORMAT: Final = 1
-parts: Final[dict[str, Callable[[int], object]]] = {}  # by the name of the field; called with the person's id
+parts: Final[dict[str, Callable[[int], object]]] = {}  # by field name; called with the user's id
 
 
 def made(user: User) -> str:
-    """Return the file, by a number of statements that does not grow with what is in it; raise TooMany. Commits."""
+    """Return the file, with a number of queries that does not depend on its size; raise RateLimited. Commits."""
     limits.export(user.id)
     own = {"sessions": _sessions, "events": _events, "blocks": _blocks, "names": _names, "deliveries": _deliveries}
     told = {name: part(user.id) for name, part in {**own, **parts}.items()}
@@ -57,7 +58,7 @@ def made(user: User) -> str:
 
 
 def time(at: datetime | None) -> str | None:
-    """Return a time as the file has it."""
+    """Return a time in the file's format."""
     return at.isoformat(timespec="seconds") if at else None
 
 
@@ -86,7 +87,7 @@ def _sessions(user_id: int) -> list[dict[str, Any]]:
 
 
 def _blocks(user_id: int) -> list[dict[str, Any]]:
-    """Return since when somebody blocks others, who are not named."""
+    """Return when the user's blocks began, without naming the blocked users."""
     own = select(Block.since).where(Block.user_id == user_id).order_by(Block.since)
     return [{"since": time(since)} for since in db.session.scalars(own)]
 

@@ -1,6 +1,7 @@
-"""The forms. What may be taken is said in names, passwords and emails; a form only puts the message at its field.
+"""The account forms. The validation rules are in `names`, `auth.passwords` and `email`; forms attach the messages to
+fields.
 
-The CSRF token is checked for every POST before any view runs, so that these are plain WTForms.
+The CSRF token is checked for every POST before any view, so these are plain WTForms.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ Validator = Callable[[Form, Field], None]
 
 
 def accepted_by(check: Callable[[str], object]) -> Validator:
-    """Return the validator that shows what `check` refuses."""
+    """Return a validator that shows the FormError raised by `check`."""
 
     def validator(form: Form, field: Field) -> None:
         try:
@@ -31,12 +32,12 @@ def accepted_by(check: Callable[[str], object]) -> Validator:
 
 
 def typed(field: Field) -> str:
-    """Return what was typed into a field, the empty text where it is missing."""
+    """Return a field's text, empty if it is missing."""
     return str(field.data or "")
 
 
 def day(field: Field) -> date:
-    """Return the day of a field that was found in order."""
+    """Return the date of a validated field."""
     return cast(date, field.data)
 
 
@@ -60,7 +61,7 @@ def _new_password(label: str) -> PasswordField:
 
 
 class SignupForm(Form):
-    """A new account, or a guest who becomes one."""
+    """A new account, also for a guest who becomes one."""
 
     name = _name()
     password = _new_password(later("Password"))
@@ -68,7 +69,7 @@ class SignupForm(Form):
 
 
 class LoginForm(Form):
-    """A name and its password; the name's shape does not matter, one that cannot exist is simply wrong."""
+    """Name and password; the name's format is not checked, since an impossible name is simply wrong."""
 
     name = StringField(
         later("Name"),
@@ -79,52 +80,52 @@ class LoginForm(Form):
 
 
 class NameForm(Form):
-    """Another name."""
+    """Change the name."""
 
     name = _name()
 
 
 class EmailForm(Form):
-    """Another e-mail address, or none."""
+    """Change or remove the e-mail address."""
 
     email = _email()
     password = _current_password(later("Your password"), "email-password")
 
 
 class PasswordForm(Form):
-    """Another password."""
+    """Change the password."""
 
     current = _current_password(later("Your password now"))
     password = _new_password(later("New password"))
 
 
 class LanguageForm(Form):
-    """The language of the pages."""
+    """Choose the language of the pages."""
 
     language = SelectField(later("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
 
 
 class ZoneForm(Form):
-    """The time zone in which times are shown."""
+    """Choose the time zone in which times are shown."""
 
     timezone = SelectField(later("Time zone"), choices=zones.choices)
 
 
 class AwayForm(Form):
-    """Days on which somebody does not play, both included."""
+    """First and last day away, inclusive."""
 
     first = DateField(later("First day away"), [InputRequired(later("Choose a day."))])
     last = DateField(later("Last day away"), [InputRequired(later("Choose a day."))])
 
 
 class ProfileForm(Form):
-    """Who may see the profile."""
+    """Choose who may see the profile."""
 
     public = BooleanField(later("Everybody may see my profile"))
 
 
 class ForgottenForm(Form):
-    """Whose password was forgotten."""
+    """The name or e-mail address for which to send a link."""
 
     who = StringField(
         later("Name or e-mail address"),
@@ -134,16 +135,16 @@ class ForgottenForm(Form):
 
 
 class ResetForm(Form):
-    """A new password in place of a forgotten one."""
+    """A new password after a reset link."""
 
     password = _new_password(later("New password"))
 
 
 class ExportForm(Form):
-    """One's own data; nothing is asked."""
+    """Export one's data; it has no fields."""
 
 
 class DeleteForm(Form):
-    """The end of the account."""
+    """Delete the account."""
 
     password = _current_password(later("Your password"), "delete-password")

@@ -1,8 +1,7 @@
-"""How often a password may be guessed by browsers that are not known to its account (browsers).
+"""Limits on password guesses by browsers unknown to the account (known_browsers).
 
-Ten times in a quarter of an hour from one network, so that strangers elsewhere do not keep the owner out; and a hundred
-times an hour from all networks together: who guesses from more of them waits then, but for networks from which somebody
-has signed in to the account.
+Ten guesses in 15 minutes from one network, so that strangers elsewhere do not lock the owner out; and a hundred in an
+hour from all networks together, except those from which somebody has signed in to the account before.
 """
 
 from sqlalchemy import or_, select
@@ -13,14 +12,14 @@ from app.accounts.models import BrowserSession, Event, User
 from app.clients import network
 from app.db import db
 
-OF_NETWORK, OF_ALL = 10, 100  # guesses in a quarter of an hour, and in an hour
-COMINGS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # kinds of events
+OF_NETWORK, OF_ALL = 10, 100  # guesses in 15 minutes, and in an hour
+COMINGS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # event kinds
 
 
 def count(what: str, whose: object, user: User | None, address: str | None) -> str:
-    """Count a guess at a password, or raise TooMany; return the key to forget if it was right. Commits.
+    """Count a password guess, or raise RateLimited; return the key to clear after a correct one. Commits.
 
-    Whether or not there is such an account, the queries are the same.
+    The queries are the same whether or not the account exists.
     """
     key = f"{what} {whose} {network(address)}"
     wait = limits.rest(key, OF_NETWORK, limits.QUARTER)
@@ -35,7 +34,7 @@ def count(what: str, whose: object, user: User | None, address: str | None) -> s
 
 
 def _is_known(user: User | None, address: str | None) -> bool:
-    """Whether somebody has signed in to the account from this network, as coarse as it is kept."""
+    """Whether somebody has signed in to the account from this coarse network."""
     person, here = user.id if user else None, network_of(address)
     sessions = select(BrowserSession.id).where(BrowserSession.user_id == person, BrowserSession.network == here)
     came = Event.kind.in_(COMINGS) & (Event.network == here)

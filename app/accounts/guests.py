@@ -1,4 +1,4 @@
-"""Coming in with nothing but a name, from whatever page asks for one."""
+"""Guests, who take part with nothing but a name."""
 
 from flask import request
 
@@ -8,12 +8,12 @@ from app.db import db
 
 
 def expect() -> None:
-    """Count a guest who is about to come, unless somebody is signed in; raise TooMany. It commits: call it first."""
+    """Count a new guest unless somebody is signed in; raise RateLimited. Commits: call it before any change."""
     if session.reader() is None:
         limits.guest(request.remote_addr)
 
 
 def welcome(user_id: int) -> None:
-    """Sign a fresh guest in; who is signed in already stays so."""
+    """Sign a new guest in; a signed-in user stays signed in."""
     if session.reader() is None:
         session.begin(db.session.get_one(User, user_id))

@@ -1,4 +1,4 @@
-"""Choosing the language of the pages, with or without an account."""
+"""Choice of the page language, with or without an account."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from app.languages import COOKIE, LANGUAGES, YEAR
 
 @bp.post("/language")
 def speak() -> Any:
-    """Read on in `language`: kept by the browser, and by the account if there is one."""
+    """Store `language` in a cookie, and in the account if there is one."""
     wanted = request.form.get("language", "")
     response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.front"), 303)
     if wanted not in LANGUAGES:

@@ -1,9 +1,9 @@
-"""Going for good: an account that is deleted, a guest who signs out or will not come back, leave no name behind.
+"""Erasure of a user: a deleted account, or a guest who signs out or will not return.
 
-The row stays, for the games that others keep, and says nothing of the person. What is kept elsewhere of people has
-their id alone (people), but for what they wrote: those parts of the site erase it that keep it, by `erasers`, whose
-functions are called with the person's id inside the transaction. What belongs to others too stays as they have it: the
-clues of a game, the name of a team that has other members, and the words of a deck that a game was played with.
+The row stays without personal data, because games of others refer to it. Other tables keep only the user's id and read
+the name through `users`. Parts that store text by users erase it in functions registered in `erasure_hooks`, called
+with the user's id inside the transaction. Shared content stays: the clues of a game, the name of a team with other
+members, and the words of a deck used in a game.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ erasers: list[Callable[[int], None]] = []
 
 
 def leave(user: User) -> None:
-    """Let a person go, without commit."""
+    """Erase a user, without commit."""
     addresses.locked(user)
     for erase in erasers:
         erase(user.id)

@@ -1,4 +1,4 @@
-"""What accounts write to their owners. Each letter looks, when it is sent, whether there is still a need for it."""
+"""E-mail messages about accounts. Each checks when it is sent whether it is still needed."""
 
 from app.accounts import emails, links
 from app.accounts.models import User
@@ -10,9 +10,9 @@ from app.post.writing import Item, Message, absolute, writes
 
 @writes("confirm-email")
 def confirm(delivery: Delivery) -> Message | None:
-    """Ask at a new address whether it is somebody's: the only letter that goes to one that is not confirmed.
+    """Ask a new address for confirmation; the only message that goes to an unconfirmed address.
 
-    It names nobody: what somebody is called may be written at a stranger.
+    It names nobody: a name chosen by a user may be aimed at a stranger.
     """
     user = _reader(delivery)
     if not user or not _is_asked(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
@@ -30,7 +30,7 @@ def confirm(delivery: Delivery) -> Message | None:
 
 @writes("agree-email")
 def agree(delivery: Delivery) -> Message | None:
-    """Ask at the address before whether another may take its place."""
+    """Ask the old address to approve its replacement."""
     user = _reader(delivery)
     if not user or not _is_asked(user, delivery) or user.email != delivery.target or user.new_email_agreed:
         return None
@@ -48,7 +48,7 @@ def agree(delivery: Delivery) -> Message | None:
 
 @writes("email-removed")
 def removed(delivery: Delivery) -> Message | None:
-    """Tell an address that it was taken away."""
+    """Inform an address that it was removed."""
     user = _reader(delivery)
     if not user or user.email == delivery.target:
         return None
@@ -65,7 +65,7 @@ def removed(delivery: Delivery) -> Message | None:
 
 @writes("password-changed")
 def password_changed(delivery: Delivery) -> Message | None:
-    """Tell that the password was changed, in case it was somebody else."""
+    """Inform the owner that the password was changed."""
     user = _reader(delivery)
     if not user or user.email != delivery.target:
         return None
@@ -79,7 +79,7 @@ def password_changed(delivery: Delivery) -> Message | None:
 
 @writes("reset-password")
 def reset(delivery: Delivery) -> Message | None:
-    """Lead to the page for a new password; not if it was changed, or the sessions ended, since this was asked for."""
+    """Send the link to reset the password, unless the password or sessions changed since the request."""
     user = _reader(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
@@ -96,7 +96,7 @@ def reset(delivery: Delivery) -> Message | None:
 
 @writes("login-link")
 def login_link(delivery: Delivery) -> Message | None:
-    """Lead to the page that signs in; not if the password was changed, or the sessions ended, since it was asked."""
+    """Send the sign-in link, unless the password or sessions changed since the request."""
     user = _reader(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
@@ -121,7 +121,7 @@ def _reader(delivery: Delivery) -> User | None:
 
 
 def _is_asked(user: User, delivery: Delivery) -> bool:
-    """Whether the change that a letter is about is still wanted."""
+    """Whether the change that the message is about is still pending."""
     return user.new_email is not None and user.email_round == delivery.params["round"]
 
 

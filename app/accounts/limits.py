@@ -1,9 +1,9 @@
-"""How often something may be tried, counted in the database and so across all processes.
+"""Rate limits, counted in the database and so shared by all processes.
 
-Each count of spend() is committed at once, before what it limits is done: whoever breaks off or asks in parallel has
-been counted. rest() counts within the running transaction, where its work must be the same with and without effect.
-A window is fixed: it begins with the first try, and refused tries do not lengthen it. Whose tries they were is kept as
-a keyed digest: no name and no address stands there. What is done very often is counted by pace.
+limit_attempts() commits the count before the limited action, so aborted and parallel requests count. count_attempt()
+counts in the running transaction, for work that must be the same with and without effect. Windows are fixed: they begin
+with the first attempt, and refused attempts do not extend them. Names and addresses are stored only as keyed digests.
+Very frequent actions are counted by burst_limits.
 """
 
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ SPEND = text("""
 
 
 class TooMany(TooManyRequests):
-    """The limit is reached; `sentence` tells whoever tried when it ends."""
+    """The limit is reached; `sentence` tells the user when to try again."""
 
     def __init__(self, wait: timedelta) -> None:
         seconds = max(1, -(-int(wait / timedelta(milliseconds=1)) // 1000))
@@ -53,7 +53,7 @@ def _sentence(seconds: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Let every answer of too many tries say to programs too when to try again."""
+    """Add Retry-After to every 429 response."""
     app.after_request(_hint)
 
 
@@ -64,7 +64,7 @@ def _hint(response: Response) -> Response:
 
 
 def spend(key: str, limit: int, window: timedelta) -> None:
-    """Count one try of `key`, or raise TooMany after `limit` in a window. Commits: call it before any other change."""
+    """Count one attempt, or raise RateLimited after `limit` in a window. Commits: call it before any change."""
     wait = rest(key, limit, window)
     db.session.commit()
     if wait:
@@ -72,134 +72,134 @@ def spend(key: str, limit: int, window: timedelta) -> None:
 
 
 def rest(key: str, limit: int, window: timedelta) -> timedelta | None:
-    """Count one try of `key` in the running transaction; return how long to wait if it was one too many."""
+    """Count one attempt in the running transaction; return how long to wait if it exceeds the limit, else None."""
     count, wait = add(key, 1, limit, window)
     return wait if count > limit else None
 
 
 def add(key: str, tries: int, limit: int, window: timedelta) -> tuple[int, timedelta]:
-    """Count tries of `key` in the running transaction; return how many there were, and until the window's end."""
+    """Count attempts in the running transaction; return the total and the time until the window ends."""
     values = {"key": digested(key), "tries": tries, "limit": limit, "window": window}
     count, wait = db.session.execute(SPEND, values).one()
     return count, wait
 
 
 def forget(key: str) -> None:
-    """Let the count of `key` begin anew, once the running transaction is committed."""
+    """Delete the count of `key`, without commit."""
     db.session.execute(delete(Attempt).where(Attempt.key == digested(key)))
 
 
 def is_counted(key: str) -> bool:
-    """Whether `key` was counted, within a day at least."""
+    """Whether `key` has a count; counts are kept for a day at least."""
     return db.session.scalar(select(Attempt.count).where(Attempt.key == digested(key))) is not None
 
 
 def forget_past(before: datetime) -> int:
-    """Delete the counts of windows that began before a time, a day ago or more; return how many."""
+    """Delete the counts of windows that began before a time, which must be a day ago or more; return how many."""
     return delete_old(select(Attempt.key).where(Attempt.since < before).order_by(Attempt.since), Attempt.key)
 
 
 def digested(key: str) -> str:
-    """Return a key as it is stored: what was tried, and a digest of whose try it was."""
+    """Return a key as it is stored: the kind of attempt, and a keyed digest of whose it is."""
     what, _, whose = key.partition(" ")
     secret = blake2b(str(current_app.secret_key).encode()).digest()
     return f"{what} {blake2b(whose.encode(), key=secret, digest_size=16).hexdigest()}"
 
 
 def signup(address: str | None) -> None:
-    """Count a try to sign up; a household or a classroom shares an address."""
+    """Limit sign-ups per network; households and classrooms share an address."""
     spend(f"signup {network(address)}", 60, HOUR)
 
 
 def signin(address: str | None) -> None:
-    """Count a try to sign in from an address, whatever the name."""
+    """Limit sign-in attempts per network, whatever the name."""
     spend(f"signin {network(address)}", 50, QUARTER)
 
 
 def guest(address: str | None) -> None:
-    """Count a new guest."""
+    """Limit new guests per network."""
     spend(f"guest {network(address)}", 60, HOUR)
 
 
 def team(user_id: int) -> None:
-    """Count a team that somebody founds: others may be put into it by name."""
+    """Limit the teams that a user creates."""
     spend(f"team {user_id}", 20, HOUR)
 
 
 def deck(user_id: int) -> None:
-    """Count a deck that somebody tries to save; it may take several tries until all words are right."""
+    """Limit attempts to save a deck; several may be needed until all words are valid."""
     spend(f"deck {user_id}", 60, HOUR)
 
 
 def lobby(user_id: int | None) -> None:
-    """Count a lobby that somebody opens; visitors are counted as guests who come."""
+    """Limit the lobbies that a user opens; visitors are limited as new guests."""
     if user_id:
         spend(f"lobby {user_id}", 120, HOUR)
 
 
 def invitation(user_id: int) -> None:
-    """Count somebody who invites others to a lobby."""
+    """Limit the invitations that a user sends."""
     spend(f"invitation {user_id}", 60, HOUR)
 
 
 def is_pressed(host_id: int, guest_id: int) -> bool:
-    """Count an invitation of one by another, in the running transaction: was it one too many to be called for?"""
+    """Count an invitation between two users, without commit; return whether there are too many to notify the guest."""
     return rest(f"invited {host_id} {guest_id}", 3, HOUR) is not None
 
 
 def report(user_id: int) -> None:
-    """Count a report that somebody makes."""
+    """Limit the reports that a user makes."""
     spend(f"report {user_id}", 10, HOUR)
 
 
 def rematch(user_id: int) -> None:
-    """Count a game that somebody lets follow another."""
+    """Limit the rematches that a user starts."""
     spend(f"rematch {user_id}", 60, HOUR)
 
 
 def name(user_id: int) -> None:
-    """Count another name that somebody takes."""
+    """Limit changes of name."""
     spend(f"rename {user_id}", 10, HOUR)
 
 
 def password(key: str) -> None:
-    """Count a guess at one account's password."""
+    """Limit guesses at one account's password; `key` identifies the guesser."""
     spend(key, 10, QUARTER)
 
 
 def letters(user_id: int) -> None:
-    """Count somebody who lets mails be sent to an address that is not confirmed."""
+    """Limit the confirmation messages that a user requests."""
     spend(f"letters {user_id}", 5, HOUR)
 
 
 def is_flooded(email: str) -> bool:
-    """Count a mail to an address that is not confirmed, in the running transaction: was it one too many?
+    """Count a message to an unconfirmed address, without commit; return whether there are too many.
 
-    Whoever asks is not told: the address may be a stranger's, and what others do with it is no news for them.
+    The requester is not told, since the address may be a stranger's and others' requests for it are private.
     """
     return rest(f"mail {emails.mailbox(email)}", 10, DAY) is not None
 
 
 def away(user_id: int) -> None:
-    """Count somebody who changes their days away."""
+    """Limit changes of days away."""
     spend(f"away {user_id}", 20, HOUR)
 
 
 def export(user_id: int) -> None:
-    """Count a file of one's own data."""
+    """Limit data exports."""
     spend(f"export {user_id}", 6, HOUR)
 
 
 def reset(address: str | None) -> None:
-    """Count somebody who has forgotten a password."""
+    """Limit requests for a password reset per network."""
     spend(f"reset {network(address)}", 20, HOUR)
 
 
 def login_link(address: str | None) -> None:
-    """Count somebody who asks for a link to sign in."""
+    """Limit requests for a sign-in link per network."""
     spend(f"login-link {network(address)}", 20, HOUR)
 
 
 def renewal(user_id: int) -> None:
-    """Count a password that somebody tries to take by a link."""
+    """Limit attempts to set a password by a reset link."""
     spend(f"renewal {user_id}", 20, HOUR)

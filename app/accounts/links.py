@@ -1,5 +1,7 @@
-"""Links in mails that do one thing once. Nothing of them is stored: a link is signed for its purpose, and holds the
-account and a fingerprint of what it will change, so that it is void once that has changed, by itself or otherwise.
+"""Signed, single-use links in messages; they are not stored.
+
+A link is signed for its purpose and holds the account and a fingerprint of the state that it will change, so that it
+becomes invalid when that state changes.
 """
 
 import json
@@ -18,9 +20,9 @@ from app.db import db
 
 @dataclass(frozen=True)
 class Purpose:
-    """What links are made for, how long they work, and what of an account they depend on.
+    """The name of a kind of link, how long it is valid, and the account state in its fingerprint.
 
-    `once`: using one changes nothing of that, so that it is noted that it was used (`used`).
+    `single_use` is for links that leave that state unchanged: their use is recorded (`consume_token`).
     """
 
     name: str
@@ -42,44 +44,47 @@ LOGIN = Purpose(
 
 
 class Dead(Exception):
-    """A link that does nothing."""
+    """A link that no longer works."""
 
     status = 410
 
 
 class Forged(Dead):
-    """Not made by this site, or not as it was made, or for another purpose."""
+    """Not signed by this site for this purpose, or altered."""
 
     status = 404
 
 
 class Expired(Dead):
-    """Older than such links work."""
+    """Too old."""
 
 
 class Void(Dead):
-    """Used before, or another came after it."""
+    """Used before, or replaced by a newer one."""
 
 
 def make(purpose: Purpose, user: User) -> str:
-    """Return the token of a link that does this for the account, as it is now."""
+    """Return a link's token for the account's current state."""
     return str(_signer(purpose).dumps([user.id, _fingerprint(purpose, user)]))
 
 
 def opened(purpose: Purpose, token: str, lock: bool = False) -> User:
-    """Return the account that a link belongs to, on request locked until the transaction ends; raise Dead."""
+    """Return the account of a token, locked until the transaction ends if `lock` is set; raise InvalidLink."""
     return _opened(purpose, token, lock)[0]
 
 
 def used(purpose: Purpose, token: str) -> User:
-    """Return the account as `opened` does, locked, and let the link work no more, without commit; raise Dead."""
+    """Return the locked account of a token and invalidate the token, without commit; raise InvalidLink."""
     user, key = _opened(purpose, token, lock=True)
     limits.add(key, 1, 1, purpose.lasts)
     return user
 
 
 def _opened(purpose: Purpose, token: str, lock: bool) -> tuple[User, str]:
-    """Return the account of a link, and the key by which its use is noted: a token can be spelled in several ways."""
+    """Return the account of a token, and the key that records its use.
+
+    The key is not the token itself, because one token can be spelled in several ways.
+    """
     lasts = int(purpose.lasts.total_seconds())
     try:
         (user_id, fingerprint), made = _signer(purpose).loads(token, max_age=lasts, return_timestamp=True)

@@ -1,6 +1,6 @@
-"""Signing in by a link in a mail: asking for it, and the page that it leads to.
+"""Views for signing in by a mailed link.
 
-Mail scanners follow links, so that the page has one button, which signs in.
+Mail scanners follow links, so GET shows a page with one button and only its POST signs in.
 """
 
 from typing import Any
@@ -19,14 +19,14 @@ from app.accounts.words import sends_mail
 @bp.get("/login/link")
 @unstored
 def login_link() -> Any:
-    """Ask for a name or an address."""
+    """Show the form for a name or e-mail address."""
     return render_template("accounts/login_link.html", form=ForgottenForm())
 
 
 @bp.post("/login/link")
 @unstored
 def send_login_link() -> Any:
-    """Send links to whom they belong; the answer is the same for whatever was typed."""
+    """Send sign-in links; the response is the same for any input."""
     if not sends_mail():
         return redirect(url_for(".login_link"), 303)
     form = ForgottenForm(request.form)
@@ -39,14 +39,14 @@ def send_login_link() -> Any:
 @bp.get("/login/link/sent")
 @unstored
 def login_link_sent() -> Any:
-    """Say what happens now."""
+    """Tell the user what to do next."""
     return render_template("accounts/login_link_sent.html")
 
 
 @bp.get("/login/link/<token>")
 @unstored
 def open_login_link(token: str) -> Any:
-    """Show whose account it is, and the button."""
+    """Show whose account it is, with a button."""
     try:
         user = links.opened(links.LOGIN, token)
     except Dead as reason:

@@ -1,4 +1,4 @@
-"""Signing in by a link in a mail, for owners whose password was guessed at too often."""
+"""Sign-in by a mailed link, also for owners locked out because others guessed at their password too often."""
 
 from app.accounts import asking, events, limits, links, zones
 from app.accounts.agents import origin
@@ -7,9 +7,9 @@ from app.db import db
 
 
 def ask(typed: str, address: str | None) -> None:
-    """Send a link to each account of this name or e-mail address, if there is one with a confirmed address.
+    """Send a sign-in link to each matching account with a confirmed address; raise RateLimited.
 
-    Whether or not there is one, the answer and the work are the same. Raises TooMany.
+    The response and the work are the same whether or not an account matches.
     """
     limits.login_link(address)
     browser, network = origin()
@@ -17,7 +17,7 @@ def ask(typed: str, address: str | None) -> None:
 
 
 def sign_in(token: str) -> User:
-    """Return the account of a link, which works no more; raise Dead."""
+    """Return the account of a token and invalidate the token; raise InvalidLink."""
     user = links.used(links.LOGIN, token)
     zones.keep(user)
     events.note("signed-in-by-link", user.id)

@@ -1,4 +1,4 @@
-"""What letters look like: Unicode's table of confusable characters (UTS 39), and the skeleton of a name by it."""
+"""Confusable characters by Unicode's table (UTS 39), and the skeleton of a name."""
 
 from functools import lru_cache
 from unicodedata import category, combining, decomposition, normalize
@@ -6,35 +6,35 @@ from unicodedata import category, combining, decomposition, normalize
 from confusable_homoglyphs.categories import alias  # type: ignore[import-untyped]
 from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 
-LEFT_TO_RIGHT = "\u200e"  # the table wraps letters written from right to left in this mark
+LEFT_TO_RIGHT = "\u200e"  # the table wraps right-to-left letters in this mark
 ALPHABETIC = {"COMMON", "LATIN", "GREEK", "CYRILLIC"}
-LONG_VOWEL = "ー"  # a modifier letter by its category, but as large as the others
-VOICING = 8  # the combining class of the marks of kana, which make another letter
-POINTS = range(10, 37)  # the combining classes of Hebrew and Arabic points, which are optional
-ROUNDS = 3  # two suffice for every character there is: 0 to O, o to o
+LONG_VOWEL = "ー"  # a modifier letter by category, but full-size
+VOICING = 8  # combining class of the kana marks, which make a different letter
+POINTS = range(10, 37)  # combining classes of Hebrew and Arabic points, which are optional
+ROUNDS = 3  # two suffice for every character
 
 
 def skeleton(name: str) -> str:
-    """Return a name without case, look-alikes, spaces and punctuation; names of one skeleton count as one name."""
+    """Return a name without case, look-alikes, spaces and punctuation; names with equal skeletons count as equal."""
     text = _folded(name)
     for _ in range(ROUNDS):
-        text = _folded(look(text).replace("i", "l"))  # capital i looks like l, and case makes no difference
+        text = _folded(look(text).replace("i", "l"))  # capital i looks like l, and case is ignored
     return normalize("NFKD", "".join(char for char in text if category(char)[0] in "LMN"))
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two names could be taken for each other at a glance; stricter than their skeletons, which are stored."""
+    """Whether two names could be confused at a glance; stricter than comparing skeletons, which are stored."""
     return _glance(one) == _glance(other)
 
 
 def look(text: str) -> str:
-    """Return the text with the plainest character that looks the same for each: a for Cyrillic а, O for 0, rn for m."""
+    """Replace each character by its plainest look-alike: a for Cyrillic а, O for 0, rn for m."""
     return "".join(map(_prototype, text))
 
 
 @lru_cache(maxsize=10_000)
 def _glance(name: str) -> str:
-    """Return the skeleton of a name without what is small: marks on letters, raised letters and digits."""
+    """Return the skeleton of a name without small details: marks on letters, raised letters and digits."""
     large = normalize("NFKD", "".join(char for char in name if not _is_raised(char)))
     bones = skeleton("".join(char for char in large if not _is_mark(char)))
     return "".join(char for char in bones if not _is_mark(char)) or skeleton(name)
@@ -57,7 +57,10 @@ def _folded(text: str) -> str:
 
 
 def _prototype(char: str) -> str:
-    """Look a character up in a table of pairs without direction: whatever has one partner only is not the centre."""
+    """Return the prototype of a character.
+
+    The table's pairs have no direction: the one with several partners is the prototype.
+    """
     partners = _partners(char)
     if len(partners) != 1:
         return char

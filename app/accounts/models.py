@@ -1,4 +1,4 @@
-"""Who plays: accounts, and guests who have only a display name; where they are signed in, and what happened there."""
+"""Users (accounts, and guests with only a name), their sessions, blocks, earlier names, events and attempts."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -10,11 +10,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.db import Base, created, now
 from app.languages import _
 
-FOR_GOOD: Final = datetime(9000, 1, 1, tzinfo=UTC)  # until when somebody is suspended for whom there is no end
+FOR_GOOD: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent suspension
 
 
 class User(UserMixin, Base):
-    """A person. A guest has neither skeleton nor password; a deleted account keeps row and games, without its name."""
+    """A person with an account, or a guest.
+
+    A guest has no skeleton and no password. A deleted account keeps its row and games, without the name.
+    """
 
     __tablename__ = "users"
 
@@ -22,20 +25,20 @@ class User(UserMixin, Base):
     name: Mapped[str]
     skeleton: Mapped[str | None] = mapped_column(unique=True, default=None)  # the name without case and look-alikes
     password_hash: Mapped[str | None] = mapped_column(default=None, repr=False)
-    email: Mapped[str | None] = mapped_column(default=None, repr=False)  # confirmed: the only one that is written to
-    new_email: Mapped[str | None] = mapped_column(default=None, repr=False)  # not yet, or not yet at both addresses
-    new_email_proven: Mapped[bool] = mapped_column(default=False, server_default="false")  # confirmed at the new one
-    new_email_agreed: Mapped[bool] = mapped_column(default=False, server_default="false")  # and at the old one
-    email_round: Mapped[int] = mapped_column(default=0, server_default="0")  # older links are void
+    email: Mapped[str | None] = mapped_column(default=None, repr=False)  # confirmed; the only one that gets messages
+    new_email: Mapped[str | None] = mapped_column(default=None, repr=False)  # pending confirmation
+    new_email_proven: Mapped[bool] = mapped_column(default=False, server_default="false")  # new address confirmed it
+    new_email_agreed: Mapped[bool] = mapped_column(default=False, server_default="false")  # old address approved it
+    email_round: Mapped[int] = mapped_column(default=0, server_default="0")  # links of an older round are invalid
     language: Mapped[str] = mapped_column(default="en", server_default="en")
-    epoch: Mapped[int] = mapped_column(default=0, server_default="0")  # a session of an older epoch is signed out
-    timezone: Mapped[str] = mapped_column(default="UTC", server_default="UTC")  # as the IANA names it
+    epoch: Mapped[int] = mapped_column(default=0, server_default="0")  # sessions of an older epoch are signed out
+    timezone: Mapped[str] = mapped_column(default="UTC", server_default="UTC")  # IANA name
     away_from: Mapped[datetime | None] = mapped_column(default=None)
     away_until: Mapped[datetime | None] = mapped_column(default=None)
-    seen_at: Mapped[datetime | None] = mapped_column(default=None)  # to the day; none on the first one
-    public: Mapped[bool] = mapped_column(default=False, server_default="false")  # whether all may see the profile
+    seen_at: Mapped[datetime | None] = mapped_column(default=None)  # to the day; None on the first day
+    public: Mapped[bool] = mapped_column(default=False, server_default="false")  # whether everybody may see the profile
     suspended_until: Mapped[datetime | None] = mapped_column(default=None)
-    admin: Mapped[bool] = mapped_column(default=False, server_default="false")  # granted by the command line alone
+    admin: Mapped[bool] = mapped_column(default=False, server_default="false")  # granted only on the command line
     deleted_at: Mapped[datetime | None] = mapped_column(default=None)
     created_at: Mapped[datetime] = created()
 
@@ -47,44 +50,44 @@ class User(UserMixin, Base):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is a visitor who took a seat without signing up."""
+        """Whether this user takes part without having signed up."""
         return self.skeleton is None and self.deleted_at is None
 
     @property
     def display_name(self) -> str:
-        """The name others see."""
+        """The name shown to others."""
         return _("someone") if self.deleted_at else self.name
 
     @property
     def is_suspended(self) -> bool:
-        """Whether the site has shut this person out for now; it ends by itself at its time."""
+        """Whether the user is suspended now; a suspension ends by itself."""
         return self.suspended_until is not None and now() < self.suspended_until
 
     @property
     def may_act(self) -> bool:
-        """Whether this person can do anything here at all: is neither gone nor suspended."""
+        """Whether the user is neither deleted nor suspended."""
         return self.deleted_at is None and not self.is_suspended
 
     def is_away(self, at: datetime) -> bool:
-        """Whether this person has said to be away at a time."""
+        """Whether the user has announced to be away at this time."""
         return bool(self.away_from and self.away_until and self.away_from <= at < self.away_until)
 
     def get_id(self) -> str:
-        """Return whom a cookie is for: the id and the epoch, so that a new epoch signs out everywhere.
+        """Return the id and the epoch for the cookie; a new epoch signs out everywhere.
 
-        The number of the session follows it in the cookie (session.begin).
+        login_manager.start_session appends the session's id.
         """
         return f"{self.id}.{self.epoch}"
 
 
 class BrowserSession(Base):
-    """A browser in which somebody is signed in, until they sign out there; `network` is as coarse as in Event."""
+    """A browser in which a user is signed in; `network` is as coarse as in AccountEvent."""
 
     __tablename__ = "sessions"
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
-    browser: Mapped[str]  # in words, to tell one's own apart
+    browser: Mapped[str]  # display name, by which owners recognise it
     network: Mapped[str]
     seen_at: Mapped[datetime] = mapped_column(init=False, server_default=func.now())  # to the day
     began_at: Mapped[datetime] = created()
@@ -93,7 +96,7 @@ class BrowserSession(Base):
 
 
 class Block(Base):
-    """Somebody who wants to hear nothing from another."""
+    """A user who has blocked another."""
 
     __tablename__ = "blocks"
 
@@ -105,7 +108,7 @@ class Block(Base):
 
 
 class EarlierName(Base):
-    """A name that somebody had, and until when."""
+    """A name that a user had, and until when."""
 
     __tablename__ = "earlier_names"
 
@@ -118,7 +121,7 @@ class EarlierName(Base):
 
 
 class Event(Base):
-    """Something that happened with an account, `count` times in a row; `at` was the last one. See accounts.events."""
+    """An event of an account, `count` times in a row, last at `at`; see accounts.activity_log."""
 
     __tablename__ = "account_events"
 
@@ -134,7 +137,7 @@ class Event(Base):
 
 
 class Attempt(Base):
-    """How often something limited was tried in the window that began at `since`; see accounts.limits."""
+    """How often a limited action was tried in the window that began at `since`; see accounts.rate_limits."""
 
     __tablename__ = "attempts"
 

@@ -1,4 +1,4 @@
-"""Names: which ones may be taken, and the skeleton that two names have in common when they look alike."""
+"""Which names are allowed. Their skeletons are made in `confusables`."""
 
 from unicodedata import category
 
@@ -12,9 +12,9 @@ from app.languages import _
 SHORTEST, LONGEST = 2, 30  # characters
 PUNCTUATION = " .-_'’"
 RESERVED = "someone guest admin administrator moderator support staff system server root anonymous everyone deaddrop"
-SOMEONE = "quelqu'un qualcuno"  # what the other languages call those who are gone
-NEUTRAL = {"COMMON", "INHERITED"}  # digits, punctuation, marks: they belong to every alphabet
-TOGETHER = (  # what one language writes side by side (UTS 39, "highly restrictive")
+SOMEONE = "quelqu'un qualcuno"  # "someone" in the other languages
+NEUTRAL = {"COMMON", "INHERITED"}  # digits, punctuation, marks: part of every script
+TOGETHER = (  # scripts that one language combines (UTS 39, "highly restrictive")
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
     {"LATIN", "HAN", "HANGUL"},
     {"LATIN", "HAN", "BOPOMOFO"},
@@ -25,7 +25,7 @@ _reserved = {skeleton(word) for word in f"{RESERVED} {SOMEONE}".split()}
 
 
 def clean(text: str) -> str:
-    """Return a name as it is kept and shown: trimmed, with single spaces, NFKC (RFC 8266); raise BadName."""
+    """Return a name in its stored form: trimmed, single spaces, NFKC (RFC 8266); raise BadName."""
     name = _prepared(text)
     if not SHORTEST <= len(name) <= LONGEST:
         raise _bad_length(len(name))
@@ -73,7 +73,7 @@ def _check_alphabets(name: str) -> None:
         raise BadName(
             _("This name mixes letters of several alphabets, so that it could pass for another. Keep to one.")
         )
-    # Capital Greek nu looks like N but is a small v-like ν: such names escape a skeleton, which knows no case.
+    # Capital Greek nu looks like N but small ν like v: a skeleton ignores case and misses such names.
     seen = look(name)
     if seen.isascii() and not name.isascii() and skeleton(seen) != skeleton(name):
         raise BadName(_("In capitals this looks like another name in Latin letters. Write it in small letters."))

@@ -1,4 +1,4 @@
-"""What people may change about their own account. Each function commits once."""
+"""Changes that users make to their own account. Each function commits once."""
 
 from flask import current_app
 from flask_babel import refresh
@@ -13,7 +13,7 @@ from app.post.writing import queue
 
 
 def rename(user: User, name: str) -> None:
-    """Change the name; raise BadName or TooMany."""
+    """Change the name; raise BadName or RateLimited."""
     limits.name(user.id)
     before = addresses.locked_existing(user).name
     take_name(user, name)
@@ -23,14 +23,14 @@ def rename(user: User, name: str) -> None:
 
 
 def change_language(user: User, language: str) -> None:
-    """Change the language of the pages, one of LANGUAGES."""
+    """Change the page language; one outside LANGUAGES becomes English."""
     addresses.locked_existing(user).language = language if language in LANGUAGES else "en"
     db.session.commit()
-    refresh()  # the answer speaks it already
+    refresh()  # the response already uses the new language
 
 
 def change_timezone(user: User, timezone: str) -> None:
-    """Change the time zone; a name that no zone has changes nothing."""
+    """Change the time zone; an unknown name is ignored."""
     if zone_named(timezone):
         addresses.locked_existing(user).timezone = timezone
     db.session.commit()
@@ -38,13 +38,13 @@ def change_timezone(user: User, timezone: str) -> None:
 
 
 def show_profile(user: User, public: bool) -> None:
-    """Let everybody see the profile, or nobody else."""
+    """Set whether everybody may see the profile."""
     addresses.locked_existing(user).public = public
     db.session.commit()
 
 
 def change_password(user: User, current: str, new: str) -> None:
-    """Change the password and sign out every session; raise WrongCurrentPassword, BadPassword or TooMany."""
+    """Change the password and end every session; raise WrongCurrentPassword, BadPassword or RateLimited."""
     proof.demand(user, current, WrongCurrentPassword)
     proven, password_hash = user.password_hash, passwords.hash_of(new, user.name)
     if addresses.locked_existing(user).password_hash != proven:
@@ -56,27 +56,27 @@ def change_password(user: User, current: str, new: str) -> None:
 
 
 def take_password(user: User, password_hash: str) -> None:
-    """Give a locked account another password and end every session, without commit; its owner is told by mail.
+    """Set a locked account's password, end every session and notify the owner by mail; no commit.
 
-    Another address that was asked for is given up: whoever asked may have been somebody else.
+    A pending change of address is cancelled, because somebody else may have requested it.
     """
     user.password_hash = password_hash
     _end_sessions(user)
-    if user.email or user.email_round:  # the first address of a fresh account was given with its password
+    if user.email or user.email_round:  # keep the first address, given at sign-up
         addresses.forget_new(user)
     if user.email:
         queue("password-changed", user.id, "mail", user.email, {})
 
 
 def sign_out_everywhere(user: User) -> None:
-    """End every session of this person; the one that asks is to be begun anew."""
+    """End every session of the user; the caller starts a new one for this browser."""
     _end_sessions(user)
     events.note("sessions-ended", user.id)
     db.session.commit()
 
 
 def end_session(user: User, number: int) -> bool:
-    """End one session of this person; return whether there was one."""
+    """End one session of the user; return whether it existed."""
     ended = sessions.end(user.id, number)
     if ended:
         events.note("session-ended", user.id)
@@ -85,7 +85,7 @@ def end_session(user: User, number: int) -> bool:
 
 
 def delete(user: User, password: str) -> None:
-    """Delete the account; its games stay, with "someone" for the name. Raise WrongPassword or TooMany."""
+    """Delete the account; its games stay and show "someone". Raise WrongPassword or RateLimited."""
     proof.demand(user, password)
     leaving.leave(user)
     db.session.commit()
@@ -93,6 +93,6 @@ def delete(user: User, password: str) -> None:
 
 
 def _end_sessions(user: User) -> None:
-    """Let no cookie be good any more; the row of this browser's session is left for session.begin to replace."""
+    """Invalidate all cookies, but keep the row of this browser's session for login_manager.start_session to replace."""
     user.epoch = User.epoch + 1
     sessions.end_all(user.id, but=session.number())

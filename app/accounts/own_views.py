@@ -1,4 +1,4 @@
-"""What the forms of one's own account do: name, language, password, sessions, and the end of it."""
+"""Views for the settings forms: name, language, profile, password, sessions, data export and deletion."""
 
 import re
 from typing import Any
@@ -38,7 +38,7 @@ def language(user: User) -> Any:
 @bp.post("/account/profile")
 @own_account
 def profile(user: User) -> Any:
-    """Choose who may see the profile."""
+    """Set who may see the profile."""
     form = forms.ProfileForm(request.form)
     own.show_profile(user, bool(form.public.data))
     return changed(_("Everybody can see your profile now.") if user.public else _("Only you can see your profile now."))
@@ -47,7 +47,7 @@ def profile(user: User) -> Any:
 @bp.post("/account/password")
 @own_account
 def password(user: User) -> Any:
-    """Change the password; this browser stays signed in, all others do not."""
+    """Change the password and sign out every other browser."""
     form = forms.PasswordForm(request.form)
     status = submit(form, lambda: own.change_password(user, typed(form.current), typed(form.password)))
     if status != 303:
@@ -59,7 +59,7 @@ def password(user: User) -> Any:
 @bp.post("/account/sessions")
 @own_account
 def sessions(user: User) -> Any:
-    """Sign out everywhere but in this browser, or only the browser of one `session`."""
+    """Sign out all other browsers, or only the one given by `session`."""
     number = request.form.get("session", "")
     if number:
         ended = NUMBER.fullmatch(number) and own.end_session(user, int(number))
@@ -72,7 +72,7 @@ def sessions(user: User) -> Any:
 @bp.post("/account/export", endpoint="export")
 @own_person
 def take_along(user: User) -> Any:
-    """Hand over all that is kept about who asks, as a file."""
+    """Return the user's data as a file."""
     try:
         text = export.made(user)
     except TooMany as many:

@@ -1,7 +1,7 @@
-"""How fast one may go on: limits on what is done too often for a statement each time.
+"""Burst limits: limits on actions too frequent for a database statement each time.
 
-A worker counts in memory, and adds to the count in the database (limits) a share at a time, by which it also learns
-what the others have seen. So a lively table costs no statement, and each worker lets through a share more at most.
+A worker counts in memory and adds to the database count (rate_limits) one batch at a time, which also tells it what
+other workers have counted. A busy table costs no statement, and each worker lets at most one extra batch through.
 """
 
 import threading
@@ -19,32 +19,32 @@ from app.clients import network
 from app.db import db
 
 MINUTE: Final = timedelta(minutes=1)
-MOST: Final = 20_000  # people that a worker remembers
+MOST: Final = 20_000  # counts that a worker keeps
 
 
 @dataclass(frozen=True)
 class Pace:
-    """So many times a minute; `share` are told to the database at once."""
+    """A limit per minute; `batch` attempts are added to the database at once."""
 
     name: str
     limit: int
     share: int
 
 
-ANYTHING: Final = Pace("anything", 600, 60)  # every form that is sent, whatever it is
+ANYTHING: Final = Pace("anything", 600, 60)  # every POST
 MOVES: Final = Pace("moves", 240, 24)
 MARKS: Final = Pace("marks", 240, 24)  # and dots
-NOTES: Final = Pace("notes", 120, 12)  # a pad saves itself every second and a half
+NOTES: Final = Pace("notes", 120, 12)  # a notepad saves itself every 1.5 s
 KUDOS: Final = Pace("kudos", 60, 10)
-ADVICE: Final = Pace("advice", 120, 12)  # a clue that is being typed is looked at whenever its giver pauses
+ADVICE: Final = Pace("advice", 120, 12)  # sent whenever somebody typing a clue pauses
 TALK: Final = Pace("talk", 60, 10)
-LOBBY: Final = Pace("in-lobby", 120, 12)  # what people do in one
-TEAM: Final = Pace("in-team", 60, 10)  # what people do with one
+LOBBY: Final = Pace("in-lobby", 120, 12)  # actions in a lobby
+TEAM: Final = Pace("in-team", 60, 10)  # actions on a team
 
 
 @dataclass
 class Count:
-    """What one worker knows of one person's pace, in seconds of its clock."""
+    """One worker's count for a key; times are on its monotonic clock, in seconds."""
 
     since: float
     untold: int = 0
@@ -53,13 +53,13 @@ class Count:
 
 @dataclass
 class Counts:
-    """What one worker has counted, by key; whoever did nothing for longest is forgotten first."""
+    """All counts of one worker by key; the least recently used is dropped first."""
 
     counts: OrderedDict[str, Count] = field(default_factory=OrderedDict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def one_more(self, key: str, share: int, at: float) -> tuple[Count, int]:
-        """Count once more; return how many are to be told to the database now."""
+        """Count one attempt; return the key's count and how many attempts to add to the database now."""
         with self.lock:
             count = self.counts.setdefault(key, Count(at))
             self.counts.move_to_end(key)
@@ -74,13 +74,16 @@ class Counts:
 
 
 def init_app(app: Flask) -> None:
-    """Let each process count, and count every form that comes in."""
+    """Create the process's counts, and limit every POST."""
     app.extensions["pace"] = Counts()
     app.before_request(_count_form)
 
 
 def keep(pace: Pace) -> None:
-    """Count once what whoever asks does, or raise TooMany. Commits now and then: call it before any change."""
+    """Count one attempt by the current user or network, or raise RateLimited.
+
+    It commits now and then: call it before any change.
+    """
     key, at = f"{pace.name} {reader() or network(request.remote_addr)}", time.monotonic()
     counts: Counts = current_app.extensions["pace"]
     count, due = counts.one_more(key, pace.share, at)

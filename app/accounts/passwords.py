@@ -1,4 +1,4 @@
-"""Passwords: which ones may be taken, and their hashes (argon2id at OWASP's m=19456 KiB, t=2, p=1: about 25 ms)."""
+"""Password rules and hashes (argon2id with OWASP's m=19456 KiB, t=2, p=1: about 25 ms)."""
 
 import secrets
 from functools import cache
@@ -13,15 +13,15 @@ from app.accounts.strength import guesses
 from app.languages import _
 
 SHORTEST, LONGEST = 8, 256  # characters
-LONGEST_TYPED = 4 * LONGEST  # characters that are normalised at all: marks may be typed apart from their letters
-FEWEST_GUESSES = 10**6  # that a new password withstands (NIST SP 800-63B, 3.1.1.2)
+LONGEST_TYPED = 4 * LONGEST  # characters before normalising, which may combine letters and marks
+FEWEST_GUESSES = 10**6  # that a new password must withstand (NIST SP 800-63B, 3.1.1.2)
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 _opaque = get_profile("OpaqueString")
 
 
 def check(password: str, name: str = "") -> None:
-    """Raise BadPassword for one that may not be taken; any character counts, and no kind of character is asked for."""
+    """Raise BadPassword for a bad length or the user's name; any characters are allowed."""
     length = len(password) if len(password) > LONGEST_TYPED else len(_prepared(password))
     if length < SHORTEST:
         sentence = _("A password has at least %(num)d characters. A few words in a row make a good one.", num=SHORTEST)
@@ -34,19 +34,19 @@ def check(password: str, name: str = "") -> None:
 
 
 def hash_of(password: str, name: str = "") -> str:
-    """Return the hash to be stored; raise BadPassword."""
+    """Check a new password and return its hash; raise BadPassword."""
     check(password, name)
     _check_strength(password, name)
     return rehash(password)
 
 
 def rehash(password: str) -> str:
-    """Return the hash of a password that was taken before, by today's parameters."""
+    """Hash an accepted password with the current parameters."""
     return _hasher.hash(_prepared(password))
 
 
 def matches(stored: str | None, password: str) -> bool:
-    """Whether this is the password of a stored hash; without a hash it is not, after the same work."""
+    """Whether the password matches a hash; without a hash, False after the same work."""
     if len(password) > LONGEST_TYPED:
         stored, password = None, ""
     try:
@@ -56,7 +56,7 @@ def matches(stored: str | None, password: str) -> bool:
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether a hash was made with other parameters than today's."""
+    """Whether a hash was made with other parameters than the current ones."""
     return _hasher.check_needs_rehash(stored)
 
 
@@ -68,7 +68,7 @@ def _check_strength(password: str, name: str) -> None:
 
 
 def _prepared(password: str) -> str:
-    """Return what is hashed: NFC and plain spaces (RFC 8265), so that a password is the same from every keyboard."""
+    """Normalise to NFC and plain spaces (RFC 8265), so that a password is the same from every keyboard."""
     return str(_opaque.apply_five_rules(password))
 
 

@@ -1,4 +1,4 @@
-"""People by their ids: what is kept of somebody elsewhere is the id, so that a name changes, and goes, everywhere."""
+"""Users by id. Other tables keep only the id, so that a changed or erased name changes everywhere."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -12,13 +12,16 @@ from app.languages import _
 
 @contextmanager
 def at_hand(ids: Collection[int]) -> Iterator[None]:
-    """Read these people by one statement, and hold them: inside the block `name` asks the database for none of them."""
+    """Load these users in one query, so that `display_name` needs none inside the block.
+
+    The session references rows weakly, so they are held here.
+    """
     held = db.session.scalars(select(User).where(User.id.in_(ids))).all() if ids else ()
     yield
     del held
 
 
 def name(user_id: int) -> str:
-    """Return what somebody is called now; whoever is not there any more is someone."""
+    """Return a user's current name, "someone" if deleted."""
     user = db.session.get(User, user_id)
     return user.display_name if user else _("someone")

@@ -1,4 +1,4 @@
-"""Asking for the password again, before what only the account's owner may do."""
+"""Reauthentication: asking for the password again before sensitive actions."""
 
 from datetime import timedelta
 from typing import Final
@@ -11,14 +11,14 @@ from app.accounts.models import User
 from app.db import db, now
 from app.languages import _
 
-CONFIRMED: Final = "confirmed"  # of the session: when the password was confirmed, in seconds since 1970
+CONFIRMED: Final = "confirmed"  # session key: when the password was confirmed, in Unix seconds
 LASTS: Final = timedelta(minutes=15)
 
 
 def demand(user: User, password: str, refusal: type[WrongPassword] = WrongPassword) -> None:
-    """Raise `refusal` unless this is the account's password, or TooMany. Commits: call it before any other change.
+    """Raise `refusal` unless this is the account's password, or RateLimited. Commits: call it before any change.
 
-    Counted by account and apart from sign-in: others' failures there do not stop the owner here.
+    Guesses are counted per account and apart from sign-in, so that failures there do not lock the owner out here.
     """
     address = request.remote_addr if has_request_context() else None
     key = guessing.count("account", user.id, user, address)
@@ -30,12 +30,12 @@ def demand(user: User, password: str, refusal: type[WrongPassword] = WrongPasswo
 
 
 def confirm(user: User, password: str) -> None:
-    """Do the same, and let it count in this session for a while. Commits."""
+    """Require the password and remember the confirmation in this session. Commits."""
     demand(user, password)
     db.session.commit()
     session[CONFIRMED] = int(now().timestamp())
 
 
 def is_confirmed() -> bool:
-    """Whether the password was typed in this session not long ago."""
+    """Whether the password was confirmed in this session recently."""
     return bool(session.get(CONFIRMED, 0) > (now() - LASTS).timestamp())

@@ -1,4 +1,4 @@
-"""A forgotten password: asking for a link, and the page that it leads to."""
+"""Views for resetting a forgotten password by a mailed link."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from app.languages import _
 @bp.get("/password")
 @unstored
 def forgotten() -> Any:
-    """Ask for a name or an address."""
+    """Show the form for a name or e-mail address."""
     return render_template("accounts/forgotten.html", form=ForgottenForm())
 
 
 @bp.post("/password")
 @unstored
 def ask() -> Any:
-    """Send links to whom they belong; the answer is the same for whatever was typed."""
+    """Send reset links; the response is the same for any input."""
     if not sends_mail():
         return redirect(url_for(".forgotten"), 303)
     form = ForgottenForm(request.form)
@@ -37,7 +37,7 @@ def ask() -> Any:
 @bp.get("/password/asked")
 @unstored
 def asked() -> Any:
-    """Say what happens now."""
+    """Tell the user what to do next."""
     return render_template("accounts/asked.html")
 
 

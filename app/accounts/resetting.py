@@ -1,4 +1,4 @@
-"""A forgotten password: a mail to the confirmed address leads to a page for a new one."""
+"""Reset of a forgotten password by a link sent to the confirmed address."""
 
 from app.accounts import asking, events, limits, links, own, passwords
 from app.accounts.models import User
@@ -6,16 +6,16 @@ from app.db import db
 
 
 def ask(typed: str, address: str | None) -> None:
-    """Send a link to each account of this name or e-mail address, if there is one with a confirmed address.
+    """Send a reset link to each matching account with a confirmed address; raise RateLimited.
 
-    Whether or not there is one, the answer and the work are the same. Raises TooMany.
+    The response and the work are the same whether or not an account matches.
     """
     limits.reset(address)
     asking.send("reset", "reset-password", "reset-asked", typed)
 
 
 def change(token: str, password: str) -> User:
-    """Give the account of a link another password and sign out every session; raise Dead, BadPassword or TooMany."""
+    """Set the password of a token's account and end every session; raise InvalidLink, BadPassword or RateLimited."""
     user = links.opened(links.RESET, token)
     limits.renewal(user.id)
     password_hash = passwords.hash_of(password, user.name)

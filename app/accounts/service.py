@@ -1,4 +1,4 @@
-"""Coming in: signing up, signing in, playing as a guest. Each function commits once unless it says otherwise."""
+"""Sign-up, sign-in and guests. Each function commits once unless stated otherwise."""
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -25,13 +25,13 @@ from app.languages import _, browsers_zone, language, later
 
 TAKEN = later("That name is taken, or looks too much like one that is. If it is yours, sign in; else take another.")
 OWNED = later("That name belongs to an account. If it is yours, sign in; else take another.")
-LONGEST_LOOKUP = 100  # characters of a name or a skeleton that sign-in looks at
+LONGEST_LOOKUP = 100  # characters of a name or skeleton that are looked up
 
 
 def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
-    """Make an account, out of the guest if there is one: row, seat and games stay. Raises Refused.
+    """Create an account, or turn the guest into one that keeps its row, seat and games; raise FormError.
 
-    The same form sent twice makes one account.
+    Submitting the same form twice creates one account.
     """
     name = names.clean(name)
     password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
@@ -52,9 +52,9 @@ def sign_up(name: str, password: str, email: str, guest: User | None = None) -> 
 
 
 def sign_in(name: str, password: str, address: str | None, browser: browsers.Known | None = None) -> User:
-    """Return whose name and password these are, or raise WrongPassword, or TooMany before looking at the password.
+    """Return the user with this name and password; raise WrongPassword, or RateLimited before checking the password.
 
-    Whether or not the name exists, the answer, the queries and the hashing are the same.
+    The response, the queries and the hashing are the same whether or not the name exists.
     """
     limits.signin(address)
     bones = skeleton(name[:LONGEST_LOOKUP])[:LONGEST_LOOKUP]
@@ -79,7 +79,7 @@ def sign_in(name: str, password: str, address: str | None, browser: browsers.Kno
 
 
 def farewell(guest: User) -> None:
-    """Let a guest go for good: without a password nobody can come back, so the seats are free for others.
+    """Erase a guest who signs out, and free the seats: without a password nobody can return.
 
     A guest who has just signed up in another tab keeps the account.
     """
@@ -89,7 +89,7 @@ def farewell(guest: User) -> None:
 
 
 def create_guest(name: str) -> User:
-    """Add a guest of that name and flush, without commit; raise BadName, also for the name of an account."""
+    """Add a guest and flush, without commit; raise BadName, also for the name of an account."""
     name = names.clean(name)
     if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
         raise BadName(OWNED)
@@ -100,7 +100,7 @@ def create_guest(name: str) -> User:
 
 
 def take_name(user: User, name: str) -> None:
-    """Give an account its name, or undo the running transaction and raise BadName: the database lets one have it."""
+    """Set an account's name and flush; raise BadName after a rollback if the name is taken or could be confused."""
     name = names.clean(name)
     try:
         if user.id:
@@ -116,9 +116,9 @@ def take_name(user: User, name: str) -> None:
 
 
 def _has_signed_up(guest: User, name: str, password: str) -> bool:
-    """Lock a guest who is to become an account; return whether the same form has made it one already.
+    """Lock a guest who is signing up; return whether the same form has already created the account.
 
-    Raises NoGuest where another form has, or the guest is gone.
+    Raises GuestUnavailable if another form has, or if the guest is gone.
     """
     if addresses.locked(guest).is_guest:
         return False

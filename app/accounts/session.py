@@ -1,8 +1,8 @@
-"""Who is signed in: the session, the cookie that outlives it, and where to go after signing in.
+"""The login manager: the session cookie, the remember cookie, and redirects after sign-in.
 
-Both cookies hold the person's id and epoch and the number of the session, signed: a new epoch ends every session there
-is, and one whose row is gone (sessions) is over too. Cookies from before there were rows have no number: they are good
-until their person signs out, anywhere.
+Both signed cookies hold the user's id and epoch and the session's id. A new epoch invalidates all sessions of the user,
+a deleted row (session_store) only its own. Old cookies without a session id are valid until the user signs out
+anywhere.
 """
 
 import re
@@ -29,7 +29,7 @@ from app.recall import is_poll, recall
 from app.web import FILES, wants_fragment
 
 REMEMBER = "remember"
-LASTS = timedelta(days=180)  # since the browser was last started
+LASTS = timedelta(days=180)  # from the last start of the browser
 DAY = timedelta(days=1)
 COOKIE = re.compile(r"([0-9]{1,18})\.([0-9]{1,9})(?:\.([0-9]{1,18}))?")
 
@@ -41,10 +41,10 @@ SEEN = text("""
 
 
 class Manager(LoginManager):
-    """Flask-Login with two faults of its own mended.
+    """Flask-Login with two faults fixed.
 
-    A remember cookie with foreign letters is forged, and no reason to fail; and a browser forgets a `__Host-` cookie
-    only by a line that is as secure as the one that set it, so that signing out would have no effect.
+    A remember cookie with non-ASCII characters is a forgery and must not fail; and a `__Host-` cookie is deleted only
+    by a Set-Cookie with the Secure attribute, without which signing out would have no effect.
     """
 
     def _clear_cookie(self, response: Response) -> None:
@@ -56,7 +56,7 @@ class Manager(LoginManager):
 
 
 def init_app(app: Flask) -> None:
-    """Load who is signed in, and send those who are not to sign in where that is needed."""
+    """Set up Flask-Login, its cookies and the visit log."""
     secure = app.config["SESSION_COOKIE_SECURE"]
     app.config.update(
         REMEMBER_COOKIE_NAME=cookies.name(REMEMBER, secure),
@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
         REMEMBER_COOKIE_SECURE=secure,
         REMEMBER_COOKIE_HTTPONLY=True,
         REMEMBER_COOKIE_SAMESITE="Lax",
-        SESSION_PROTECTION=None,  # it would compare addresses, and a phone changes its own all day
+        SESSION_PROTECTION=None,  # it compares addresses, and phones change theirs all day
     )
     app.jinja_env.globals.update(page_in_view=page_in_view, session_mark=mark)
     manager = Manager(app)
@@ -77,7 +77,7 @@ def init_app(app: Flask) -> None:
 
 
 class Kept(NamedTuple):
-    """What a cookie says: whose it is, of which epoch, and the number of the session."""
+    """The content of a login cookie: user id, epoch and session id."""
 
     user_id: int
     epoch: int
@@ -85,13 +85,13 @@ class Kept(NamedTuple):
 
 
 def kept(text: str) -> Kept | None:
-    """Read what a cookie says."""
+    """Parse the content of a login cookie."""
     found = COOKIE.fullmatch(text)
     return Kept(int(found[1]), int(found[2]), int(found[3]) if found[3] else None) if found else None
 
 
 def load(user_id: str) -> User | None:
-    """Return who is signed in by what a cookie says, by one statement."""
+    """Return the user of a login cookie, in one query, or None if the cookie is no longer valid."""
     cookie = kept(user_id)
     if cookie is None:
         return None
@@ -104,7 +104,7 @@ def load(user_id: str) -> User | None:
 
 
 def _read(cookie: Kept) -> tuple[User | None, datetime | None]:
-    """Return whose cookie it may be, and when its session was seen last."""
+    """Return the user of a cookie, and when its session was last seen."""
     here = (BrowserSession.id == cookie.session) & (BrowserSession.user_id == User.id)
     query = select(User, BrowserSession.seen_at).outerjoin(BrowserSession, here).where(User.id == cookie.user_id)
     found = db.session.execute(query).first()
@@ -112,7 +112,7 @@ def _read(cookie: Kept) -> tuple[User | None, datetime | None]:
 
 
 def is_signed_in(app: Flask, header: str) -> bool:
-    """Whether a Cookie header is signed by this site for somebody; whether that still counts is for `load` to say."""
+    """Whether a Cookie header has a validly signed login cookie; only `load_user` tells whether it still counts."""
     jar = parse_cookie(header)
     remembered = jar.get(app.config.get("REMEMBER_COOKIE_NAME", ""), "")
     with app.app_context():
@@ -126,13 +126,13 @@ def is_signed_in(app: Flask, header: str) -> bool:
 
 
 def number() -> int | None:
-    """Return the number of the session in which is asked, if it has one."""
+    """Return the id of the request's session, if any."""
     cookie = _brought() if has_request_context() else None
     return cookie.session if cookie else None
 
 
 def claimed() -> int | None:
-    """Return whose session is brought, by its signed cookie alone; whether it still counts is for `load` to say."""
+    """Return the user id in the signed login cookie; only `load_user` tells whether it still counts."""
     cookie = _brought()
     return cookie.user_id if cookie else None
 
@@ -142,26 +142,26 @@ def _brought() -> Kept | None:
 
 
 def reader() -> int | None:
-    """Return the id of who is reading, None for a visitor."""
+    """Return the id of the signed-in user, None for a visitor."""
     return current_user.id if current_user.is_authenticated else None
 
 
 def mark() -> str:
-    """Return a mark of the session in which is asked, by which its browser knows what is its reader's from all else."""
+    """Return a token for this session, by which the browser tells its user's data from that of others."""
     return pulse.secret("session", number() or f"of {reader()}")
 
 
 def begin(user: User) -> None:
-    """Sign in, by a fresh session with nothing left of the one before. Commits."""
+    """Sign in with a new session, discarding the old one. Commits."""
     fresh = sessions.begin(user.id, number())
     session.clear()
     login_user(user, remember=True)
     session["_user_id"] = f"{user.get_id()}.{fresh}"
-    refresh()  # somebody else reads now, perhaps in another language
+    refresh()  # the new user may have another language
 
 
 def end() -> None:
-    """Sign this browser out, and whoever has a copy of its cookies. Commits."""
+    """Sign this browser out and invalidate copies of its cookies. Commits."""
     person, here = current_user._get_current_object(), number()
     session.clear()
     logout_user()
@@ -175,7 +175,7 @@ def end() -> None:
 
 
 def ask_to_sign_in() -> Any:
-    """Answer a request that needs somebody signed in: the sign-in page, which leads back."""
+    """Redirect a request that needs a signed-in user to the sign-in page, which leads back."""
     target = url_for("accounts.login", next=page_in_view())
     if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": target})
@@ -184,31 +184,31 @@ def ask_to_sign_in() -> Any:
 
 
 def destination() -> str:
-    """Return where `next` wants to go after signing in, else the front page."""
+    """Return the path in `next` to open after sign-in, or the home page."""
     return safe_path(request.values.get("next", "")) or url_for("lobbies.front")
 
 
 def safe_path(target: str) -> str | None:
-    """Return the target if it is a path on this site, and nothing that a browser may take for another site."""
+    """Return the target if it is a path on this site that no browser can take for another site, else None."""
     plain = target.startswith("/") and not target.startswith("//") and "\\" not in target and len(target) <= 1000
     return target if plain and target.isprintable() and " " not in target else None
 
 
 def page_in_view() -> str | None:
-    """Return the path of the page that the reader looks at; a form's own address may not be one."""
+    """Return the path of the page that the user sees, which for a form is not the request's own path."""
     if request.method == "GET" and not wants_fragment():
         return safe_path(request.full_path.removesuffix("?"))
     try:
         page = urlsplit(request.headers.get("HX-Current-URL") or request.referrer or "")
-    except ValueError:  # not an address at all
+    except ValueError:  # not a URL
         return None
     return safe_path(page.path + ("?" + page.query if page.query else "")) if page.netloc == request.host else None
 
 
 def _note_visit(response: Response) -> Response:
-    """Keep, once a day, that somebody was here, and in which time zone if none is known: mails need one.
+    """Record once a day when the user was last seen, and the time zone if unknown, since messages need one.
 
-    The answer is made by now, and must not fail or wait for this.
+    The response is finished by now and must neither fail nor wait.
     """
     visitor = g.pop("visitor", None)
     if visitor is None or response.status_code >= 500:
@@ -225,16 +225,16 @@ def _note_visit(response: Response) -> Response:
 
 @event.listens_for(User, "after_update")
 def _tell(_mapper: object, _connection: object, user: User) -> None:
-    """Whoever is recalled has changed."""
+    """Invalidate cached copies of a changed user."""
     pulse.beat(own_topic_of(user.id))
 
 
 def _sign_anew() -> None:
-    """Renew the cookies that an older key has signed."""
+    """Renew cookies that were signed with an older key."""
     if request.endpoint not in FILES and not is_poll() and cookies.is_session_outdated():
         session["_remember"] = "set"
 
 
 def _prolong(app: Flask, user: User) -> None:
-    """Renew the remember cookie whenever it brought somebody back."""
+    """Renew the remember cookie whenever it was used."""
     session["_remember"] = "set"

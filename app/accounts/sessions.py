@@ -1,4 +1,4 @@
-"""The browsers in which somebody is signed in, as rows: a session that has none is over, whatever cookie was copied."""
+"""The session store: one row per signed-in browser. Without its row a session is over, even with a copied cookie."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,13 +11,13 @@ from app.accounts.models import BrowserSession
 from app.db import db, delete_old
 from app.post.models import Subscription
 
-MOST = 50  # of one person; of more, the one that was not seen for longest ends
+MOST = 50  # per user; beyond that, the least recently seen ones end
 
 
 def begin(user_id: int, before: int | None) -> int:
-    """Return the number of a fresh session, which takes the place of the one that this browser had. Commits.
+    """Create a session that replaces this browser's previous one; return its id. Commits.
 
-    The pushes that this person has here go on in the new one.
+    The user's push subscriptions in this browser move to the new session.
     """
     fresh = BrowserSession(user_id, *origin())
     db.session.add(fresh)
@@ -34,26 +34,26 @@ def begin(user_id: int, before: int | None) -> int:
 
 
 def of(user_id: int) -> Sequence[BrowserSession]:
-    """Return where somebody is signed in, the latest first."""
+    """Return a user's sessions, most recently seen first."""
     own = select(BrowserSession).where(BrowserSession.user_id == user_id)
     return db.session.scalars(own.order_by(BrowserSession.seen_at.desc(), BrowserSession.id.desc())).all()
 
 
 def end(user_id: int, number: int) -> bool:
-    """End one session of a person, without commit; return whether there was one. Its open pages learn of it."""
+    """Delete one session of a user and notify its open pages, without commit; return whether it existed."""
     pulse.beat(pulse.own_topic_of(user_id))
     own = (BrowserSession.id == number, BrowserSession.user_id == user_id)
     return db.session.scalar(delete(BrowserSession).where(*own).returning(BrowserSession.id)) is not None
 
 
 def end_all(user_id: int, but: int | None = None) -> None:
-    """End all sessions of a person, or all but one, without commit. Their open pages learn of it."""
+    """Delete all sessions of a user, optionally all but one, and notify their open pages; no commit."""
     pulse.beat(pulse.own_topic_of(user_id))
     own = (BrowserSession.user_id == user_id, BrowserSession.id.is_distinct_from(but))
     db.session.execute(delete(BrowserSession).where(*own))
 
 
 def forget(before: datetime) -> int:
-    """Delete the sessions that were not seen since a time; return how many. Their cookies are gone by then."""
+    """Delete the sessions not seen since a time, whose cookies have expired; return how many."""
     old = select(BrowserSession.id).where(BrowserSession.seen_at < before).order_by(BrowserSession.seen_at)
     return delete_old(old, BrowserSession.id)

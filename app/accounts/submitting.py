@@ -1,4 +1,4 @@
-"""Carrying out a form that was sent: what is refused comes back with the page."""
+"""Form handling: validate, run the action, and collect the errors."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from app.accounts.limits import TooMany
 
 
 def submit(form: Form, action: Callable[[], object], limit: Callable[[], object] = lambda: None) -> int:
-    """Run `action` if the form is in order; return 303 done, 422 refused or 429 too often, the reason in the form.
+    """Run `action` if the form is valid; return 303 (done), 422 (invalid) or 429 (rate limit), with errors in the form.
 
-    `limit` counts the try, before the form is looked at; it raises TooMany.
+    `limit` counts the attempt before validation and raises RateLimited.
     """
     status = _run(form, action, limit)
     if status != 303:
@@ -35,7 +35,7 @@ def _run(form: Form, action: Callable[[], object], limit: Callable[[], object]) 
 
 
 def _focus(form: Form) -> None:
-    """Let the browser go to the first field that is wrong: it may be far down the page."""
+    """Autofocus the first invalid field, which may be far down the page."""
     fields = list(form)
     field = next((field for field in fields if field.errors), fields[0])
     field.render_kw = {**(field.render_kw or {}), "autofocus": True}

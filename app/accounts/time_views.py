@@ -1,4 +1,4 @@
-"""When somebody plays: the time zone, and days away. Guests have both."""
+"""Views for the time zone and days away, for accounts and guests."""
 
 from datetime import date
 from typing import Any
@@ -26,7 +26,7 @@ def timezone(user: User) -> Any:
 @bp.post("/account/away")
 @own_person
 def leave(user: User) -> Any:
-    """Be away for some days, from `first` to `last`."""
+    """Set the days away, from `first` to `last`."""
     form = forms.AwayForm(request.form)
     status = submit(form, lambda: _go(user, day(form.first), day(form.last)))
     return changed(_("Your days away are saved.")) if status == 303 else page(status, away=form)
@@ -35,12 +35,12 @@ def leave(user: User) -> Any:
 @bp.post("/account/return")
 @own_person
 def come_back(user: User) -> Any:
-    """Be back, or stay after all."""
+    """End the current absence, or cancel a planned one."""
     away.come_back(user)
     return changed(_("You are expected in your games again."))
 
 
 def _go(user: User, first: date, last: date) -> None:
-    """Be away, not too often an hour: all of somebody's games are reckoned anew for it."""
+    """Set the days away, rate limited because it recomputes the deadlines of all the user's games."""
     limits.away(user.id)
     away.go_away(user, first, last)

@@ -1,4 +1,4 @@
-"""Pages with a secret in their address: no browser keeps them, and links that do nothing say why."""
+"""Pages with a secret in their URL: they are not cached, and invalid links are explained."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ REASONS: dict[type[Dead], str] = {
 
 
 def unstored(view: Callable[P, Any]) -> Callable[P, Response]:
-    """Let no browser keep the answers of a view."""
+    """Send Cache-Control: no-store with a view's responses."""
 
     @wraps(view)
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> Response:
@@ -32,5 +32,5 @@ def unstored(view: Callable[P, Any]) -> Callable[P, Response]:
 
 
 def dead(reason: Dead, purpose: Purpose) -> Any:
-    """Return the page that says why a link does nothing, and what to do next."""
+    """Render the page that explains why a link is invalid and what to do next."""
     return render_template("accounts/dead.html", reason=REASONS[type(reason)], purpose=purpose.name), reason.status

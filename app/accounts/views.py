@@ -1,4 +1,4 @@
-"""The pages to come in and go out by."""
+"""Views for signing up, signing in and signing out."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ bp = Blueprint("accounts", __name__)
 
 @bp.get("/signup")
 def signup() -> Any:
-    """Show the form for a new account; a guest finds the name filled in."""
+    """Show the sign-up form; a guest's name is filled in."""
     if has_account():
         return redirect(session.destination(), 303)
     return render_template("accounts/signup.html", form=SignupForm(obj=guest()))
@@ -25,7 +25,7 @@ def signup() -> Any:
 
 @bp.post("/signup")
 def sign_up() -> Any:
-    """Make an account, or turn the guest who asks into one, and sign in."""
+    """Create an account, or turn the current guest into one, and sign in."""
     if has_account():
         return redirect(session.destination(), 303)
     form = SignupForm(request.form)
@@ -60,13 +60,13 @@ def sign_in() -> Any:
 @bp.get("/logout")
 @login_required
 def leaving() -> Any:
-    """Ask before signing out: a guest loses the seat with it."""
+    """Ask for confirmation before signing out, since a guest loses the seat."""
     return render_template("accounts/logout.html")
 
 
 @bp.post("/logout")
 def logout() -> Any:
-    """Sign this browser out; a guest is warned first."""
+    """Sign this browser out; guests must confirm first."""
     visitor = guest()
     if visitor and not request.form.get("sure"):
         return redirect(url_for(".leaving"), 303)
@@ -78,21 +78,21 @@ def logout() -> Any:
 
 
 def welcome(user: User) -> None:
-    """Sign in whoever was just found or made."""
+    """Sign the user in and greet them."""
     session.begin(user)
     flash(_("Hello %(name)s, you are signed in.", name=user.name))
 
 
 def arrived() -> Any:
-    """Lead on to where whoever signed in wanted to go."""
+    """Redirect to the requested page after sign-in, and mark the browser as known."""
     return browsers.remember(make_response(redirect(session.destination(), 303)), current_user)
 
 
 def guest() -> User | None:
-    """Return the guest who asks, None if it is nobody or an account."""
+    """Return the current guest, or None."""
     return current_user._get_current_object() if current_user.is_authenticated and current_user.is_guest else None
 
 
 def has_account() -> bool:
-    """Whether somebody with an account asks."""
+    """Whether a user with an account is signed in."""
     return bool(current_user.is_authenticated and not current_user.is_guest)

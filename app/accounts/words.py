@@ -1,4 +1,4 @@
-"""What is said about mails: never more than is true of where this site's mails go."""
+"""Text about e-mail that depends on whether and how the site sends it."""
 
 from app.accounts.models import User
 from app.languages import _
@@ -6,12 +6,12 @@ from app.post import mail
 
 
 def sends_mail() -> bool:
-    """Whether mails go anywhere."""
+    """Whether the site sends e-mail."""
     return mail.where() != "nowhere"
 
 
 def mail_note() -> str:
-    """Return what readers should know before they wait for a mail; nothing where mails simply arrive."""
+    """Return a note on how this site handles e-mail; empty if it is simply sent."""
     match mail.where():
         case "nowhere":
             return _("This site sends no e-mail: no address can be confirmed, and no forgotten password replaced.")
@@ -21,7 +21,7 @@ def mail_note() -> str:
 
 
 def sent(user: User) -> str:
-    """Return what becomes of a new address that was just asked for."""
+    """Return a message about the confirmation of a newly requested address."""
     if not sends_mail():
         return _("%(address)s is kept, but cannot be confirmed: this site sends no e-mail.", address=user.new_email)
     if user.email and not user.new_email_agreed and not user.new_email_proven:

@@ -1,4 +1,4 @@
-"""The time zones that one may choose from, and the one of an account."""
+"""Time zones: the choices, and the zone of a user."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 from app.accounts.models import User
 from app.languages import NO_ZONE, Zone, _, browsers_zone, later, locale, zone, zone_named, zone_names
 
-UTC = "Etc/UTC"  # chosen on purpose
+UTC = "Etc/UTC"  # chosen explicitly, unlike NO_ZONE
 REGIONS = {
     "Africa": later("Africa"),
     "America": later("America"),
@@ -25,25 +25,25 @@ REGIONS = {
 
 
 def of(user: User) -> Zone:
-    """Return the time zone of an account: its own, else that of the browser that asks."""
+    """Return the user's time zone, or else the browser's."""
     return (zone_named(user.timezone) if user.timezone != NO_ZONE else None) or zone()
 
 
 def keep(user: User) -> None:
-    """Let an account that has no time zone yet have the browser's, without commit."""
+    """Set the browser's time zone for a user without one; no commit."""
     if user.timezone == NO_ZONE:
         user.timezone = browsers_zone()
 
 
 def canonical(name: str) -> str:
-    """Return the name by which a zone is offered, such as Asia/Kolkata for Asia/Calcutta."""
+    """Return the canonical name of a zone, such as Asia/Kolkata for Asia/Calcutta."""
     return str(get_global("zone_aliases").get(name, name))
 
 
 def choices() -> dict[str, list[SelectChoice]]:
-    """Return the zones by region, each as its city is called in the reader's language.
+    """Return the zones by region, with city names in the user's language.
 
-    UTC comes last, with the reader's own where that belongs to no region.
+    UTC comes last, and with it the current zone if no region has it.
     """
     groups = {str(REGIONS[region]): cities for region, cities in _cities(str(locale())).items()}
     own, offered = canonical(zone().key), {choice.value for cities in groups.values() for choice in cities}
