@@ -1,4 +1,4 @@
-"""People one has played with: who they are (circle.py), inviting them again, muting and blocking them (views.py)."""
+"""The page of people one has played with: the list is in `played_with`, its actions in `views`."""
 
 from flask import Flask
 
@@ -6,5 +6,5 @@ from app.friends.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add the page of people to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)

@@ -1,4 +1,4 @@
-"""The people with whom somebody has played, those of the latest games first."""
+"""The people a user has played with, most recent first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST = 60  # people on the page
 
 @dataclass(frozen=True)
 class Friend:
-    """Somebody one has played with: how often, what was played last, and whether their invitations are muted."""
+    """A person one has played with, the number of games, the last one, and whether their invitations are muted."""
 
     user: User
     games: int
@@ -27,7 +27,7 @@ class Friend:
 
 
 def friends(user_id: int) -> Sequence[Friend]:
-    """Return the people somebody has played with, but for those of whom one has blocked the other."""
+    """Return the people a user has played with, except where either has blocked the other."""
     rows = db.session.execute(_together(user_id).limit(MOST)).all()
     hidden = blocks.between(user_id, [row.User.id for row in rows])
     muted = muting.muted([user_id])
@@ -39,7 +39,7 @@ def friends(user_id: int) -> Sequence[Friend]:
 
 
 def last_game(user_id: int, other_id: int) -> Game | None:
-    """Return the game that two people began last with one another, None if there was none or one of them is gone."""
+    """Return the last game that two users began together; None if there is none or the other is deleted."""
     row = db.session.execute(_together(user_id).where(User.id == other_id)).first()
     return row.Game if row else None
 

@@ -1,4 +1,4 @@
-"""The page of people one has played with, and what one does there."""
+"""The page of people one has played with, and its actions: invite, mute and block."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -27,14 +27,14 @@ STRANGER = later("Choose somebody you have played with.")
 @bp.get("/people")
 @login_required
 def people() -> Response:
-    """Show whom one has played with, the latest first, and whom one has blocked."""
+    """Show the people one has played with, most recent first, and those one has blocked."""
     return _page()
 
 
 def deed(view: Callable[[int, Game | None], Response]) -> Callable[[], Any]:
-    """Hand a view the person who was sent as `user`, with the last game together; answer why it is refused.
+    """Pass a view the person in `user` and the last game together; show a refusal on the page.
 
-    Whom one has blocked may have been met elsewhere, such as in a lobby.
+    A blocked person need not have played: they may have met in a lobby.
     """
 
     @wraps(view)
@@ -58,7 +58,7 @@ def deed(view: Callable[[int, Game | None], Response]) -> Callable[[], Any]:
 @bp.post("/people/invitations")
 @deed
 def invite(other: int, game: Game | None) -> Response:
-    """Invite somebody to what was played together last, in the lobby that is open already or in a new one."""
+    """Invite somebody to the variant played last, in the lobby already open or a new one."""
     if game is None:
         raise Refusal(STRANGER)
     alike = {"clock": game.clock, "touching": game.touching, "late_touch": game.late_touch}
@@ -70,7 +70,7 @@ def invite(other: int, game: Game | None) -> Response:
 @bp.post("/people/mutes")
 @deed
 def mute(other: int, _game: Game | None) -> Response:
-    """Be called no more when somebody invites, with `muted`, or again, without."""
+    """Mute somebody's invitations if `muted` is sent, else unmute them."""
     change = muting.mute if request.form.get("muted") else muting.unmute
     change(current_user.id, inviting.place(other))
     return _done()
@@ -79,7 +79,7 @@ def mute(other: int, _game: Game | None) -> Response:
 @bp.post("/people/blocks")
 @deed
 def block(other: int, _game: Game | None) -> Response:
-    """Hear nothing more from somebody, with `blocked`, or again, without."""
+    """Block somebody if `blocked` is sent, else unblock them."""
     change = blocks.block if request.form.get("blocked") else blocks.unblock
     change(current_user.id, other)
     return _done()
