@@ -1,4 +1,4 @@
-"""Teams: people who carry a campaign together. models.py for the rows, service.py for what their members do."""
+"""Teams, whose members play a campaign together: `models` has the rows, `service` the actions of members."""
 
 from app.teams import company, leaving, own_data
 

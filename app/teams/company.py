@@ -1,4 +1,4 @@
-"""Who is with somebody in a team."""
+"""Members of the same team, for the check of confusable names."""
 
 from sqlalchemy import ColumnElement, select
 
@@ -8,7 +8,7 @@ from app.teams.models import Membership
 
 
 def meeting(user_id: int) -> ColumnElement[bool]:
-    """Return what a query asks of such people."""
+    """Return a condition on users who share a team with this user."""
     own = select(Membership.team_id).where(Membership.user_id == user_id)
     here = select(Membership.user_id).where(Membership.team_id.in_(own))
     return User.id.in_(here)

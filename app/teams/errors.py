@@ -1,7 +1,7 @@
-"""Why a team is not shown."""
+"""Errors of teams."""
 
 from werkzeug.exceptions import NotFound
 
 
 class NoTeam(NotFound):
-    """There is no such team, or it is none of this person's business: a stranger learns nothing."""
+    """The team does not exist or the user is no member; both get the same 404."""

@@ -1,4 +1,4 @@
-"""The name of a team goes with the last of its members; where others are left, it is theirs."""
+"""Erasure of a team's name when its last member is erased."""
 
 from sqlalchemy import select, update
 
@@ -9,7 +9,7 @@ from app.teams.models import Membership, Team
 
 
 def erase(user_id: int) -> None:
-    """Take the name from the teams in which nobody else is left."""
+    """Erase the names of the user's teams that have no other member."""
     members = select(Membership.team_id).join(User)
     others = members.where(User.deleted_at.is_(None), User.id != user_id)
     own = select(Membership.team_id).where(Membership.user_id == user_id)

@@ -1,4 +1,4 @@
-"""Finding a team for one of its members, and changing it: one lock, one beat, one commit."""
+"""Loading a team for a member, and changing it: one lock, one version bump, one commit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +13,12 @@ from app.web import is_code
 
 
 def topic(team_id: int) -> str:
-    """Return the pulse's topic for a team: its members, its map and its attempts."""
+    """Return the topic of a team, which covers its members, map and attempts."""
     return pulse.secret("team", team_id)
 
 
 def id_of(code: str, user_id: int | None) -> int:
-    """Return the id of a team, for a member, by one small query; raise NoTeam."""
+    """Return the id of a team for a member, by one small query; raise TeamNotFound."""
     query = select(Team.id).join(Membership).where(Team.code == code, Membership.user_id == user_id)
     team_id = db.session.scalar(query)
     if team_id is None:
@@ -27,36 +27,36 @@ def id_of(code: str, user_id: int | None) -> int:
 
 
 def find(code: str, user_id: int | None) -> Team:
-    """Return a team as the database has it now, for a member; raise NoTeam."""
+    """Load the current state of a team for a member; raise TeamNotFound."""
     return _member_checked(_one(select(Team).where(Team.code == code)), user_id)
 
 
 @contextmanager
 def changing(code: str, user_id: int | None) -> Iterator[Team]:
-    """Lock a team for one change by a member, which beats and commits; whatever is raised undoes it."""
+    """Lock a team for a change by a member, then bump its topic and commit; any exception rolls back."""
     with _locked(select(Team).where(Team.code == code)) as team:
         yield _member_checked(team, user_id)
 
 
 @contextmanager
 def invited(invite: str) -> Iterator[Team]:
-    """Lock the team that has this invitation, for a change as in `changing`; raise NoTeam."""
+    """Lock the team with this invite code for a change, as `change_team` does; raise TeamNotFound."""
     with _locked(select(Team).where(Team.invite == invite)) as team:
         yield team
 
 
 def by_invite(invite: str) -> Team:
-    """Return the team that this invitation is for; raise NoTeam."""
+    """Return the team with this invite code; raise TeamNotFound."""
     return _one(select(Team).where(Team.invite == invite))
 
 
 def is_invitation(text: str) -> bool:
-    """Whether some team has this invitation."""
+    """Whether a team has this invite code."""
     return is_code(text) and bool(db.session.scalar(select(exists().where(Team.invite == text))))
 
 
 def is_own(text: str, user_id: int | None) -> bool:
-    """Whether this is the address of a team that someone is in."""
+    """Whether this is the code of a team that the user belongs to."""
     own = exists().where(Team.code == text, Team.id == Membership.team_id, Membership.user_id == user_id)
     return is_code(text) and bool(db.session.scalar(select(own)))
 

@@ -1,4 +1,4 @@
-"""A team that lasts across sessions, its members, and its map sheets (M1)."""
+"""Teams, their members and their map sheets (M1)."""
 
 from datetime import datetime
 from typing import Final
@@ -13,7 +13,7 @@ CURRENT: Final = text("ended_at IS NULL")
 
 
 class Team(Base):
-    """A named group of people. `code` is its address, which only members open; who has `invite` may join."""
+    """A named group of users. Only members open its page at `code`; anyone with `invite` may join."""
 
     __tablename__ = "teams"
 
@@ -37,29 +37,29 @@ class Team(Base):
 
     @property
     def people(self) -> list[User]:
-        """The members, who has been in longest first; who deleted the account is gone."""
+        """The members without deleted ones, longest membership first."""
         return [membership.user for membership in self.memberships if membership.user.deleted_at is None]
 
     @property
     def keeper(self) -> User:
-        """Who may take others out of the team: whoever has been in longest and is not suspended."""
+        """The member who may remove others: the longest-standing one who is not suspended."""
         return next((person for person in self.people if person.may_act), self.people[0])
 
     @property
     def sheet(self) -> "Sheet":
-        """The map sheet that is being played (M1)."""
+        """The map sheet in play (M1)."""
         return next(sheet for sheet in self.sheets if sheet.ended_at is None)
 
     def member(self, user_id: int | None) -> "Membership | None":
-        """Return someone's membership."""
+        """Return a user's membership, or None."""
         return next((membership for membership in self.memberships if membership.user_id == user_id), None)
 
 
 class Membership(Base):
-    """Someone in a team. `place` tells who came before whom.
+    """A user in a team; `place` orders members by when they joined.
 
-    `named`: put in by somebody else who knew their name, as was once done without asking; it does not count towards the
-    teams that one may be in.
+    `named` marks those whom others added by name, as was once possible without consent; it does not count towards the
+    limit on teams per user.
     """
 
     __tablename__ = "memberships"
@@ -77,7 +77,7 @@ class Membership(Base):
 
 
 class Sheet(Base):
-    """One map of a team's: the games played for it say how far it has come. Ended ones are the archive."""
+    """A campaign map of a team; the games played on it determine its progress. Ended sheets form the archive."""
 
     __tablename__ = "sheets"
 

@@ -1,4 +1,4 @@
-"""What a team may be called."""
+"""Which team names are allowed."""
 
 from unicodedata import category, normalize
 
@@ -6,13 +6,13 @@ from app.languages import _
 from app.refusals import Refusal
 
 LONGEST = 40  # characters
-FAR_TOO_LONG = 400  # characters: more are not even looked at, because sorting a heap of accents takes long
-JOINERS = "\u200c\u200d"  # they join and part letters in Persian, and make one emoji of several
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that cannot be seen
+FAR_TOO_LONG = 400  # characters: the rest is cut off, because normalising many accents is slow
+JOINERS = "\u200c\u200d"  # zero-width (non-)joiners, used in Persian and in emoji
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # invisible letters and symbols
 
 
 def clean(name: str) -> str:
-    """Return a team's name as it is kept: with single spaces, NFC; raise Refusal."""
+    """Return a team name in its stored form: NFC with single spaces; raise Refusal."""
     kept = " ".join(normalize("NFC", name[:FAR_TOO_LONG]).split())
     if not kept:
         raise Refusal(_("Give the team a name."), "name")

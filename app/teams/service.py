@@ -1,4 +1,4 @@
-"""What people do with teams: found one, join, leave, rename, take someone out. Each function commits once."""
+"""Actions on teams: create, join, leave, rename, remove a member. Each function commits once."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -17,15 +17,15 @@ from app.teams.names import clean
 from app.web import new_code
 
 MOST_MEMBERS = 20
-MOST_TEAMS = 50  # that one person may found or join
-LONGEST_LOOKUP = 100  # characters of a name that are looked at
+MOST_TEAMS = 50  # that one user may create or join
+LONGEST_LOOKUP = 100  # characters of a name that are looked up
 A_MOMENT = timedelta(minutes=1)
 
 
 def found(founder_id: int, name: str) -> Team:
-    """Make a team of one, with its first sheet, and flush; the caller's transaction commits. Others join by themselves.
+    """Create a team with one member and its first sheet, and flush; the caller commits. Others join by invitation.
 
-    A second click finds the team of the first. Raises Refusal for a bad name, or where the founder is in too many.
+    A double click returns the team of the first click. Raises Refusal for a bad name or too many teams.
     """
     name = clean(name)
     _check_room(founder_id)
@@ -40,9 +40,9 @@ def found(founder_id: int, name: str) -> Team:
 
 
 def join(invite: str, user_id: int, typed: str = "") -> Team:
-    """Let whoever has the invitation in, perhaps a guest who has `typed` a name; who is in already stays so.
+    """Add a user to the team with this invite code; members stay members. `typed` is the name a new guest entered.
 
-    Raises NoTeam, or Refusal where it is full, or where the name could be taken for another's there.
+    Raises TeamNotFound, or Refusal if the team is full or the name could be confused with a member's.
     """
     with invited(invite) as team:
         if team.member(user_id) is None:
@@ -53,13 +53,13 @@ def join(invite: str, user_id: int, typed: str = "") -> Team:
 
 
 def leave(code: str, user_id: int) -> None:
-    """Let a member go; the team stays, and whoever still has the invitation can come (back)."""
+    """Remove the user from the team, which stays; anyone with the invite code can still join."""
     with changing(code, user_id) as team:
         _part(team, user_id)
 
 
 def remove(code: str, user_id: int, person: str) -> None:
-    """Take someone out and make the old invitation void, so that they cannot come back by it. For the keeper alone."""
+    """Remove a member and replace the invite code, so that they cannot rejoin with it; only the manager may."""
     with changing(code, user_id) as team:
         if team.keeper.id != user_id:
             raise NotAllowed(
@@ -76,25 +76,25 @@ def remove(code: str, user_id: int, person: str) -> None:
 
 
 def rename(code: str, user_id: int, name: str) -> None:
-    """Give the team another name; raise Refusal."""
+    """Rename the team; raise Refusal."""
     with changing(code, user_id) as team:
         team.name = clean(name)
 
 
 def invite_anew(code: str, user_id: int) -> None:
-    """Make a fresh invitation; the old one is void."""
+    """Replace the invite code; the old one becomes invalid."""
     with changing(code, user_id) as team:
         team.invite = new_code()
 
 
 def mine(user_id: int) -> Sequence[Team]:
-    """Return the teams that someone is in, by name."""
+    """Return a user's teams by name."""
     own = Team.memberships.any(Membership.user_id == user_id)
     return db.session.scalars(select(Team).where(own).order_by(Team.name, Team.id)).all()
 
 
 def named(names: Collection[str]) -> list[int]:
-    """Return the ids of the accounts of these names; raise Refusal for a name that nobody has, or for too many."""
+    """Return the ids of the accounts with these names; raise Refusal for an unknown name or too many names."""
     if len(names) >= MOST_MEMBERS:
         raise Refusal(_("A team has at most %(most)d people.", most=MOST_MEMBERS), "members")
     bones = {skeleton(name[:LONGEST_LOOKUP]): name for name in names}
@@ -116,7 +116,7 @@ def _join(team: Team, user_id: int) -> None:
 
 
 def _check_room(user_id: int) -> None:
-    """Raise Refusal where somebody is in as many teams by their own will as one may; lock them until the commit."""
+    """Raise Refusal if the user has joined too many teams; lock the user until the commit."""
     db.session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
     own = select(func.count()).where(Membership.user_id == user_id, ~Membership.named)
     if (db.session.scalar(own) or 0) >= MOST_TEAMS:
@@ -124,7 +124,7 @@ def _check_room(user_id: int) -> None:
 
 
 def _just_made(founder_id: int, name: str) -> Team | None:
-    """The team of this name that somebody founded a moment ago."""
+    """Return the team of this name that the user created a moment ago."""
     founder = Team.memberships.any((Membership.user_id == founder_id) & (Membership.place == 1))
     fresh = select(Team).where(Team.name == name, Team.created_at > now() - A_MOMENT, founder)
     return db.session.scalar(fresh.order_by(Team.id))
