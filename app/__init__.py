@@ -1,4 +1,4 @@
-"""Dead Drop: a website on which friends play Codenames, Codenames: Pictures and Codenames Duet."""
+"""Dead Drop: a website for playing Codenames, Codenames: Pictures and Codenames Duet with friends."""
 
 from flask import Flask
 from flask_compress import Compress
@@ -37,11 +37,11 @@ from app.config import ROOT, Settings
 from app.db import db, engine_options
 from app.tracing import Application
 
-BODY_LIMIT = 256 * 1024  # bytes; the largest form here is a deck: 2,000 words of Greek are some 50 KiB in UTF-8
+BODY_LIMIT = 256 * 1024  # bytes; the largest form is a deck: 2,000 Greek words are about 50 KiB in UTF-8
 
 
 def create_app(settings: Settings) -> Flask:
-    """Wire the site together."""
+    """Create the Flask application."""
     app = Application(__name__, template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.config.update(_config(settings))
     keys.init_app(app, settings.secret_key, settings.older_keys)
@@ -50,13 +50,13 @@ def create_app(settings: Settings) -> Flask:
     guards.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
     hosts.init_app(app, settings.site_url, settings.production)
     origins.init_app(app, settings.site_url, settings.production)
-    Compress(app)  # the first to be told of an answer is the last to see it
+    Compress(app)  # after_request hooks run in reverse order: the first one registered sees the final response
     db.init_app(app)
     with app.app_context():
         reading.init_engine(db.engine)
     form_limits.init_app(app)
     CSRFProtect(app)
-    app.jinja_env.lstrip_blocks = True  # a third of a table would be indentation
+    app.jinja_env.lstrip_blocks = True  # without this, a third of a page is indentation
     languages.init_app(app)
     parts.init_app(app)
     packing.init_app(app)
@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> Flask:
 
 
 def _config(settings: Settings) -> dict[str, object]:
-    """Return what the site and its libraries read from Flask's settings."""
+    """Return the Flask config values that the app and its extensions read."""
     return {
         "SQLALCHEMY_DATABASE_URI": settings.database_url,
         "LISTEN_URL": settings.listen_url,
@@ -99,6 +99,6 @@ def _config(settings: Settings) -> dict[str, object]:
         "MAIL_DIR": settings.mail_dir,
         "SECURITY_CONTACT": settings.security_contact,
         "PRIVATE_TARGETS": settings.private_targets,
-        "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its session: a page left open for days still works
+        "WTF_CSRF_TIME_LIMIT": None,  # valid as long as its session, so a page left open for days still works
         "WTF_CSRF_SSL_STRICT": False,
     }

@@ -22,11 +22,11 @@ from app.refusals import Refusal
 from app.work import lifetime, process
 
 FORESEEN = (ConfigError, backup.BackupError, embedded.EmbeddedError, schema.NewerSchemaError, Refusal, OSError)
-SECONDS = 10  # that a database may take to accept a connection
+SECONDS = 10  # to connect to the database
 
 
 def run() -> None:
-    """Bring the database up to date and serve the site until SIGINT or SIGTERM."""
+    """Migrate the database, then serve the site until SIGINT or SIGTERM."""
     settings = Settings.from_env()
     logs.begin(settings.production, settings.log_level)
     with closing(serve.listen(settings)) as listener, _database(settings) as url:
@@ -38,7 +38,7 @@ def run() -> None:
 
 
 def work(tied: bool) -> None:
-    """Do what is due in the background until SIGINT or SIGTERM, or, if `tied`, until standard input ends."""
+    """Run background tasks until SIGINT or SIGTERM, or, if `tied`, until standard input is closed."""
     settings = Settings.from_env()
     logs.begin(settings.production, settings.log_level)
     with _database(settings) as url:
@@ -46,7 +46,7 @@ def work(tied: bool) -> None:
 
 
 def migrate() -> None:
-    """Bring the database up to date."""
+    """Apply the missing migrations."""
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
@@ -54,7 +54,7 @@ def migrate() -> None:
 
 
 def admin(change: Callable[[], Sequence[User]]) -> None:
-    """Change who may decide about reports, or not, and print the names of those meant."""
+    """Run `change`, which grants, revokes or lists moderator rights; print the names of the accounts it returns."""
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
@@ -77,7 +77,7 @@ def save(name: str) -> None:
 
 
 def restore(name: str, instead: bool) -> None:
-    """Restore the database from a file, and bring it up to date."""
+    """Restore the database from a file, then migrate it."""
     lifetime.on_signals(_break_off)
     settings = Settings.from_env()
     with _database(settings) as url:
@@ -91,7 +91,7 @@ def _break_off() -> None:
 
 
 def revision(message: str) -> None:
-    """Write a migration from what the migrations make so far to what the models say."""
+    """Autogenerate a migration from the differences between the migrated schema and the models."""
     settings = Settings.from_env()
     with _database(settings) as url:
         _with_database(replace(settings, database_url=url), schema.migrate, lambda: schema.write_revision(message))
@@ -107,7 +107,7 @@ def _private() -> Path:
 
 @contextmanager
 def _database(settings: Settings) -> Iterator[str]:
-    """Give the URL of the database: the configured one, or else a private one in VAR_DIR."""
+    """Yield the URL of the configured database, or else of a private one kept in VAR_DIR."""
     if settings.database_url:
         yield settings.database_url
     else:
@@ -116,7 +116,7 @@ def _database(settings: Settings) -> Iterator[str]:
 
 
 def _with_database(settings: Settings, *actions: Callable[[], None]) -> None:
-    """Act on the database by sessions of our own: a change of the schema is nothing for a pooler."""
+    """Run `actions` in an app context that connects directly: a schema cannot be changed through a pooler."""
     url = settings.listen_url
     psycopg.connect(url, connect_timeout=SECONDS).close()
     with create_app(replace(settings, database_url=url)).app_context():
@@ -153,7 +153,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Run one command; what goes wrong is one line and exit code 1."""
+    """Run one command; an expected error is printed as one line, with exit code 1."""
     arguments = _arguments()
     lifetime.on_signals(sys.exit)
     try:

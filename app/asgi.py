@@ -1,7 +1,7 @@
-"""Flask behind an ASGI server.
+"""Run the Flask app behind an ASGI server.
 
-A thread takes a request only when all of it is here, and gives back its answer whole: a slow or vanished client costs
-a little memory and never holds a thread. (So a view cannot stream; none here needs to.)
+A thread gets a request only once its whole body has arrived, and returns the whole response at once: a slow or vanished
+client costs a little memory and never blocks a thread. The price is that views cannot stream; none needs to.
 """
 
 import asyncio
@@ -29,19 +29,19 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
 THREADS = 12  # fewer than the connections that db.engine_options() allows
-STRANGERS = 4  # threads that answer who is not signed in, at most
-TURN_SECONDS = 3  # to wait for a thread, as for a connection in db.PATIENCE: who waits longer only asks again
-BODY_SECONDS = 30  # to send a whole body
-DRAINED = 8 * 1024 * 1024  # bytes of a body too large that are still read, so that the client reads the refusal
+STRANGERS = 4  # threads that may serve users who are not signed in, at most
+TURN_SECONDS = 3  # to wait for a thread: whoever waits longer only reloads; db.PATIENCE is the same
+BODY_SECONDS = 30  # for the client to send the whole body
+DRAINED = 8 * 1024 * 1024  # bytes of an oversized body that are still read, so that the client sees the error
 
 
 class Site:
-    """The ASGI application that answers with a Flask app."""
+    """The ASGI application that wraps the Flask app."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.limit: int = app.config["MAX_CONTENT_LENGTH"]
-        self.guards = _encoded(guards.headers(app, page=False).items())  # for what is answered without the app
+        self.guards = _encoded(guards.headers(app, page=False).items())  # for responses that bypass Flask
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
         self.turns = Turns(THREADS, STRANGERS)
         self.turned_away = app.extensions["around"](partial(web.turn_away, app))
@@ -51,7 +51,7 @@ class Site:
         self._idle.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; `lifespan` is acknowledged and a WebSocket turned away."""
+        """Answer one request; acknowledge `lifespan` events and close WebSockets."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "lifespan":
@@ -71,7 +71,7 @@ class Site:
                 await _send(send, await self._in_turn(environ(scope, body)))
 
     def stop(self) -> None:
-        """Nothing waits here that would have to be told."""
+        """Do nothing: no request waits here. The long-poll middleware has the same method."""
 
     async def idle(self) -> None:
         """Wait until no request is being answered."""
@@ -89,21 +89,21 @@ class Site:
                 self._idle.set()
 
     async def _in_turn(self, request: dict[str, Any]) -> Answer:
-        """Answer in a thread of the many, or, when none of them becomes free in time, turn the request away."""
+        """Run the request in a worker thread, or reject it if no thread becomes free within TURN_SECONDS."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(TURN_SECONDS):
                 await self.turns.take(lambda: session.is_signed_in(self.app, request.get("HTTP_COOKIE", "")))
         except TimeoutError:
             return await loop.run_in_executor(self.porter, self._answer, request, self.turned_away)
-        except QueueFull:  # to render a page for each of a crowd would take the threads' time
+        except QueueFull:  # rendering an error page for each of them would take up the threads
             return 503, [(b"retry-after", b"%d" % web.RETRY_SECONDS), TEXT, *self.guards], b"Too many requests wait.\n"
         future = self.threads.submit(self._answer, request, self.app)
         future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.turns.give_back))
         return await asyncio.wrap_future(future)
 
     def _answer(self, request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> Answer:
-        """Run the view, in a thread."""
+        """Call the WSGI app, in a thread."""
         head: list[tuple[str, list[tuple[str, str]]]] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:
@@ -120,7 +120,7 @@ class Site:
 
 
 def environ(scope: Scope, body: bytes) -> dict[str, Any]:
-    """Return what WSGI calls the request."""
+    """Return the WSGI environ of a request."""
     host, port = scope.get("server") or ("localhost", 80)
     authority, path = _target(scope["raw_path"])
     values: dict[str, Any] = {
@@ -144,8 +144,10 @@ def environ(scope: Scope, body: bytes) -> dict[str, Any]:
 
 
 def _target(target: bytes) -> tuple[dict[str, str], bytes]:
-    """Return the path that is asked for; in `http://host/path` the host is named too, whatever the header says of it
-    (RFC 9112, 3.2.2)."""
+    """Return the host, if the request target is an absolute URL, and the path.
+
+    The host of an absolute URL overrides the Host header (RFC 9112, 3.2.2).
+    """
     if b"://" not in target or target.startswith(b"/"):
         return {}, target
     host, _, path = target.partition(b"://")[2].partition(b"/")
@@ -153,7 +155,7 @@ def _target(target: bytes) -> tuple[dict[str, str], bytes]:
 
 
 def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Return the headers under their WSGI names; the body is whole, so how it was transferred is no news."""
+    """Return the headers under their WSGI names, without transfer headers: the body has already been read."""
     values: dict[str, str] = {}
     for raw_name, raw_value in pairs:
         name, value = raw_name.decode("latin-1").upper().replace("-", "_"), raw_value.decode("latin-1")
@@ -166,7 +168,10 @@ def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 async def _body(receive: Receive, limit: int) -> bytes | None:
-    """Return the body, cut one byte after `limit` so that Flask refuses it; None if the client has gone."""
+    """Return the body, or None if the client disconnected.
+
+    An oversized body is cut one byte past `limit`, so that Flask rejects it.
+    """
     kept, length, more = bytearray(), 0, True
     while more and length <= DRAINED:
         message = await receive()

@@ -1,11 +1,11 @@
-"""Where a request comes from: its client's address behind trusted proxies, and the network that households share."""
+"""The client's address behind trusted proxies, and the network that a household shares."""
 
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
 
 
 def address(peer: str, headers: Iterable[tuple[bytes, bytes]], proxies: int) -> str:
-    """Return a client's address: the peer's own, or what the outermost of so many trusted proxies says it is."""
+    """Return the client's address: the peer's, or the one that the outermost of `proxies` trusted proxies reports."""
     if not proxies:
         return peer
     forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
@@ -14,7 +14,7 @@ def address(peer: str, headers: Iterable[tuple[bytes, bytes]], proxies: int) -> 
 
 
 def network(address: str | None) -> str:
-    """Return what one household has in common: an IPv4 address, or the first 64 bits of an IPv6 one."""
+    """Return the key shared by one household: the IPv4 address, or the first 64 bits of the IPv6 address."""
     try:
         parsed = ip_address(address or "")
     except ValueError:

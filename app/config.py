@@ -1,4 +1,4 @@
-"""Settings, read once from the environment; each has a default that is safe on one's own machine."""
+"""Settings, read once from the environment; every default is safe on a developer's machine."""
 
 import os
 import re
@@ -16,18 +16,21 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class ConfigError(Exception):
-    """The environment asks for something that cannot be; the message is one line for whoever starts the site."""
+    """An invalid setting; the message is one line for the person who starts the site."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the environment says. `trusted_proxies` is how many reverse proxies stand in front of the site.
+    """All settings. The ones that need explaining:
 
-    `site_url` is the address that links in messages begin with. Without `smtp_url`, mails become files in `mail_dir`;
-    where that is None too, there are none. `worker`: does `run` start the background worker as well? `listen_url` leads
-    to the same database without a pooler in between, for what needs a session of its own, such as LISTEN. A poll is
-    held for `hold_seconds` at most (htmx gives up after 60), 0 for not at all; a process holds `held_polls` at most.
-    `secret_key` signs; what was signed by one of the `older_keys` is still good.
+    - `trusted_proxies`: number of reverse proxies in front of the site.
+    - `site_url`: the base URL of links in messages.
+    - `smtp_url`: if empty, emails are written to `mail_dir`; if that is None too, none are sent.
+    - `worker`: whether `run` also starts the background worker.
+    - `listen_url`: the same database without a pooler, for what needs a database session of its own, such as LISTEN.
+    - `hold_seconds`: how long a long poll waits at most, 0 to disable waiting (htmx gives up after 60).
+    - `held_polls`: how many polls may wait in one process.
+    - `secret_key`: signs; signatures by one of the `older_keys` remain valid.
     """
 
     database_url: str
@@ -53,19 +56,19 @@ class Settings:
     older_keys: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Fill in what follows from other settings."""
+        """Fill in the defaults that depend on other settings."""
         object.__setattr__(self, "listen_url", self.listen_url or self.database_url)
         contact = self.security_contact or f"mailto:{parseaddr(self.mail_from)[1]}"
         object.__setattr__(self, "security_contact", contact)
 
     @property
     def pooled(self) -> bool:
-        """Whether a pooler stands between the site and its database."""
+        """Whether the site reaches its database through a pooler."""
         return self.listen_url != self.database_url
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the settings, or raise ConfigError naming the variable that is wrong."""
+        """Read the settings, or raise ConfigError naming the invalid variable."""
         production = _production(env)
         port = _number(env, "PORT", 8000, 1, 65535)
         site_url, smtp_url = _site_url(env, production, port), _smtp_url(env)
@@ -97,12 +100,12 @@ class Settings:
 
 
 def var_dir(env: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder that holds this machine's data: the embedded database and the development secret."""
+    """Return the folder for this machine's data: the local database and the development secret."""
     return Path(env.get("VAR_DIR") or ROOT / "var").resolve()
 
 
 def _secret(env: Mapping[str, str], name: str) -> str:
-    """Return a variable, or what is in the file that the variable with _FILE behind its name leads to."""
+    """Return the value of the variable `name`, or the content of the file that `name`_FILE points to."""
     value, path = env.get(name, ""), env.get(f"{name}_FILE", "")
     if value and path:
         raise ConfigError(f"{name} and {name}_FILE must not both be set.")
@@ -129,7 +132,7 @@ def _log_level(env: Mapping[str, str], production: bool) -> str:
 
 
 def _metrics_token(env: Mapping[str, str]) -> str:
-    """Return what who asks for the numbers has to bring from elsewhere, or an empty text: then nobody may."""
+    """Return the bearer token for /metrics, or an empty string: then only this machine may read it."""
     token = _secret(env, "METRICS_TOKEN")
     if token and not re.fullmatch(r"[!-~]{16,}", token):
         raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
@@ -137,7 +140,7 @@ def _metrics_token(env: Mapping[str, str]) -> str:
 
 
 def _security_contact(env: Mapping[str, str]) -> str:
-    """Return where vulnerabilities are reported, as security.txt names it, or an empty text."""
+    """Return the contact for vulnerability reports in security.txt, or an empty string."""
     contact = env.get("SECURITY_CONTACT", "")
     if contact and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://[!-~]+)", contact):
         raise ConfigError("SECURITY_CONTACT must begin with mailto: or https://, such as mailto:security@example.org.")
@@ -152,7 +155,7 @@ def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int
 
 
 def _database_url(env: Mapping[str, str], production: bool) -> str:
-    """Return where the database is, or an empty text for the private one, which is for one's own machine only."""
+    """Return the database URL, or an empty string for the local PostgreSQL, which is refused in production."""
     url = _postgres_url(env, "DATABASE_URL")
     if not url and production:
         raise ConfigError("DATABASE_URL must be set in production.")
@@ -160,7 +163,7 @@ def _database_url(env: Mapping[str, str], production: bool) -> str:
 
 
 def _listen_url(env: Mapping[str, str]) -> str:
-    """Return how sessions reach the database past a pooler, or an empty text where there is none."""
+    """Return the database URL that bypasses the pooler, or an empty string if there is no pooler."""
     url = _postgres_url(env, "LISTEN_URL")
     if url and not _secret(env, "DATABASE_URL"):
         raise ConfigError("LISTEN_URL must lead to the database of DATABASE_URL, which is not set.")
@@ -168,14 +171,14 @@ def _listen_url(env: Mapping[str, str]) -> str:
 
 
 def _postgres_url(env: Mapping[str, str], name: str) -> str:
-    url = _secret(env, name).replace("postgres://", "postgresql://", 1)  # as some hosts write it
+    url = _secret(env, name).replace("postgres://", "postgresql://", 1)  # the scheme that some hosting providers use
     if url and not url.startswith("postgresql://"):
         raise ConfigError(f"{name} must begin with postgresql://.")
     return _with_password(url, _secret(env, "POSTGRES_PASSWORD"))
 
 
 def _with_password(url: str, password: str) -> str:
-    """Put the database's password into an address that names a user and no password."""
+    """Insert the password into a URL that names a user but no password."""
     parts = urlsplit(url)
     if not (password and parts.username) or parts.password is not None:
         return url
@@ -184,7 +187,7 @@ def _with_password(url: str, password: str) -> str:
 
 
 def _site_url(env: Mapping[str, str], production: bool, port: int) -> str:
-    """Return the site's own address, which only its owner knows: what a request calls it can be forged."""
+    """Return the site's base URL. It must be configured, because a request's Host header can be forged."""
     url = env.get("SITE_URL", "").rstrip("/")
     if not url and production:
         raise ConfigError("SITE_URL must be set in production, such as https://play.example.org.")
@@ -203,7 +206,7 @@ def _smtp_url(env: Mapping[str, str]) -> str:
 
 
 def _secret_keys(env: Mapping[str, str], production: bool) -> list[str]:
-    """Return the keys that sign, the newest first: separated by commas or line breaks."""
+    """Return the signing keys, newest first; SECRET_KEY separates them by commas or line breaks."""
     keys = [key for part in re.split("[,\n]", _secret(env, "SECRET_KEY")) if (key := part.strip())]
     if not keys and production:
         raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
@@ -211,7 +214,7 @@ def _secret_keys(env: Mapping[str, str], production: bool) -> list[str]:
 
 
 def _development_secret(folder: Path) -> str:
-    """Return the secret kept in `folder`, made at the first start."""
+    """Return the secret stored in `folder`, creating it on the first start."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret_key"
     with hold(folder / "secret_key.lock"):

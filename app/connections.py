@@ -1,5 +1,7 @@
-"""Connections under gunicorn, which itself waits for ever for a request's head: it has to arrive in time here, and one
-network cannot fill the server with connections on which nothing is asked."""
+"""Connection limits for gunicorn: a deadline for request heads, and a cap on idle connections per network.
+
+By itself gunicorn waits forever for a request's head.
+"""
 
 from asyncio import BaseTransport, TimerHandle
 from collections import OrderedDict, defaultdict
@@ -10,18 +12,21 @@ from gunicorn.workers import gasgi
 
 from app.clients import network
 
-HEAD_SECONDS: Final = 10  # for a head, from its connection or its first byte on
-IDLE: Final = 500  # connections of one network without a request; of more, the one that waits longest is closed
+HEAD_SECONDS: Final = 10  # for a request head, from the connection or its first byte on
+IDLE: Final = 500  # per network; beyond this, the connection that has been idle longest is closed
 
 
 class Connection(ASGIProtocol):
-    """A connection whose request heads are timed; gunicorn closes it where nothing comes after an answer."""
+    """A connection that must deliver each request head in time.
 
-    limit: ClassVar[int] = IDLE  # 0: none, where all connections come from a proxy
+    Gunicorn itself closes it if no further request follows.
+    """
+
+    limit: ClassVar[int] = IDLE  # 0: no limit, for when all connections come from a proxy
     idle: ClassVar[defaultdict[str, "OrderedDict[Connection, None]"]] = defaultdict(OrderedDict)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Wait for the first head."""
+        """Start the timer for the first head."""
         self._network = network((transport.get_extra_info("peername") or ("",))[0])
         self._timer: TimerHandle | None = None
         super().connection_made(transport)
@@ -29,13 +34,13 @@ class Connection(ASGIProtocol):
         self._enter()
 
     def data_received(self, data: bytes) -> None:
-        """Read; of a head that has begun, the rest has to come in time."""
+        """Parse data; once a head has begun, start the timer for the rest of it."""
         super().data_received(data)
         if self._awaiting_request and not self._request_ready.is_set():
             self._time_head()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Forget the connection."""
+        """Remove the connection from the idle ones."""
         self._leave()
         self._stop_timer()
         super().connection_lost(error)
@@ -46,7 +51,7 @@ class Connection(ASGIProtocol):
         return super()._on_headers_complete()
 
     def _arm_keepalive_timer(self) -> None:
-        """Wait for another request, of which something may have come with the one before."""
+        """Wait for the next request, part of which may have arrived with the previous one."""
         super()._arm_keepalive_timer()
         self._enter()
         if getattr(self._callback_parser, "_buffer", None):
@@ -62,7 +67,7 @@ class Connection(ASGIProtocol):
             self._timer = None
 
     def _enter(self) -> None:
-        """Be one of the idle connections of this network."""
+        """Count this connection as idle, and close the oldest idle one if its network has too many."""
         idle = self.idle[self._network]
         idle[self] = None
         if self.limit and len(idle) > self.limit:
@@ -80,6 +85,6 @@ class Connection(ASGIProtocol):
 
 
 def install(limit: int) -> None:
-    """Let the workers of this process serve so; one network may have so many idle connections, with 0 any number."""
+    """Make gunicorn's workers use this class; `limit` is the cap on idle connections per network, 0 for none."""
     Connection.limit = limit
     gasgi.ASGIProtocol = Connection

@@ -1,4 +1,4 @@
-"""How long it is until something, in words; static/clock.js says the same while a page is open."""
+"""Format the time left until a deadline; static/clock.js formats it in the same way in an open page."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -12,17 +12,17 @@ from app.languages import locale
 Unit = Literal["day", "hour", "minute", "second"]
 
 UNITS: Final[dict[Unit, int]] = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}  # in seconds
-BY_THE_SECOND: Final = 600  # seconds before the end
-NEVER_ROUNDED: Final = 10_000  # of a unit; Babel would make "2 weeks" of 10 days else
+BY_THE_SECOND: Final = 600  # durations below this many seconds show seconds
+NEVER_ROUNDED: Final = 10_000  # a count that is never reached: by default Babel turns 10 days into "2 weeks"
 
 
 def time_left(at: datetime) -> str:
-    """Return such as `1 day, 5 hours`, never more than there is; at the end, and after it, `0 seconds`."""
+    """Return the time until `at`, such as `1 day, 5 hours`, rounded down; `0 seconds` once it has passed."""
     return in_words(max(0, int((at - now()).total_seconds())))
 
 
 def in_words(seconds: int) -> str:
-    """Return a length of time by one or two units, such as `1 day, 5 hours`; never more than it is."""
+    """Return a duration in one or two units, such as `1 day, 5 hours`, rounded down."""
     rest, parts = seconds, []
     for unit in _shown(seconds):
         count, rest = divmod(rest, UNITS[unit])
@@ -32,7 +32,7 @@ def in_words(seconds: int) -> str:
 
 
 def _shown(seconds: int) -> tuple[Unit, ...]:
-    """The units that say enough of such a time."""
+    """Return the units to show for a duration."""
     if seconds < BY_THE_SECOND:
         return "minute", "second"
     if seconds < UNITS["hour"]:

@@ -1,4 +1,4 @@
-"""The database: engine, session and the base of all models (PostgreSQL through psycopg 3)."""
+"""The database: engine, session and the base class of all models (PostgreSQL through psycopg 3)."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -18,43 +18,43 @@ NAMES = {
     "pk": "%(table_name)s_pkey",
 }
 
-# A stuck statement, a forgotten lock or an idle transaction must not hold up everybody else.
+# A stuck statement, a forgotten lock or an idle transaction must not block everybody else.
 SESSION = {
     "statement_timeout": "10s",
     "lock_timeout": "3s",
     "idle_in_transaction_session_timeout": "30s",
     "timezone": "UTC",
 }
-TIMEOUTS = " ".join(f"-c {name}={value}" for name, value in SESSION.items())  # as a connection is opened with them
+TIMEOUTS = " ".join(f"-c {name}={value}" for name, value in SESSION.items())  # as a connection option
 
-# Seconds to wait for a free connection of the pool, or for a new one of the server. A page that takes longer seems
-# broken and is asked for again, on top of what there was to do; a usual transaction takes a hundredth of that.
+# Seconds to wait for a free connection of the pool, or for a new connection to the server. A page that takes longer
+# looks broken and gets reloaded, which adds to the load. A typical transaction takes a hundredth of that.
 PATIENCE = 3
 
-# A server that has vanished, with its machine or the way to it, says nothing. It is asked whether it is there, and
-# given up after 25 s: not after hours, in which one thread after the other would come to wait for it.
+# A server that is cut off sends nothing. Keepalives give it up after 25 s; by default that takes hours, and thread
+# after thread would block on it.
 SIGNS_OF_LIFE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 
-# What is raised while the database cannot be used: it is away, starts, ends, is full or may only be read, took too
-# long, or has no connection left. The transaction has failed, or, where its commit was cut off, nobody knows.
+# Raised while the database cannot be used: it is unreachable, starting, stopping, full, read-only, too slow, or out of
+# connections. The transaction has failed; if its commit was interrupted, the outcome is unknown.
 OUTAGES = (exc.OperationalError, exc.InterfaceError, exc.InternalError, exc.TimeoutError)
 
 K = TypeVar("K", int, str)
-BATCH = 1000  # rows that are deleted in one transaction
+BATCH = 1000  # rows deleted in one transaction
 
 
 class Base(MappedAsDataclass, DeclarativeBase, eq=False):
-    """What every model derives from; `db.Model` does not go with dataclass mapping."""
+    """Base class of all models; `db.Model` does not support dataclass mapping."""
 
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map = {datetime: DateTime(timezone=True)}  # noqa: RUF012
 
 
 class OwnSession(Session):
-    """A session that can always be left: what its connection can no longer undo, the database has undone itself."""
+    """A session that can be closed even after its connection was lost, when the server has already rolled back."""
 
     def rollback(self) -> None:
-        """Undo the transaction; a connection that cannot is thrown away, and what was loaded by it: that raises."""
+        """Roll back; if the connection is lost, discard it and all loaded objects, and raise."""
         try:
             super().rollback()
         except OUTAGES:
@@ -62,7 +62,7 @@ class OwnSession(Session):
             raise
 
     def close(self) -> None:
-        """Undo the transaction, and let go of its connection."""
+        """Roll back and release the connection; a lost connection is discarded."""
         try:
             super().close()
         except OUTAGES:
@@ -73,14 +73,15 @@ db = SQLAlchemy(metadata=Base.metadata, session_options={"class_": OwnSession, "
 
 
 def engine_options(pooled: bool = False) -> dict[str, object]:
-    """Options that let the site outlive a restarted database and bound what one request may hold.
+    """Return engine options that survive a database restart and limit what one request may hold.
 
-    `pooled`: PgBouncer stands in between, which lends a session for one transaction. It knows no statements that were
-    prepared in another, and no options of a connection: there the role has the settings of SESSION (schema.migrate).
+    `pooled`: the site connects through PgBouncer, which lends a server session for one transaction at a time. Prepared
+    statements and connection options do not work there; instead the role carries the settings of SESSION
+    (schema.migrate).
     """
     manner: dict[str, object] = {"prepare_threshold": None} if pooled else {"options": TIMEOUTS}
     return {
-        "hide_parameters": True,  # errors do not say what was to be written
+        "hide_parameters": True,  # keep parameter values out of error messages
         "pool_pre_ping": True,
         "pool_size": 8,
         "max_overflow": 8,
@@ -90,24 +91,24 @@ def engine_options(pooled: bool = False) -> dict[str, object]:
 
 
 def created() -> Mapped[datetime]:
-    """A column that holds when its row was made, by the database's clock."""
+    """Return a column for the time of insertion, by the database's clock."""
     return mapped_column(init=False, server_default=func.now())
 
 
 def now() -> datetime:
-    """The time, with its zone: the one clock of the services."""
+    """Return the current time in UTC; services use this clock only."""
     return datetime.now(UTC)
 
 
 def write_alike(rows: Iterable[object], *columns: str) -> None:
-    """Let the next flush write these columns of all of these rows, changed or not: by one statement, not by many."""
+    """Mark these columns as changed in all rows, so that the next flush writes all rows in one statement."""
     for row in rows:
         for column in columns:
             flag_modified(row, column)
 
 
 def delete_old(ids: Select[K], column: InstrumentedAttribute[K]) -> int:
-    """Delete the rows whose `column` is among these, but for those locked just now; return how many."""
+    """Delete the rows whose `column` is in `ids`, in batches, skipping locked rows; return how many were deleted."""
     total = 0
     batch = ids.limit(BATCH).with_for_update(skip_locked=True)
     while count := len(db.session.scalars(delete(column.class_).where(column.in_(batch)).returning(column)).all()):

@@ -1,7 +1,7 @@
-"""Make .venv hold exactly what a requirements file lists: `python3 app/environment.py requirements-local.txt`.
+"""Make .venv contain exactly what a requirements file lists: `python3 app/environment.py requirements-local.txt`.
 
-Runs on whatever Python is there, before anything is installed: the standard library only, and nothing that an old
-Python cannot read. Where all is done already it does nothing, and several at once wait for each other.
+This runs on the system's Python before anything is installed, so it uses only the standard library, and syntax that old
+Pythons can parse. It does nothing if .venv is current; concurrent runs wait for each other.
 """
 
 import fcntl
@@ -13,11 +13,11 @@ import sys
 OLDEST = (3, 11)
 VENV = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ".venv")
 PYTHON = os.path.join(VENV, "bin", "python")
-PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input"]  # errors only
+PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input"]  # print errors only
 
 
 def main(requirements: str) -> None:
-    """Install `requirements` unless this very file was installed before."""
+    """Install `requirements`, unless a file with this exact content has been installed before."""
     if sys.version_info < OLDEST:
         sys.exit("Dead Drop needs Python 3.11 or newer, and this is {}.{}.".format(*sys.version_info))
     with open(requirements, "rb") as file:
@@ -34,18 +34,18 @@ def main(requirements: str) -> None:
 
 
 def works() -> bool:
-    """Whether there is an environment whose Python is still on this machine, and new enough."""
+    """Whether .venv exists and its Python still runs and is new enough."""
     test = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     return os.path.exists(PYTHON) and subprocess.call([PYTHON, "-c", test], stderr=subprocess.DEVNULL) == 0
 
 
 def make() -> None:
-    """Make an empty environment."""
+    """Create an empty environment."""
     run([sys.executable, "-m", "venv", "--clear", VENV], "No venv: on Debian and Ubuntu, install python3-venv.")
 
 
 def read(path: str) -> "str | None":
-    """Return the text of a file, or None."""
+    """Return the text of a file, or None if it does not exist."""
     try:
         with open(path) as file:
             return file.read()
@@ -54,7 +54,7 @@ def read(path: str) -> "str | None":
 
 
 def run(command: "list[str]", sentence: str) -> None:
-    """Run a command, or say what its failure means."""
+    """Run a command; exit with `sentence` if it fails."""
     if subprocess.call(command) != 0:
         sys.exit(sentence)
 

@@ -1,6 +1,6 @@
-"""How long a form and each of its fields may be, checked before anything else looks at them.
+"""Size limits for a form and each of its fields, checked before anything else reads them.
 
-Normalising Unicode takes quadratic time for a heap of combining marks, so no text may reach it unmeasured.
+Normalising Unicode takes quadratic time for long runs of combining marks, so no unlimited text may reach it.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,9 +11,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 View = TypeVar("View", bound=Callable[..., object])
 
-FORM_BYTES: Final = 32 * 1024  # of a form, as it is sent: 2,000 characters outside the BMP are 24 kB, URL-encoded
-FIELD_CHARACTERS: Final = 4_000  # of a field: the longest that is wanted, a player's notes, has 2,000
-FIELD_BYTES: Final = 12_000  # of a field in UTF-8
+FORM_BYTES: Final = 32 * 1024  # of a form, URL-encoded: 2,000 characters outside the BMP take 24 kB
+FIELD_CHARACTERS: Final = 4_000  # of a field: the longest legitimate one, a player's notes, has 2,000
+FIELD_BYTES: Final = 12_000  # of a field, in UTF-8
 
 
 def init_app(app: Flask) -> None:
@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
 
 
 def allow_long(field: str) -> Callable[[View], View]:
-    """Let a view's form be as long as any body may be, and so its one long field."""
+    """Return a decorator for a view whose form and field `field` may be as long as MAX_CONTENT_LENGTH allows."""
 
     def mark(view: View) -> View:
         view.long_field = field  # type: ignore[attr-defined]
@@ -32,7 +32,7 @@ def allow_long(field: str) -> Callable[[View], View]:
 
 
 def check() -> None:
-    """Raise RequestEntityTooLarge for a form that is too long, or has a field that is."""
+    """Raise RequestEntityTooLarge if the form or one of its fields is too long."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     long_field = getattr(current_app.view_functions.get(request.endpoint or ""), "long_field", None)

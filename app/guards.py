@@ -1,23 +1,23 @@
-"""The headers that guard an answer: what a browser may do with it, and from where.
+"""Security headers: what a browser may do with a response, and from where.
 
-A page carries all of them; a file, a fragment, or what the ASGI server says by itself only those that are of use there.
+A page gets all of them; files, fragments and responses of the ASGI server get only those that apply to them.
 """
 
 from flask import Flask
 
 YEAR = 365 * 24 * 3600  # seconds
 
-# Everything comes from here, and nothing stands in the page itself; Pico's icons are `data:` pictures.
+# All resources come from this origin and nothing is inline; Pico's icons are `data:` images.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-# What pages ask a browser for: who copies a link writes to the clipboard, and a live game may keep the screen awake.
+# Features that pages use: copying a link to the clipboard, and keeping the screen awake in a live game.
 USED = ("clipboard-write", "screen-wake-lock")
 
-# What a page might ask for, and this site never does.
+# Features that this site never uses.
 DENIED = """
     accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read compute-pressure
     cross-origin-isolated deferred-fetch deferred-fetch-minimal digital-credentials-create digital-credentials-get
@@ -27,15 +27,15 @@ DENIED = """
     otp-credentials payment picture-in-picture private-state-token-issuance private-state-token-redemption
     publickey-credentials-create publickey-credentials-get serial speaker-selection storage-access
     summarizer sync-xhr translator unload usb window-management xr-spatial-tracking
-""".split()  # noqa: SIM905  # as a list it would be two pages
+""".split()  # noqa: SIM905  # as a list it would fill two screens
 
-# What is shown as part of a page obeys that page's policy; alone in a window nothing of it may run or load.
+# A fragment obeys the policy of the page it is swapped into; opened directly, it may not run or load anything.
 ALONE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 ALWAYS = {
     "Content-Security-Policy": ALONE,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # the address of an invitation is a secret
+    "Referrer-Policy": "same-origin",  # the URL of an invitation is a secret
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 PAGES = {
@@ -47,13 +47,13 @@ PAGES = {
 
 
 def init_app(app: Flask, https: bool) -> None:
-    """Make the headers; where the site has HTTPS, browsers are to come by nothing else for a year after each visit."""
+    """Build the headers; with `https`, HSTS makes browsers use HTTPS only, for a year after each visit."""
     always = ALWAYS | ({"Strict-Transport-Security": f"max-age={YEAR}"} if https else {})
     app.extensions["guards"] = always, always | PAGES
 
 
 def headers(app: Flask, page: bool) -> dict[str, str]:
-    """Return the headers of a page, or of what never stands alone in a window."""
+    """Return the headers for a page, or for a response that is never shown as a page."""
     always, on_pages = app.extensions["guards"]
     found: dict[str, str] = on_pages if page else always
     return found

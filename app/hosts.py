@@ -1,6 +1,6 @@
-"""The names under which the site answers: SITE_URL's, and on one's own machine those of the machine itself.
+"""Trusted hosts: the host of SITE_URL, and in development also the local machine's names.
 
-A page under another name would be somebody else's front door: its links, and what it tells of itself, would lead there.
+A page served under another host would send its visitors, through its links, to that host.
 """
 
 from functools import lru_cache
@@ -13,14 +13,14 @@ from werkzeug.sansio.utils import host_is_trusted
 from app.languages import later
 
 OWN = ("localhost", "127.0.0.1")
-ANYWHERE = {"healthz", "metrics"}  # who looks after the site knows it by an inner name; these lead nowhere
+ANYWHERE = {"healthz", "metrics"}  # monitoring uses internal host names; these endpoints contain no links
 FOREIGN = later("That is not a name of this site.")
 
 _is_ours = lru_cache(16)(host_is_trusted)
 
 
 def init_app(app: Flask, site_url: str, production: bool) -> None:
-    """Turn requests for other names away, before anything else is done for them."""
+    """Reject requests for other hosts before any other handling."""
     app.extensions["hosts"] = (urlsplit(site_url).hostname, *(() if production else OWN))
     app.before_request(_require)
     app.register_error_handler(SecurityError, _refuse)
@@ -32,5 +32,5 @@ def _require() -> None:
 
 
 def _refuse(_error: SecurityError) -> Response:
-    """Answer in plain text: for a name that is not ours, no page can be made, because no link can."""
+    """Answer in plain text: no page can be rendered, because URLs cannot be built for an untrusted host."""
     return Response(f"{FOREIGN}\n", 400, content_type="text/plain; charset=utf-8")

@@ -1,6 +1,6 @@
-"""The keys that sign: the newest signs, and the older ones of SECRET_KEY are still good for checking.
+"""The signing keys: the newest one signs; the older ones of SECRET_KEY are still accepted.
 
-Cookies that an older key has signed are signed anew on the next visit, so that it can be dropped one day.
+A cookie signed by an older key is signed again on the next visit, so that the older key can eventually be removed.
 """
 
 from flask import Flask, current_app
@@ -15,18 +15,18 @@ def init_app(app: Flask, newest: str, older: tuple[str, ...]) -> None:
 
 
 def signing() -> list[str]:
-    """Return all keys as itsdangerous takes them: the newest, by which it signs, comes last."""
+    """Return all keys in the order of itsdangerous: the newest, which signs, is last."""
     return [*current_app.config["SECRET_KEY_FALLBACKS"], current_app.config["SECRET_KEY"]]
 
 
 def remembered(cookie: str) -> str | None:
-    """Return what a cookie of Flask-Login's says, by whichever key it was signed."""
+    """Return the payload of a Flask-Login remember cookie signed by any of the keys, or None."""
     said = (decode_cookie(cookie, key=key) for key in reversed(signing()))
     return next((payload for payload in said if payload is not None), None)
 
 
 def is_outdated(signer: Signer, signed: str) -> bool:
-    """Whether a text was signed by one of a signer's older keys."""
+    """Whether a text was signed by one of the signer's older keys."""
     if len(signer.secret_keys) == 1 or not signer.validate(signed):
         return False
     signer.secret_keys = signer.secret_keys[-1:]

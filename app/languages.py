@@ -1,8 +1,8 @@
-"""The site's languages: which one a reader gets, and looking sentences up in it (gettext, by Flask-Babel).
+"""Languages and time zones of the user interface (gettext through Flask-Babel).
 
-Sentences are written in English where they are used; `_("…")` looks one up now, `later("…")` when it is shown, which is
-for sentences that stand in tables. The language of a game, its deck's, is another matter. So does a reader get a time
-zone, in which all times are shown.
+Texts are written in English where they are used: `_("…")` translates at once, `lazy_gettext("…")` whenever the text is
+rendered, for texts in module-level tables. The language of a game's deck is independent of this. The user's time zone,
+in which all times are shown, is also chosen here.
 """
 
 from collections.abc import Iterator
@@ -23,16 +23,16 @@ from wtforms.meta import DefaultMeta
 from app import cookies
 from app.config import ROOT
 
-LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}  # by code, each under its own name
-LOCALES = {"en": "en_GB"}  # where a language alone does not say how dates are written
+LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}  # code -> the language's own name
+LOCALES = {"en": "en_GB"}  # for languages whose code alone does not decide how dates are formatted
 COOKIE = "language"
 YEAR = timedelta(days=365)
-ZONE_COOKIE = "timezone"  # which the browser sets by itself, as the IANA names it
-NO_ZONE = "UTC"  # the zone of an account that has none yet; who wants it for good has Etc/UTC
+ZONE_COOKIE = "timezone"  # set by a script in the browser; an IANA name
+NO_ZONE = "UTC"  # an account that has not chosen yet; choosing UTC explicitly stores Etc/UTC
 
 
 def init_app(app: Flask) -> None:
-    """Let templates and views speak the reader's language."""
+    """Set up Flask-Babel, and make the language available to templates."""
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     folder = str(ROOT / "app" / "translations")
     Babel(app, default_translation_directories=folder, locale_selector=_locale, timezone_selector=zone)
@@ -41,39 +41,39 @@ def init_app(app: Flask) -> None:
 
 
 def _(text: str, **values: object) -> str:
-    """Return a sentence in the reader's language, with its values."""
+    """Translate a text into the user's language and insert the values."""
     return str(gettext(text, **values))
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
-    """Return the sentence that goes with a number, which it has as `num`, in the reader's language."""
+    """Translate a text in its singular or plural form, with the number as `num`."""
     return str(babel.ngettext(one, many, num, **values))
 
 
 def later(text: str) -> str:
-    """Return a sentence that is looked up each time it is shown."""
+    """Return a text that is translated each time it is rendered."""
     return cast(str, lazy_gettext(text))
 
 
 def language() -> str:
-    """Return the code of the reader's language."""
+    """Return the code of the user's language."""
     return locale().language
 
 
 def locale() -> Locale:
-    """Return the reader's locale; English outside a request."""
+    """Return the user's locale; English outside a request."""
     return get_locale() or Locale("en")
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Speak this language inside the block: for what is written to somebody who asks for nothing just now."""
+    """Use this language inside the block, for messages to somebody other than the requesting user."""
     with babel.force_locale(LOCALES.get(code, code)):
         yield
 
 
 def chosen() -> str:
-    """Return the language of the account, else the one that a cookie keeps, else one that the browser asks for."""
+    """Return the language code: the account's, else the cookie's, else the best match of Accept-Language."""
     if not has_request_context():
         return "en"
     own = getattr(current_user, "language", None)
@@ -87,44 +87,44 @@ def _locale() -> str:
 
 
 class Zone(ZoneInfo):
-    """A time zone with what Flask-Babel asks of one, which was made for pytz."""
+    """A time zone with the method that Flask-Babel expects of a pytz time zone."""
 
     def normalize(self, moment: datetime) -> datetime:
-        """Return a time of this zone as it is: there is nothing to be corrected."""
+        """Return the time unchanged: ZoneInfo times need no normalising."""
         return moment
 
 
 def zone() -> Zone:
-    """Return the reader's time zone: the account's, else the one that the browser tells, else UTC."""
+    """Return the user's time zone: the account's, else the browser's, else UTC."""
     own = getattr(current_user, "timezone", NO_ZONE) if has_request_context() else NO_ZONE
     return (zone_named(own) if own != NO_ZONE else None) or Zone(browsers_zone())
 
 
 def browsers_zone() -> str:
-    """Return the name of the time zone that the browser tells, NO_ZONE where it tells none that exists."""
+    """Return the name of the time zone in the browser's cookie, or NO_ZONE if it is missing or unknown."""
     told = request.cookies.get(ZONE_COOKIE, NO_ZONE) if has_request_context() else NO_ZONE
     return told if zone_named(told) else NO_ZONE
 
 
 def zone_named(name: str) -> Zone | None:
-    """Return the time zone of a name, None for a name that nobody has given to one."""
+    """Return the time zone of that name, or None if there is none."""
     return Zone(name) if name in zone_names() else None
 
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Return the names of all time zones, without those that say nothing about a place."""
+    """Return the names of all time zones, without those that are not places."""
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
 class Form(wtforms.Form):
-    """A form whose own messages, such as that of a choice that does not exist, are in the reader's language."""
+    """A form whose built-in messages, such as for an invalid choice, are in the user's language."""
 
     class Meta(DefaultMeta):
-        """What WTForms asks of a form's surroundings."""
+        """The form options of WTForms."""
 
         @property
-        def locales(self) -> list[str]:  # type: ignore[override]  # worked out for each form
+        def locales(self) -> list[str]:  # type: ignore[override]  # computed for each form
             return [language()]
 
 

@@ -1,4 +1,4 @@
-"""Locks on files, which the system takes back when their holders are gone."""
+"""File locks, which the operating system releases when their holder ends."""
 
 import fcntl
 from pathlib import Path
@@ -6,14 +6,14 @@ from typing import IO
 
 
 def hold(path: Path, shared: bool = False) -> IO[bytes]:
-    """Wait for the lock of `path` and hold it until the file is closed."""
+    """Wait for the lock on `path` and hold it until the returned file is closed."""
     file = path.open("ab")
     fcntl.flock(file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
     return file
 
 
 def try_hold(path: Path) -> IO[bytes] | None:
-    """Hold the lock of `path` alone, or return None if somebody holds it."""
+    """Take the exclusive lock on `path`, or return None if it is taken."""
     file = path.open("ab")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -24,7 +24,7 @@ def try_hold(path: Path) -> IO[bytes] | None:
 
 
 def is_held(path: Path) -> bool:
-    """Whether somebody holds the lock of `path`."""
+    """Whether some process holds the lock on `path`."""
     file = try_hold(path)
     if file:
         file.close()

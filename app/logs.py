@@ -1,8 +1,8 @@
-"""The log, on standard error: in production one JSON object a line, at home lines for people.
+"""Logging to standard error: in production one JSON object per line, in development plain lines.
 
-Nothing that a player wrote, sent or is called stands in it, nor an address, a password or a secret of theirs. So in
-production an error is told by its kind and by the lines of code, not by its message, which may quote what was given.
-Only this site's own loggers go below warnings: what libraries tell in detail is what they are given.
+Log records must not contain what a player wrote or sent, names, addresses, passwords or secrets. In production an error
+is therefore logged by its type and traceback, not its message, which may quote input. Only this site's own loggers log
+below WARNING: the details that libraries log are the data they were given.
 """
 
 import json
@@ -20,13 +20,13 @@ from typing import Any
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-REQUEST: ContextVar[str] = ContextVar("REQUEST", default="")  # the number of the request that is being answered
+REQUEST: ContextVar[str] = ContextVar("REQUEST", default="")  # id of the current request
 
-PLAIN = "%(asctime)s [%(process)d] [%(levelname)s] %(message)s", "[%Y-%m-%d %H:%M:%S %z]"  # as gunicorn writes them
+PLAIN = "%(asctime)s [%(process)d] [%(levelname)s] %(message)s", "[%Y-%m-%d %H:%M:%S %z]"  # gunicorn's format
 RESERVED = frozenset(RESERVED_ATTRS)
-FRAMES = 30  # of the code that ran, the last ones
-CAUSES = 5  # errors that led to one another
-FACTS = ("sqlstate", "table_name", "column_name", "constraint_name")  # what a database's error may tell of
+FRAMES = 30  # innermost frames of a traceback
+CAUSES = 5  # exceptions of a chain
+FACTS = ("sqlstate", "table_name", "column_name", "constraint_name")  # details of a database error that may be logged
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -35,7 +35,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, default=str).encode
 
 
 def begin(production: bool, level: str) -> None:
-    """Write to standard error from now on, also what ends a thread or the process."""
+    """Configure logging to standard error, including uncaught exceptions of threads and of the process."""
     own = {"level": level.upper()}
     dictConfig(
         {
@@ -53,23 +53,23 @@ def begin(production: bool, level: str) -> None:
 
 
 class Lines(logging.Formatter):
-    """A line for people, with the number of the request."""
+    """Plain lines, with the request id."""
 
     def __init__(self) -> None:
         super().__init__(*PLAIN)
 
     def formatMessage(self, record: LogRecord) -> str:  # noqa: N802  # logging's name
-        """Write the line: one, also where a library's message has several."""
+        """Format the record as one line, even if a library's message has several."""
         number = REQUEST.get()
         line = " ".join(super().formatMessage(record).split("\n"))
         return line + (f" [{number}]" if number else "")
 
 
 class Objects(JsonFormatter):
-    """A JSON object, with the number of the request."""
+    """JSON objects, with the request id."""
 
     def add_fields(self, log_data: dict[str, Any], record: LogRecord, message_dict: dict[str, Any]) -> None:
-        """Say when it was and for which request, what, and what else was given; there is a line for each request."""
+        """Add time, request id, level, logger, process, message and any extra fields."""
         log_data["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         if number := REQUEST.get():
             log_data["request"] = number
@@ -81,11 +81,11 @@ class Objects(JsonFormatter):
             log_data["error"] = message_dict["exc_info"]
 
     def jsonify_log_record(self, log_data: dict[str, Any]) -> str:
-        """Write the object."""
+        """Return the object as JSON."""
         return _encode(log_data)
 
     def formatException(self, raised: Raised) -> str:  # noqa: N802  # logging's name
-        """Tell errors by what they are and where they came up, the first cause first."""
+        """Format an exception chain, root cause first, by tracebacks and types, without messages."""
         told: list[str] = []
         error = raised[1]
         while error and len(told) < CAUSES:
@@ -95,7 +95,7 @@ class Objects(JsonFormatter):
 
 
 def kind(error: BaseException) -> str:
-    """Return what an error is, without its message; a database's with what it speaks of."""
+    """Return an exception's type, plus the objects that a database error refers to, but not its message."""
     found = (getattr(getattr(error, "diag", None), name, None) for name in FACTS)
     facts = ", ".join(fact for fact in found if fact)
     return f"{type(error).__module__}.{type(error).__qualname__}" + (f" ({facts})" if facts else "")

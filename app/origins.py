@@ -1,7 +1,7 @@
-"""Requests that change something come from this site's own pages: what browsers say of another origin is refused.
+"""Origin check: requests that change something must come from this site's own pages.
 
-This stands beside the CSRF token. Browsers send `Origin` with every form; where it is missing, `Sec-Fetch-Site` counts;
-old browsers and programs that send neither have the token alone.
+This complements the CSRF token. Browsers send `Origin` with every form; where it is missing, `Sec-Fetch-Site` decides;
+old browsers and programs that send neither are protected by the token alone.
 """
 
 from functools import lru_cache
@@ -14,9 +14,9 @@ from werkzeug.exceptions import Forbidden
 from app.languages import later
 
 PORTS: Final = {"http": 80, "https": 443}
-SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # methods that change nothing (RFC 9110, 9.2.1)
+SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9110, 9.2.1)
 OWN: Final = ("same-origin", "none")
-EXEMPT: Final = {"notifications.stop"}  # which mail programs call (RFC 8058); the token in its address is the proof
+EXEMPT: Final = {"notifications.stop"}  # called by email clients (RFC 8058); the token in its URL authenticates
 FOREIGN = later("This form was sent from another site, so nothing was done. Open the page here and send it again.")
 
 
@@ -29,25 +29,25 @@ class Origin(NamedTuple):
 
 
 class ForeignOrigin(Forbidden):
-    """A form from another site."""
+    """A form sent from another site."""
 
     sentence = FOREIGN
 
 
 def init_app(app: Flask, site_url: str, production: bool) -> None:
-    """Refuse forms of other sites, before anything else is done for them."""
+    """Reject forms of other sites before any other handling."""
     app.extensions["origins"] = origin_of(site_url), production
     app.before_request(_require_own)
 
 
 @lru_cache(64)
 def origin_of(url: str) -> Origin | None:
-    """Return the origin of an address, None for what has none, such as `null`."""
+    """Return the origin of a URL, or None for one without, such as `null`."""
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").encode("idna").decode()
         port = parts.port or PORTS.get(parts.scheme, 0)
-    except ValueError:  # UnicodeError is one
+    except ValueError:  # UnicodeError is a subclass
         return None
     return Origin(parts.scheme, host, port) if host and port else None
 
@@ -62,7 +62,7 @@ def _require_own() -> None:
 
 
 def _is_own(sent: str) -> bool:
-    """Whether an `Origin` is the site's; on one's own machine also the name by which this request came (hosts)."""
+    """Whether an `Origin` is the site's; in development the host of this request also counts."""
     site, production = current_app.extensions["origins"]
     own = {site} if production else {site, origin_of(request.host_url)}
     return origin_of(sent) in own

@@ -1,4 +1,4 @@
-"""Files that never change: packed as tightly as can be, once, and kept by browsers for ever."""
+"""Static files: compressed once as much as possible, and cached by browsers forever."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,17 +9,17 @@ from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as AnyResponse
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-TIGHT: Final = 11  # of brotli's levels; a style sheet takes it some tens of milliseconds
-KEPT: Final = 512  # packed files, of some kB each
+TIGHT: Final = 11  # brotli's highest level; a style sheet takes some tens of milliseconds
+KEPT: Final = 512  # compressed files in the cache, of some kB each
 
 
 def init_app(app: Flask) -> None:
-    """Serve the files of static/ so."""
+    """Replace Flask's static view."""
     app.view_functions["static"] = static
 
 
 def static(filename: str) -> AnyResponse:
-    """A file of static/; the browser names the encodings that it takes, and may ask whether its copy is still right."""
+    """Return a file of static/, compressed if the browser accepts that, or 304 if its copy is current."""
     response = current_app.send_static_file(filename)
     kind = response.mimetype or ""
     if response.status_code != 200 or kind.startswith(("font/", "image/png")):
@@ -29,7 +29,7 @@ def static(filename: str) -> AnyResponse:
 
 
 def packed(body: bytes, mimetype: str, level: int = TIGHT) -> AnyResponse:
-    """An answer of this content, packed if the browser takes that, under a tag by which it is known again."""
+    """Return a response with this body, compressed if the browser accepts that, and with an ETag."""
     tight = bool(request.accept_encodings["br"])
     response = Response(_packed(body, level) if tight else body, mimetype=mimetype)
     if tight:

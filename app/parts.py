@@ -1,8 +1,8 @@
-"""Parts of pages that look the same to many: each is rendered once for equal values, in each language.
+"""Fragment cache: page fragments that look the same to many users, rendered once per language for equal values.
 
-A part is given all that it shows, and shows nothing else: no request, no reader, no time. So it cannot tell anybody
-what was meant for another, and what is equal needs no rendering. Its lines lose their indentation. What belongs to one
-answer alone, such as the token of a form, is a hole in it until that answer is sent.
+A fragment is given every value it shows and reads nothing else: no request, user or time. So it cannot leak anything
+meant for somebody else, and equal values give equal output. Indentation is removed. What belongs to a single response,
+such as a form's CSRF token, is a placeholder that is filled when the response is sent.
 """
 
 import re
@@ -21,37 +21,37 @@ from app.languages import language
 Values = tuple[tuple[str, Hashable], ...]
 
 INDENTATION: Final = re.compile(r"\n\s+")
-SMALL: Final = {"games/_card.html", "games/_turn.html"}  # of which a table has many
-ROOM_FOR_SMALL: Final = 30_000  # of a kilobyte: some hundred tables, as their seats see them
-ROOM: Final = 3_000  # of ten kilobytes: as what they see is sent to all of a seat
-MARK: Final = secrets.token_hex(8)  # of a hole; nobody outside ever sees it, so that nobody can write one
+SMALL: Final = {"games/_card.html", "games/_turn.html"}  # a game page has many of them
+ROOM_FOR_SMALL: Final = 30_000  # entries of about 1 kB: some hundred games, as seen from each seat
+ROOM: Final = 3_000  # entries of about 10 kB
+MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one
 HOLE: Final = re.compile(f"<!--{MARK}:([a-z]+)-->".encode())
 
 
 def init_app(app: Flask) -> None:
-    """Let templates show parts and leave holes, which are filled before the answer is compressed."""
+    """Add the template functions, and fill placeholders before the response is compressed."""
     app.jinja_env.globals |= {"part": part, "hole": hole}
     app.after_request(_fill)
 
 
 def part(template: str, **values: Hashable) -> Markup:
-    """Return a part rendered with these values, which must be hashable; `name=value` are all that it knows."""
+    """Return the fragment rendered with these values, which must be hashable; the template sees only them."""
     rendered = _rendered_small if template in SMALL else _rendered
     return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
 
 
 def hole(name: str) -> Markup:
-    """Return a place in a page that is filled when it is sent: a `token`, or what `fills` was told."""
+    """Return a placeholder that is filled when the response is sent: `token`, or a name given to `set_placeholders`."""
     return Markup(f"<!--{MARK}:{name}-->")  # noqa: S704 - a name of our own
 
 
 def fills(**contents: object) -> None:
-    """Say what the holes of this answer hold; what is no Markup is escaped."""
+    """Set the contents of this response's placeholders; plain strings are escaped."""
     g.fillings = {**g.get("fillings", {}), **contents}
 
 
 def forget() -> None:
-    """Render everything anew; for who changes the sentences of a running site."""
+    """Empty the cache, for use after translations have changed in a running site."""
     _rendered.cache_clear()
     _rendered_small.cache_clear()
 
@@ -66,7 +66,7 @@ _rendered_small = lru_cache(ROOM_FOR_SMALL)(_render)
 
 
 def _fill(response: Response) -> Response:
-    """Fill the holes of a page."""
+    """Fill the placeholders of a page."""
     if response.mimetype == "text/html" and not response.is_streamed:
         filling = cache(_filling)
         response.data = HOLE.sub(lambda found: filling(found[1]), response.data)

@@ -1,7 +1,8 @@
-"""What changed since you looked: each topic has a beat, each polling fragment carries a tag with the beats it has seen.
+"""Topic versions: what has changed since a page was rendered.
 
-A topic is a short text such as `game:k3x9` or `lobby:k3x9`; its beat is a number that grows with every change a page on
-that topic may show. A poll that brings the tag of what is true now is answered 204 and nothing is swapped.
+A topic is a short string such as `game:k3x9` or `lobby:k3x9`. Its version (a row of the table `beats`) is a number that
+grows with every change that a page on that topic may show. Each polling fragment carries a signed tag with the versions
+it shows. A poll whose tag is current gets 204.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ BUMP = text("""
 
 
 class Beat(Base):
-    """How often a topic has changed."""
+    """The version of a topic: how often it has changed."""
 
     __tablename__ = "beats"
 
@@ -35,14 +36,17 @@ class Beat(Base):
 
 
 def beat(*topics: str) -> None:
-    """Count a change of each topic in the running transaction; listeners hear of it when that commits."""
+    """Increase each topic's version in the current transaction; listeners are notified when it commits."""
     db.session.info.setdefault("beats", set()).update(topics)
 
 
 @event.listens_for(db.session, "before_commit")
 def _bump(session: Session) -> None:
-    """Bump all topics of a transaction at once and sorted, last of all: so any two writers lock in one order."""
-    session.flush()  # whatever is still to be written may beat too, and must not keep others from these rows meanwhile
+    """Bump all topics of the transaction together.
+
+    This happens last, and in sorted order, so that concurrent writers lock the rows in the same order.
+    """
+    session.flush()  # the flush may bump topics too, and must not hold locks on these rows while it runs
     topics = session.info.pop("beats", None)
     if topics:
         rows = session.execute(BUMP, {"topics": sorted(topics)})
@@ -61,30 +65,30 @@ def _forget(session: Session) -> None:
 
 
 def secret(kind: str, name: object) -> str:
-    """Return the topic of what concerns some people alone: who was not shown it can neither name nor wait for it."""
+    """Return a topic name that only pages which were shown it know; others can neither guess it nor wait for it."""
     key = blake2b(str(current_app.secret_key).encode()).digest()
     return f"{kind}:{blake2b(f'{kind}:{name}'.encode(), key=key, digest_size=12).hexdigest()}"
 
 
 def topic_of(user_id: int) -> str:
-    """Return the topic of what one person is told: the notices that are open for them."""
+    """Return the topic of a user's open notices."""
     return secret("user", user_id)
 
 
 def own_topic_of(user_id: int) -> str:
-    """Return the topic of what one person has: account, sessions, notes, and what they want to hear nothing of."""
+    """Return the topic of a user's own data: account, sessions, notes and muted games."""
     return secret("own", user_id)
 
 
 def tag(viewer: str, topics: Sequence[str]) -> str:
-    """Return what is true now for `viewer`, as in `tags`; read it before the data it speaks of."""
+    """Return the tag of what `viewer` sees now, as in `tags`; call this before loading the data that it describes."""
     return written(viewer, beats(topics))
 
 
 def beats(topics: Sequence[str]) -> Mapping[str, int]:
-    """Return the beats of these topics: what this process has heard, if that does, else what the database says.
+    """Return the versions of these topics: those this process knows while it is listening, else those in the database.
 
-    What was asked of the database in a request is not asked again.
+    Within a request, no topic is read from the database twice.
     """
     heard = recall.heard(topics)
     if heard is not None:
@@ -99,12 +103,12 @@ def beats(topics: Sequence[str]) -> Mapping[str, int]:
 
 
 def written(viewer: str, beats: Mapping[str, int]) -> str:
-    """Return the tag of what a viewer sees who has seen these beats."""
+    """Return the tag of a page that shows these versions to `viewer`."""
     return tags.write(tags.key_of(str(current_app.secret_key)), viewer, beats)
 
 
 def unchanged(current: str) -> Response | None:
-    """Return the 204 that answers a poll which has already seen `current`, else None."""
+    """Return the 204 for a poll whose tag is `current`, else None."""
     if request.headers.get(HEADER) == current:
         return Response(status=204, headers={HEADER: current})
     return None

@@ -1,6 +1,6 @@
-"""Transactions that have only read end by a commit: it undoes as little, and psycopg keeps what it has prepared.
+"""End read-only transactions with COMMIT, so that psycopg keeps its prepared statements.
 
-At a rollback it forgets all prepared statements of the connection, so that the next reader's would be planned anew.
+On ROLLBACK psycopg discards all prepared statements of the connection, and they would have to be planned again.
 """
 
 from contextlib import suppress
@@ -15,7 +15,7 @@ WROTE = "wrote"
 
 
 def init_engine(engine: Engine) -> None:
-    """Look after the transactions of an engine."""
+    """Attach the event listeners to an engine."""
     event.listen(engine, "begin", _begin)
     event.listen(engine, "before_cursor_execute", _note)
     event.listen(engine, "rollback", _end)
@@ -31,10 +31,10 @@ def _note(connection: Connection, _cursor: DBAPICursor, statement: str, *_: Any)
 
 
 def _end(connection: Connection) -> None:
-    """Commit before SQLAlchemy rolls back, if there is nothing that this could keep; then there is nothing to undo."""
+    """Commit before SQLAlchemy rolls back, if the transaction has written nothing."""
     if connection.invalidated or connection.info.get(WROTE, True):
         return
     driver: Any = connection.connection.dbapi_connection
     if driver.info.transaction_status == TransactionStatus.INTRANS:
-        with suppress(psycopg.Error):  # which the rollback that follows meets too, and tells of
+        with suppress(psycopg.Error):  # the rollback that follows raises it too
             driver.commit()

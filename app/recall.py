@@ -1,9 +1,9 @@
-"""What this process has read once and may show again, because it hears of every change.
+"""Read cache: rows that this process has loaded and may reuse, because it is notified of every change.
 
-Only for who merely looks: a request that changes something reads for itself, until it shows what it did. What is
-recalled is shared by all threads and detached from the session: nobody may change it. A poll is shown what is true as
-far as this process has heard, which is what let it through; a page, which may follow a change made elsewhere, asks the
-database for the beats.
+Only requests that read use it: a request that changes something loads its own data, until it renders the result. Cached
+objects are shared by all threads and detached from the session: nobody may modify them. For polls, the versions that
+this process knows count, since they also decided that the poll was let through. A page may follow a change made in
+another process, so it reads the versions from the database.
 """
 
 import time
@@ -22,8 +22,8 @@ Beats = tuple[int, ...]
 
 UNKNOWN: Final = -1
 
-ROOM: Final = 30_000  # things: some thousand tables, with the people who look at them
-PAGES_TRUST: Final = 5  # seconds: what no beat tells of, such as a new name, shows on the next page but one
+ROOM: Final = 30_000  # entries: some thousand games, with the people who view them
+PAGES_TRUST: Final = 5  # seconds: limits how long a change that bumps no topic, such as a new name, stays hidden
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class _Thing:
 
 
 class Shelf:
-    """What was read, by key, each with the beats at which it was; what was not used for longest goes first."""
+    """An LRU cache of values by key, each with the topic versions at which it was loaded."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -43,7 +43,8 @@ class Shelf:
         self._lock = Lock()
 
     def get(self, key: Hashable, seen: Beats, read: Callable[[], T], since: float = 0) -> T:
-        """Return what was read at these beats or later, and not before `since`; several who want it wait for one."""
+        """Return the value loaded at these versions or later and not before `since`; concurrent callers share a load.
+        """
         thing = self._thing(key)
         with thing.lock:
             if not _is_as_new(thing.seen, seen) or thing.read_at < since:
@@ -62,7 +63,7 @@ class Shelf:
 
 
 def recall(key: Hashable, topics: Sequence[str], read: Callable[[], T]) -> T:
-    """Return what `read` reads, or what it read before, if none of these topics has changed since."""
+    """Return the cached result of `read`, or call it if one of these topics has changed since."""
     seen = _beats(topics)
     if seen is None:
         return read()
@@ -71,12 +72,12 @@ def recall(key: Hashable, topics: Sequence[str], read: Callable[[], T]) -> T:
 
 
 def is_recalling(topics: Sequence[str]) -> bool:
-    """Whether this request may be shown what was read before."""
+    """Whether this request may use cached rows of these topics."""
     return _beats(topics) is not None
 
 
 def heard(topics: Sequence[str]) -> Beats | None:
-    """Return the beats of these topics as far as this process knows them, where it answers by that; else None."""
+    """Return the versions that this process knows, or None if this request must not rely on them or one is unknown."""
     hears = current_app.extensions.get("hears") if has_request_context() else None
     if hears is None or g.get("reads_itself"):
         return None
@@ -87,33 +88,34 @@ def heard(topics: Sequence[str]) -> Beats | None:
 
 
 def note(bumped: Mapping[str, int]) -> None:
-    """Know the beats that this request has just made."""
+    """Remember the versions that this request's commit has produced."""
     if bumped and has_request_context():
         g.bumped = g.get("bumped", {}) | bumped
 
 
 def show_after(topic: str) -> None:
-    """Recall from here on what this process knows, if this request has changed this topic, and now only shows it.
+    """Let the rest of this request, which only renders, use the cache again, if the request has changed this topic.
 
-    Who was refused is shown what the database says: what they did not know may not have been heard of yet.
+    If the action was rejected, read from the database: the user may have missed a change that this process does not
+    know.
     """
     g.shows = topic in g.get("bumped", {})
 
 
 def read_by_oneself_after_a_deed() -> None:
-    """What is shown must not be older than the beats that go with it, which are the database's now."""
+    """After a write, stop using cached rows: the response carries versions read from the database."""
     g.shows = False
 
 
 def known() -> dict[str, int]:
-    """Return the beats that the database has told this request, to be added to; none lasts where one changes."""
+    """Return the versions read from the database in this request, to be extended; empty in a request that writes."""
     looks = has_request_context() and request.method == "GET" and not g.get("reads_itself")
     beats: dict[str, int] = g.setdefault("beats", {}) if looks else {}
     return beats
 
 
 def read_by_oneself() -> None:
-    """Recall nothing in the rest of this request: it has changed something."""
+    """Do not use the cache in the rest of this request: it has changed something."""
     g.reads_itself = True
 
 
@@ -129,13 +131,13 @@ def _beats(topics: Sequence[str]) -> Beats | None:
 
 
 def is_poll() -> bool:
-    """Whether a page asks by itself, not its reader."""
-    environ = request.environ  # quicker than the headers, and asked for again and again
+    """Whether this is a poll sent by a page, not a request made by its user."""
+    environ = request.environ  # faster than request.headers, and called often
     return environ["REQUEST_METHOD"] == "GET" and environ.get("HTTP_HX_REQUEST") == "true"
 
 
 def _made_or_heard(topics: Sequence[str], hears: Callable[[Sequence[str]], Beats | None]) -> Beats | None:
-    """Return of each topic the latest beat that was heard or made here, None if one has neither."""
+    """Return each topic's latest version known or produced here, or None if one has neither."""
     beats = []
     for topic in topics:
         latest = max((hears([topic]) or (UNKNOWN,))[0], g.bumped.get(topic, UNKNOWN))
@@ -150,7 +152,7 @@ def _is_as_new(one: Beats, other: Beats) -> bool:
 
 
 def _apart(read: Callable[[], T]) -> T:
-    """Read, and take what was loaded out of the session: it outlives the request."""
+    """Load the value and detach it from the session, because it outlives the request."""
     value = read()
     db.session.expunge_all()
     return value

@@ -1,10 +1,10 @@
-"""Why something that somebody asked for cannot be done, in a sentence for them; the edge turns it into an answer."""
+"""Errors for the user: why a request cannot be fulfilled, as a sentence; error handlers turn it into a response."""
 
 
 class Refusal(Exception):
-    """What was asked cannot be done.
+    """The request cannot be fulfilled.
 
-    `sentence` is for whoever asked, `field` names the input that was wrong, `rule` is the anchor of the rule behind it.
+    `sentence` is shown to the user, `field` names the invalid input, `rule` is the anchor of the rule behind it.
     """
 
     status = 422
@@ -17,12 +17,12 @@ class Refusal(Exception):
 
 
 class Taken(Refusal):
-    """Somebody was faster."""
+    """Somebody else was faster."""
 
     status = 409
 
 
 class NotAllowed(Refusal):
-    """This is for somebody else to do."""
+    """Only somebody else may do this."""
 
     status = 403

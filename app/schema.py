@@ -1,4 +1,4 @@
-"""The database's schema: bringing it up to date, asking whether it is, and writing down how it changed."""
+"""The database schema: run migrations, check whether it is current, and generate new migrations."""
 
 from functools import cache
 
@@ -12,9 +12,9 @@ from app.config import ROOT
 from app.db import SESSION, db
 
 FOLDER = ROOT / "migrations"
-LOCK = 0x64656164  # any number of our own: two servers that start together migrate one after the other
+LOCK = 0x64656164  # an arbitrary advisory lock key: servers that start together migrate one after the other
 
-# A migration may wait for another's, and take longer than a request may.
+# A migration may wait for another one, and take longer than a request may.
 PATIENCE = (
     "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 )
@@ -25,10 +25,10 @@ class NewerSchemaError(Exception):
 
 
 def migrate(pooled: str | None = None) -> None:
-    """Apply the migrations that are missing, all or none, or raise NewerSchemaError.
+    """Apply all missing migrations in one transaction, or raise NewerSchemaError.
 
-    `pooled` is the role under which the site comes by way of PgBouncer, if it does. Its sessions get the site's
-    settings from the database: nobody can ask for them that way, and to set them in each transaction would cost.
+    `pooled` is the role under which the site connects through PgBouncer, if it does. Its settings are stored in the
+    database: they cannot be passed as connection options there, and setting them in each transaction would be slow.
     """
     with db.engine.begin() as connection:
         connection.execute(text(PATIENCE))
@@ -42,32 +42,32 @@ def migrate(pooled: str | None = None) -> None:
 
 
 def require_known(revision: str, what: str) -> None:
-    """Raise NewerSchemaError for a version of the schema of which this code has not heard."""
+    """Raise NewerSchemaError if this code does not know the schema revision."""
     if revision not in _known():
         raise NewerSchemaError(f"The {what} is of a newer version ({revision}) than this one; update the site.")
 
 
 def downgrade(revision: str) -> None:
-    """Take back the migrations that came after `revision`; `base` takes back all."""
+    """Undo the migrations after `revision`; `base` undoes all."""
     with db.engine.begin() as connection:
         command.downgrade(_config(connection), revision)
 
 
 def write_revision(message: str) -> None:
-    """Write a migration from the database's schema to the models'; to be read before it is trusted."""
+    """Generate a migration from the database's schema to the models'; review it before use."""
     with db.engine.begin() as connection:
         number = len(_known()) + 1
         command.revision(_config(connection), message, autogenerate=True, rev_id=f"{number:04}")
 
 
 def is_current() -> bool:
-    """Whether the database has exactly this code's schema."""
+    """Whether the database is at this code's schema revision."""
     with db.engine.connect() as connection:
         return _current(connection) == _head()
 
 
 def _settle(connection: Connection, role: str) -> None:
-    """Give each new session of a role in this database the site's settings."""
+    """Apply the site's settings to each new session of a role in this database."""
     quote = connection.dialect.identifier_preparer.quote
     database = connection.scalar(text("SELECT current_database()"))
     for name, value in SESSION.items():
@@ -81,7 +81,7 @@ def _current(connection: Connection) -> str | None:
 
 @cache
 def _head() -> str | None:
-    """Return the revision of this code, which cannot change while it runs; it takes a while to be read."""
+    """Return this code's schema revision; cached, because reading it is slow and it cannot change."""
     return _scripts().get_current_head()
 
 

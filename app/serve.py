@@ -1,4 +1,4 @@
-"""The site under gunicorn, from this very process: its children answer requests, and none outlives it."""
+"""Run the site under gunicorn, with this process as its master; no child process outlives it."""
 
 import asyncio
 import errno
@@ -26,15 +26,15 @@ from app.held.wiring import holding
 from app.metrics import counting
 from app.work.keeper import Keeper
 
-LAST_MOVES = 8  # seconds for requests that are being answered when the site is ended
-LAST_BYTES = 0.2  # seconds for the last answers to leave
-COLLECTIONS = 20_000, 20, 50  # objects and rounds between those of the garbage collector, which finds little here
-BACKLOG = 2048  # connections that may wait to be taken
-PATIENCE = 2  # seconds for a site that was just killed to let go of its port
+LAST_MOVES = 8  # seconds for requests in progress at shutdown
+LAST_BYTES = 0.2  # seconds for the last responses to be sent
+COLLECTIONS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
+BACKLOG = 2048  # connections that may wait to be accepted
+PATIENCE = 2  # seconds to wait for a killed server to release the port
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Take the port, or raise ConfigError."""
+    """Bind the port, or raise ConfigError."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -47,17 +47,17 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings, listener: socket.socket, revive: Callable[[], bool]) -> None:
-    """Answer on `listener` until SIGINT or SIGTERM; ends in SystemExit.
+    """Serve on `listener` until SIGINT or SIGTERM; ends with SystemExit.
 
-    `revive` starts a database of our own anew if it has died; it returns whether it had, or raises EmbeddedError.
+    `revive` restarts the local PostgreSQL if it has died, and returns whether it had; it may raise LocalPostgresError.
     """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every page that waits holds a connection
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every waiting poll holds a connection
     _Arbiter(_Gunicorn(settings, listener), revive).run()
 
 
 class _Gunicorn(BaseApplication):
-    """The site and its settings, as gunicorn wants them."""
+    """The gunicorn application: the site and its settings."""
 
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
         self.settings = settings
@@ -65,19 +65,19 @@ class _Gunicorn(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Say how to serve; called once, before any worker."""
+        """Set gunicorn's options; called once, before any worker starts."""
         options: dict[str, Any] = {
             "bind": f"fd://{self.listener.detach()}",
             "workers": self.settings.web_workers,
             "worker_class": _Worker,
-            "keepalive": 75,  # seconds: longer than the pause between two polls, and than a proxy's patience
+            "keepalive": 75,  # seconds: longer than the pause between two polls, and than a proxy's timeout
             "graceful_timeout": LAST_MOVES,
-            "asgi_disconnect_grace_period": 0,  # who has gone frees their place at once
+            "asgi_disconnect_grace_period": 0,  # a client that has gone frees its slot at once
             "logger_class": _Log,
             "errorlog": None,
-            "loglevel": self.settings.log_level.replace("debug", "info"),  # which would name what is asked for
+            "loglevel": self.settings.log_level.replace("debug", "info"),  # at debug level gunicorn logs URLs
             "control_socket_disable": True,
-            "forwarded_allow_ips": "",  # whom to believe is for the app to say: create_app()
+            "forwarded_allow_ips": "",  # create_app() decides which proxies to trust
             "post_worker_init": self._begin,
         }
         for name, value in options.items():
@@ -86,34 +86,34 @@ class _Gunicorn(BaseApplication):
         connections.install(limit=0 if self.settings.trusted_proxies else connections.IDLE)
 
     def load(self) -> Application:
-        """Make the site; called in each worker."""
+        """Create the ASGI application; called in each worker."""
         app = create_app(self.settings)
         site = Site(app)
         return holding(app, site, self.settings) if self.settings.hold_seconds else site
 
     def _begin(self, worker: ASGIWorker) -> None:
         gc.collect()
-        gc.freeze()  # what is there now stays: the collector need not go through it again and again
+        gc.freeze()  # objects created so far are permanent; the collector need not scan them
         gc.set_threshold(*COLLECTIONS)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a closed terminal is for the master to heed
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the master handles a closed terminal
         if worker.age == 1:
             worker.announcement = worker.loop.create_task(_announce(self.settings.port))
 
 
 class _Log(Logger):
-    """Gunicorn's words, in the log of everybody."""
+    """Send gunicorn's log messages to the root logger."""
 
     def setup(self, cfg: Config) -> None:
-        """Heed the settings."""
+        """Apply the settings."""
         super().setup(cfg)
         self.error_log.propagate = True
 
 
 class _Worker(ASGIWorker):
-    """Gunicorn's worker, which at its end answers what waits, and waits itself for what is being answered alone."""
+    """A gunicorn worker that, at shutdown, answers all waiting polls and then waits only for requests in progress."""
 
     def handle_exit_signal(self) -> None:
-        """End gracefully, at SIGTERM."""
+        """Shut down gracefully on SIGTERM."""
         super().handle_exit_signal()
         self.ending = self.loop.create_task(self._end_when_idle())
 
@@ -122,13 +122,13 @@ class _Worker(ASGIWorker):
         await self.asgi.idle()
         await asyncio.sleep(LAST_BYTES)
         self._quick_shutdown = True
-        self.nr_conns = 0  # that count: what is left are connections on which nobody asks anything
+        self.nr_conns = 0  # gunicorn waits until this is 0; what is left are idle connections
 
 
 class _Arbiter(Arbiter):
-    """Gunicorn's master, which looks after the background worker too.
+    """Gunicorn's master, which also supervises the background worker.
 
-    A closed terminal is the end for it, and not a wish to reload.
+    SIGHUP (a closed terminal) ends it; it does not reload.
     """
 
     def __init__(self, app: _Gunicorn, revive: Callable[[], bool]) -> None:
@@ -139,26 +139,26 @@ class _Arbiter(Arbiter):
         self.cfg.set("post_fork", self._after_fork)
 
     def init_signals(self) -> None:
-        """Leave SIGHUP ignored where it was, as under `nohup`."""
+        """Keep SIGHUP ignored if it was, as under `nohup`."""
         before = signal.getsignal(signal.SIGHUP)
         super().init_signals()
         if before is signal.SIG_IGN:
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     def _before_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
-        """Give a child the first row to count in that no other has."""
+        """Give the child the first row of counters that no other child uses."""
         taken = {other.row for other in self.WORKERS.values()}
         worker.row = next(row for row in itertools.count() if row not in taken)
 
     def _after_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
-        """Let a child begin."""
+        """Detach the child from the background worker, and select its row of counters."""
         self.keeper.let_go()
         counting.take_row(worker.row)
 
     handle_hup = Arbiter.handle_term
 
     def manage_workers(self) -> None:
-        """Start what is missing; called at the start and about once a second."""
+        """Start missing processes; called at the start and about once a second."""
         super().manage_workers()
         self._look_after_database()
         if self.app.settings.worker:
@@ -168,16 +168,16 @@ class _Arbiter(Arbiter):
         try:
             if self.revive():
                 self.log.warning("The private PostgreSQL had died; it was started anew.")
-        except EmbeddedError as error:  # such as a full disk; the next look is in a second
+        except EmbeddedError as error:  # such as a full disk; the next try is in a second
             self.log.warning("%s", error)
 
     def reap_workers(self) -> None:
-        """Collect children that died."""
+        """Collect dead children."""
         self.keeper.poll()
         super().reap_workers()
 
     def stop(self, graceful: bool = True) -> None:
-        """End all children."""
+        """Stop all children."""
         self.keeper.ask_to_end()
         super().stop(graceful)
         self.keeper.end()

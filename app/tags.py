@@ -1,6 +1,6 @@
 """Tags: for whom a fragment was rendered and which version of each topic it shows, such as `7 game:k3x9:17 qhX…`.
 
-They are signed, so that a client can only wait for topics that a page of the site has shown it.
+They are signed, so that a client can wait only for topics that a page of the site has shown it.
 """
 
 import re
@@ -12,14 +12,14 @@ from hmac import compare_digest
 from typing import Final, NamedTuple
 
 LONGEST: Final = 4096  # bytes
-STRANGER: Final = "-"  # the viewer who is not signed in
+STRANGER: Final = "-"  # the viewer of pages for users who are not signed in
 VERSION: Final = re.compile("([!-~]{1,64}):([0-9]{1,18})")
 
-Seen = Mapping[str, int]  # the version of each topic
+Seen = Mapping[str, int]  # topic -> version
 
 
 class Tag(NamedTuple):
-    """What a tag says: `viewer` is a user's id or STRANGER, perhaps with a dot and a seat."""
+    """A parsed tag: `viewer` is a user's id or STRANGER, optionally followed by a dot and a seat."""
 
     viewer: str
     seen: Seen
@@ -47,7 +47,7 @@ def sign(key: bytes, text: str) -> str:
 
 
 def read(key: bytes, tag: bytes) -> Tag | None:
-    """Return what a tag says, None for one that this site has not signed or that names no topic."""
+    """Return the parsed tag, or None if this site has not signed it or it names no topic."""
     text, _, signature = tag.rpartition(b" ")
     if len(tag) > LONGEST or not compare_digest(signature, _signature(key, text).encode()):
         return None

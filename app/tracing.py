@@ -1,6 +1,7 @@
-"""Every request gets a number, which its log records and its answer carry, is counted, and leaves a line in the log.
+"""Request logging: every request gets an id, is counted, and is logged with its endpoint, status and duration.
 
-The line names the endpoint, and neither address nor query: in them are names, and the codes of invitations.
+The id is in all log records of the request and in its response. The path and query are not logged: they contain names
+and invitation codes.
 """
 
 import logging
@@ -20,29 +21,29 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 HEADER = "X-Request-ID"
-NUMBER = re.compile(r"[A-Za-z0-9_-]{8,64}")  # what a proxy may call a request
+NUMBER = re.compile(r"[A-Za-z0-9_-]{8,64}")  # request ids accepted from a proxy
 
-METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}  # the others are of nobody's interest
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}  # all others are logged as "other"
 
 log = logging.getLogger(__name__)
 
 
 class Application(Flask):
-    """Flask, except that its log does not name the address of a request that failed."""
+    """Flask, except that it does not log the URL of a failed request."""
 
     def log_exception(self, exc_info: Any) -> None:
-        """Note an error that no view has foreseen."""
+        """Log an unhandled exception."""
         log.error("The request failed.", exc_info=exc_info)
 
 
 class Traced:
-    """A WSGI application whose requests have numbers; whether proxies are there `to_trust`, who may have given one."""
+    """WSGI middleware that assigns request ids; if `to_trust`, it accepts the id sent by a proxy."""
 
     def __init__(self, inner: "WSGIApplication", to_trust: bool) -> None:
         self.inner, self.to_trust = inner, to_trust
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request."""
+        """Handle one request."""
         number, began, status, endpoint = self._number(environ), perf_counter(), 500, ""
         before = REQUEST.set(number)
 
@@ -59,11 +60,12 @@ class Traced:
 
     def _number(self, environ: "WSGIEnvironment") -> str:
         given = environ.get("HTTP_X_REQUEST_ID", "") if self.to_trust else ""
-        return given if NUMBER.fullmatch(given) else f"{random.getrandbits(48):012x}"  # no secret: a name for the log
+        return given if NUMBER.fullmatch(given) else f"{random.getrandbits(48):012x}"  # not a secret
 
 
 def init_app(app: Flask, proxies: int) -> None:
-    """Trace the app's requests, and believe so many proxies; `around` does the same for what answers in its stead."""
+    """Install the middleware, trusting this many proxies, and keep it for WSGI apps that answer in place of this one.
+    """
 
     def around(inner: "WSGIApplication") -> "WSGIApplication":
         traced = Traced(inner, to_trust=proxies > 0)

@@ -1,19 +1,19 @@
-"""Turns for a limited number of threads: signed-in users go first, and strangers never hold all of them."""
+"""Queue for a limited number of threads: users go first, and anonymous requests never occupy all threads."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-QUEUE: Final = 100  # strangers who wait at most
+QUEUE: Final = 100  # anonymous requests that may wait
 
 
 class QueueFull(Exception):
-    """Too many strangers wait already."""
+    """Too many anonymous requests are waiting."""
 
 
 class Turns:
-    """So many turns at once, `strangers` of them for anybody and the rest for users alone."""
+    """A semaphore with `most` slots; only `strangers` of them may be used by anonymous requests."""
 
     def __init__(self, most: int, strangers: int) -> None:
         self._free = most
@@ -22,7 +22,7 @@ class Turns:
         self._strangers: deque[asyncio.Future[None]] = deque()
 
     async def take(self, is_user: Callable[[], bool]) -> None:
-        """Wait for a turn, or raise QueueFull; `is_user` is asked only where it matters."""
+        """Wait for a slot, or raise QueueFull; `is_user` is called only if the answer matters."""
         if self._free > self._reserved:
             self._free -= 1
             return
@@ -45,15 +45,15 @@ class Turns:
             raise
 
     def give_back(self) -> None:
-        """End a turn, and let the next begin."""
+        """Release a slot, and wake the next in line."""
         self._free += 1
         while (waiting := self._next()) is not None:
-            if not waiting.done():  # who gave up may not have left the queue yet
+            if not waiting.done():  # a cancelled waiter may still be in the queue
                 waiting.set_result(None)
                 self._free -= 1
 
     def _next(self) -> "asyncio.Future[None] | None":
-        """Return who may begin now, users first."""
+        """Return the next waiter that may start, users first."""
         if self._users and self._free:
             return self._users.popleft()
         if self._strangers and self._free > self._reserved:

@@ -1,4 +1,4 @@
-"""The HTTP edge: error pages, fragments, codes, and headers."""
+"""Responses: error pages, fragments, redirects, cache headers, and the codes used in links."""
 
 import secrets
 from collections.abc import Iterable
@@ -21,11 +21,11 @@ from app.languages import later
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no i, l, o, 0, 1: they are misread
-CODE_LENGTH = 8  # 40 bits: a link cannot be guessed
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no i, l, o, 0, 1: easily misread
+CODE_LENGTH = 8  # about 40 bits: a link cannot be guessed
 
 
-RETRY_SECONDS = 5  # after which whoever was turned away may come back
+RETRY_SECONDS = 5  # value of Retry-After in a 503
 
 SENTENCES = {
     400: later("That request made no sense to us. Go back, reload the page and try once more."),
@@ -41,11 +41,11 @@ EXPIRED = later("This form was too old to be trusted. Reload the page and send i
 BUSY = later("The site has too much to do for the moment. Nothing was done; try again in a few seconds.")
 
 
-FILES = ("static", "games.outlines")  # endpoints of files that never change under their address
+FILES = ("static", "games.outlines")  # endpoints of files that never change at their URL
 
 
 def init_app(app: Flask) -> None:
-    """Attach headers, error pages and the health check."""
+    """Register headers, error pages and the health check."""
     app.url_map.converters["code"] = CodeConverter
     app.after_request(_headers)
     app.register_error_handler(HTTPException, show_error)
@@ -59,35 +59,38 @@ def init_app(app: Flask) -> None:
 
 
 class CodeConverter(BaseConverter):
-    """`<code:code>` in a rule: only what `new_code` makes; anything else is 404 before it reaches the database."""
+    """URL converter `<code:code>`, matching only what `new_code` generates.
+
+    Anything else is 404 without a database query.
+    """
 
     regex = f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}"
 
 
 def healthz() -> tuple[str, int]:
-    """Answer 200 once the database is reached and has this code's schema."""
+    """Return 200 if the database is reachable and its schema is current."""
     return ("ok\n", 200) if schema.is_current() else ("the schema is not current\n", 503)
 
 
 def new_code() -> str:
-    """Return a fresh code for a link: 8 letters and digits."""
+    """Return a new random code for a link: 8 letters and digits."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def is_code(text: str) -> bool:
-    """Whether a text has the shape of such a code; the database cannot even be asked for others, such as with a NUL."""
+    """Whether a text has the form of a code; PostgreSQL cannot even be queried for some others, such as with a NUL."""
     return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
 
 
 def wants_fragment() -> bool:
-    """Whether htmx asks: then only the part of the page that it swaps is sent."""
+    """Whether htmx sent the request: then only the part of the page that it swaps is sent."""
     return request.headers.get("HX-Request") == "true"
 
 
 def fragment(template: str, tag: str, status: int = 200, **values: object) -> Response:
-    """Render the part of a page that polls, or the page around it, with the tag of what it shows.
+    """Render the polling part of a page, or the whole page around it, with the tag of what it shows.
 
-    The reader's bell comes along; where nothing else asks for news any more (`polled` False), it does so by itself.
+    The notification bell is included; with `polled=False`, where nothing else on the page polls, the bell polls itself.
     """
     values = {"polled": True, **values}
     body = render_template(template, tag=tag, **values)
@@ -95,12 +98,12 @@ def fragment(template: str, tag: str, status: int = 200, **values: object) -> Re
         body += render_template("notifications/_bell.html", polled=values["polled"], aside=True)
     response = make_response(body, status)
     response.headers[pulse.HEADER] = tag
-    response.headers["Cache-Control"] = "no-store"  # an old table, or another's key, must not come back by a button
+    response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card
     return response
 
 
 def lead_to(address: str) -> AnyResponse:
-    """Send the reader to another page, by htmx or plainly."""
+    """Redirect to another page, through htmx or with a 303."""
     return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)
 
 
@@ -111,7 +114,7 @@ def _headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if is_file:
         response.headers["Cache-Control"] = packing.FOR_EVER
-        for needless in ("Content-Disposition", "Last-Modified", "Accept-Ranges"):  # a file is known by its address
+        for needless in ("Content-Disposition", "Last-Modified", "Accept-Ranges"):  # the URL has the version
             response.headers.pop(needless, None)
     else:
         response.headers.setdefault("Cache-Control", "private, no-cache")
@@ -120,23 +123,23 @@ def _headers(response: Response) -> Response:
 
 
 def _version_static(endpoint: str, values: dict[str, object]) -> None:
-    """Add a file's time of change to its address, so that browsers may keep it for ever."""
+    """Add the file's modification time to its URL, so that browsers may cache it forever."""
     if endpoint == "static" and "v" not in values:
         values["v"] = _changed(Path(current_app.static_folder or "", str(values["filename"])))
 
 
 @cache
 def _changed(file: Path) -> str:
-    """Return when a file was changed, as this process saw it first."""
+    """Return the modification time of a file, as first seen by this process."""
     return format(file.stat().st_mtime_ns // 1_000_000, "x") if file.exists() else "0"
 
 
 def show_error(error: HTTPException) -> Response:
-    """Answer an error with its page, or for htmx with a notice, in the reader's language."""
+    """Render an HTTP error as a page, or for htmx as a notice, in the user's language."""
     code = error.code or 500
     if code == 500:
-        db.session.remove()  # what failed may have been the transaction in which the page frame looks its reader up,
-        g.pop("_login_user", None)  # who was loaded in it
+        db.session.remove()  # this transaction may have failed,
+        g.pop("_login_user", None)  # and the error page has to load the user anew
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
     sentence = getattr(error, "sentence", None) or SENTENCES.get(code, SENTENCES[code // 100 * 100])  # RFC 9110, 15
@@ -152,21 +155,21 @@ def _expired(error: CSRFError) -> Response:
 
 def _unreachable(error: Exception) -> Response:
     cause = getattr(error, "orig", error)
-    answered = getattr(cause, "sqlstate", None)  # then its words may quote a row
+    answered = getattr(cause, "sqlstate", None)  # then its message may quote a row
     reason = logs.kind(cause) if answered else str(cause).partition("\n")[0]
     current_app.logger.error("database out of reach: %s", reason)
-    db.session.remove()  # even where a rollback fails
+    db.session.remove()  # works even if the rollback fails
     return _try_again(SENTENCES[503])
 
 
 def turn_away(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-    """Answer, as a WSGI application, a request that has waited too long for its turn: nothing of it was done."""
+    """WSGI application that answers 503 to a request that has waited too long for a thread."""
     with app.request_context(environ):
         return app.process_response(_try_again(BUSY))(environ, start_response)
 
 
 def _try_again(sentence: str) -> Response:
-    """Ask to come back soon, without the database, not even to look up who reads."""
+    """Return a 503 with Retry-After, without using the database, not even to load the user."""
     g._login_user = AnonymousUserMixin()
     response = _page(503, sentence)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -176,7 +179,7 @@ def _try_again(sentence: str) -> Response:
 def _error_page(code: int, sentence: str) -> Response:
     try:
         return _page(code, sentence)
-    except OUTAGES as outage:  # the page frame looks its reader up
+    except OUTAGES as outage:  # the page frame loads the user
         return _unreachable(outage)
 
 
@@ -184,5 +187,5 @@ def _page(code: int, sentence: str) -> Response:
     if not wants_fragment():
         return make_response(render_template("error.html", code=code, sentence=sentence), code)
     response = make_response(render_template("_notice.html", code=code, sentence=sentence), code)
-    response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"})  # whatever the page shows stays
+    response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"})  # leave the rest of the page as it is
     return response
