@@ -1,5 +1,5 @@
-"""Polls that wait: a page asks what is new, and is answered when something is, or when it has waited long enough.
+"""Long polls: a page asks what is new, and gets its answer when something changes or its waiting time is over.
 
-`polls` stands in front of the site; `beats` knows what is true now and who waits for it to change; `listener` hears of
-changes from the database; `wheel` ends the waits that have lasted long enough.
+`middleware` wraps the site; `subscriptions` keeps the current topic versions and the waiting polls; `listener` receives
+changes from the database; `timer_wheel` ends waits that have lasted long enough.
 """

@@ -1,6 +1,6 @@
-"""Fragments that are the same for all strangers, rendered once for all who ask for them at about the same time.
+"""Shared responses: fragments that are the same for all anonymous users, rendered once for concurrent polls.
 
-The site marks such a fragment with `Surrogate-Control: max-age=…`, which stays here.
+The site marks such a fragment with `Surrogate-Control: max-age=…`, which is removed here.
 """
 
 import asyncio
@@ -14,18 +14,21 @@ from typing import Any, Final
 from app.asgi import Application, Message, Receive, Scope, Send
 from app.metrics import counting
 
-ROOM: Final = 200  # fragments that are kept
+ROOM: Final = 200  # fragments in the cache
 VARYING: Final = {b"host", b"accept-encoding", b"accept-language", b"hx-current-url", b"referer", b"x-forwarded-proto"}
 PREFERENCES: Final = re.compile(rb"(?:^|; ?)((?:__Host-)?(?:language|timezone)=[^;]*)")
 MAX_AGE: Final = re.compile(rb"max-age=([0-9]{1,4})")
-PRIVATE: Final = {b"surrogate-control", b"x-request-id"}  # headers of one answer alone
+PRIVATE: Final = {b"surrogate-control", b"x-request-id"}  # headers that belong to a single response
 
 Kind = tuple[object, ...]
 
 
 @dataclass
 class Answer:
-    """What the site answered; shared until `expires`, a time of the monotonic clock, or not at all."""
+    """A response of the site.
+
+    It may be shared until `expires`, in seconds of the monotonic clock, or never if that is 0.
+    """
 
     messages: list[Message] = field(default_factory=list)
     headers: Mapping[bytes, bytes] = field(default_factory=dict)
@@ -37,7 +40,7 @@ class Answer:
 
 
 class Answers:
-    """The answers that are shared. `is_current` says by an answer's tag whether nothing has changed since."""
+    """Cache of shared responses. `is_current` says whether the versions in a response's tag are still current."""
 
     def __init__(self, site: Application, is_current: Callable[[bytes], bool]) -> None:
         self._site = site
@@ -45,7 +48,7 @@ class Answers:
         self._asked: OrderedDict[Kind, asyncio.Task[Answer]] = OrderedDict()
 
     async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a stranger's poll as others of its kind are answered, else by the site."""
+        """Answer an anonymous poll with the shared response for its key, or else let the site answer."""
         kind = kind_of(scope)
         task = self._asked.get(kind)
         is_first = task is None or (task.done() and not self._is_good(task))
@@ -61,7 +64,7 @@ class Answers:
             await send(dict(message))
 
     def _begin(self, kind: Kind, scope: Scope) -> "asyncio.Task[Answer]":
-        """Ask the site, and remember it for the others of this kind."""
+        """Request the fragment from the site, and cache it for others with this key."""
         task = self._asked[kind] = asyncio.create_task(self._ask(scope))
         self._asked.move_to_end(kind)
         if len(self._asked) > ROOM:
@@ -75,7 +78,7 @@ class Answers:
         return answer.is_fresh() and self._is_current(answer.headers.get(b"hx-ptag", b""))
 
     async def _ask(self, scope: Scope) -> Answer:
-        """Let the site answer, once for all who wait for this task."""
+        """Let the site answer, once for everybody who awaits this task."""
         messages: list[Message] = []
 
         async def receive() -> Message:
@@ -89,7 +92,7 @@ class Answers:
 
 
 def kind_of(scope: Scope) -> Kind:
-    """Return what a stranger's fragment may depend on."""
+    """Return the cache key: everything that an anonymous user's fragment may depend on."""
     headers: list[tuple[bytes, bytes]] = scope["headers"]
     cookies = [each for name, value in headers if name == b"cookie" for each in PREFERENCES.findall(value)]
     varying: list[Any] = sorted(each for each in headers if each[0] in VARYING)
@@ -97,7 +100,7 @@ def kind_of(scope: Scope) -> Kind:
 
 
 def _shared(messages: list[Message]) -> Answer:
-    """Return an answer that the site has marked as others may be sent it; one that sets a cookie is nobody else's."""
+    """Return the response, shareable if the site marks it so and it sets no cookie."""
     start = messages[0]
     headers = dict(start["headers"])
     age = MAX_AGE.fullmatch(headers.get(b"surrogate-control", b""))

@@ -1,4 +1,4 @@
-"""Which beats are known here, and who waits for one of them to change. One event loop's own; nothing here waits."""
+"""Known topic versions, and the polls waiting for a change. Used by one event loop only; nothing here blocks."""
 
 from asyncio import Future
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,9 +11,9 @@ UNKNOWN = -1
 
 
 class Hold:
-    """A poll that waits: its future becomes True by a changed beat, False when it is not to wait any longer.
+    """A waiting poll: its future becomes True when a version changes, False when it must stop waiting.
 
-    One with `waves` is one of a crowd, which is woken a few at a time.
+    With `waves`, it is woken through that queue, together with a few others at a time.
     """
 
     __slots__ = ("future", "seen", "waves")
@@ -24,74 +24,74 @@ class Hold:
         self.waves = waves
 
     def wake(self, changed: bool) -> None:
-        """Let it go on, now or with its wave."""
+        """Wake it, now or through its queue."""
         if self.waves is None:
             self.end(changed)
         else:
             self.waves.add(lambda: self.end(changed))
 
     def end(self, changed: bool) -> None:
-        """Let it go on now; only the first word counts."""
+        """Wake it now; only the first call has an effect."""
         if not self.future.done():
             self.future.set_result(changed)
 
 
 class Beats:
-    """The beats that this process has learnt, kept true by what it hears, and the polls held for them.
+    """The topic versions known to this process, kept current by notifications, and the polls waiting for them.
 
-    It remembers about `room` topics, and what signed-in users have waited for is not forgotten for strangers.
+    It remembers about `room` topics; topics that signed-in users wait for are not evicted in favour of anonymous ones.
     """
 
     def __init__(self, room: int) -> None:
         self._room = room
         self._known: dict[str, int] = {}
-        self._asked: dict[str, int] = {}  # being looked up: what was heard of them meanwhile
+        self._asked: dict[str, int] = {}  # topics being looked up -> the version received meanwhile
         self._holds: dict[str, set[Hold]] = {}
-        self._kept: set[str] = set()  # what signed-in users have waited for
-        self._age = 0  # grows whenever all is forgotten
+        self._kept: set[str] = set()  # topics that signed-in users have waited for
+        self._age = 0  # generation: grows whenever everything is forgotten
         self.held = 0
 
     @property
     def is_full(self) -> bool:
-        """Whether as many topics are waited for as it has room for."""
+        """Whether polls wait for as many topics as there is room for."""
         return len(self._holds) >= self._room
 
     @property
     def is_crowded(self) -> bool:
-        """Whether half of that is taken: the rest is for signed-in users."""
+        """Whether half of the room is taken: the rest is reserved for signed-in users."""
         return 2 * len(self._holds) >= self._room
 
     def keep(self, topics: Iterable[str]) -> None:
-        """Do not forget these topics for strangers: a signed-in user waits for them."""
+        """Protect these topics from eviction by anonymous polls: a signed-in user waits for them."""
         self._kept.update(topics)
 
     def unknown(self, topics: Iterable[str]) -> set[str]:
-        """Return those of which nothing is known."""
+        """Return the topics whose version is not known."""
         return {topic for topic in topics if topic not in self._known}
 
     def behind(self, seen: Seen) -> set[str]:
-        """Return those topics of which less is known here than a page has seen, by another process, or nothing."""
+        """Return the topics whose known version is missing or older than the page's."""
         return {topic for topic, beat in seen.items() if self._known.get(topic, UNKNOWN) < beat}
 
     def are_true(self, seen: Seen) -> bool:
-        """Whether nothing has changed since; an unknown topic may have."""
+        """Whether all of these versions are current; that of an unknown topic may not be."""
         return all(self._known.get(topic) == beat for topic, beat in seen.items())
 
     def told(self, topics: Sequence[str]) -> tuple[int, ...] | None:
-        """Return the beats of these topics, None if one of them is not known; any thread may ask."""
+        """Return the versions of these topics, or None if one is not known; safe to call from any thread."""
         beats = tuple(self._known.get(topic, UNKNOWN) for topic in topics)
         return None if UNKNOWN in beats else beats
 
     def ask(self, topics: Iterable[str]) -> int:
-        """Begin to heed these topics: call it before they are looked up, so that no change falls in between.
+        """Start recording changes of these topics; call this before looking them up, so that no change is missed.
 
-        One look-up ends before the next begins. Returns what `learn` wants to know.
+        Look-ups must not overlap. Returns the generation to pass to `learn`.
         """
         self._asked = dict.fromkeys(topics, 0)
         return self._age
 
     def learn(self, age: int, found: Mapping[str, int]) -> None:
-        """Take in what was looked up, unless all was forgotten meanwhile; a topic without a row has never changed."""
+        """Store what was looked up, unless everything was forgotten meanwhile; a topic without a row has version 0."""
         if age != self._age:
             return
         for topic, heard in self._asked.items():
@@ -100,20 +100,20 @@ class Beats:
         self._make_room(but=learnt)
 
     def hear(self, topic: str, beat: int) -> None:
-        """Take in that a topic has changed, if anybody here ever asked for it; messages may overtake each other."""
+        """Store the new version of a topic, if it is known here; notifications may arrive out of order."""
         if topic in self._asked:
             self._asked[topic] = max(self._asked[topic], beat)
         if beat > self._known.get(topic, beat):
             self._put(topic, beat)
 
     def add(self, hold: Hold) -> None:
-        """Let a poll wait for its topics."""
+        """Register a poll under its topics."""
         self.held += 1
         for topic in hold.seen:
             self._holds.setdefault(topic, set()).add(hold)
 
     def remove(self, hold: Hold) -> None:
-        """Give a poll's place free."""
+        """Unregister a poll."""
         self.held -= 1
         for topic in hold.seen:
             holds = self._holds[topic]
@@ -122,29 +122,29 @@ class Beats:
                 del self._holds[topic]
 
     def waited_for(self) -> list[str]:
-        """Return the topics that somebody waits for."""
+        """Return the topics that polls wait for."""
         return list(self._holds)
 
     def holds(self) -> Iterator[Hold]:
-        """Go through all that wait."""
+        """Iterate over all waiting polls."""
         return iter({hold for holds in self._holds.values() for hold in holds})
 
     def forget(self) -> None:
-        """Know nothing any more: what changes now is not heard."""
+        """Forget all versions, because changes are no longer received."""
         self._age += 1
         self._known = {}
         self._asked = {}
         self._kept = set()
 
     def _put(self, topic: str, beat: int) -> None:
-        """Let this be true now, and whoever has seen something else go on."""
+        """Set the version of a topic, and wake the polls that have seen another one."""
         self._known[topic] = beat
         for hold in list(self._holds.get(topic, ())):
             if hold.seen[topic] != beat:
                 hold.wake(changed=True)
 
     def _make_room(self, but: Iterable[str]) -> None:
-        """Forget what was learnt first, if it is too much, but not these topics, nor what somebody waits for."""
+        """Evict the oldest topics if there are too many, except these and those that polls wait for."""
         surplus = len(self._known) - self._room
         if surplus <= 0:
             return

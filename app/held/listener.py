@@ -1,4 +1,4 @@
-"""Hearing of changes: one connection that listens to the database, and comes back when it is lost."""
+"""Receive changes: one connection that LISTENs to the database, and reconnects when it is lost."""
 
 import asyncio
 import logging
@@ -14,11 +14,11 @@ from app.held.beats import Beats
 from app.metrics import counting
 
 CHANNEL = "beats"
-CONNECT_SECONDS = 5  # for one try to connect
-QUIET_SECONDS = 10  # after which a silent connection is asked whether it still lives
-ANSWER_SECONDS = 5  # for its answer
-LOOK_UP_SECONDS = 10  # as for any statement of the site
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 15.0  # seconds before the next try
+CONNECT_SECONDS = 5  # seconds for one attempt to connect
+QUIET_SECONDS = 10  # seconds of silence after which the connection is tested
+ANSWER_SECONDS = 5  # seconds for the answer to that test
+LOOK_UP_SECONDS = 10  # seconds, as for any statement of the site
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 15.0  # seconds before the next attempt
 
 LookUp = Callable[[Sequence[str]], Mapping[str, int]]
 
@@ -26,17 +26,17 @@ log = logging.getLogger(__name__)
 
 
 class _Line(AsyncConnection):
-    """A connection that rests until something comes: psycopg's own looks up ten times a second, for a Ctrl-C's sake."""
+    """A connection that sleeps until data arrives; psycopg's own wakes ten times a second, to notice a Ctrl-C."""
 
     async def wait(self, gen: PQGen[RV], interval: float = QUIET_SECONDS, timeout: float | None = None) -> RV:
-        """Run what psycopg does with the server, to its end."""
+        """Run a psycopg generator to completion."""
         return await super().wait(gen, interval, timeout)
 
 
 class Listener:
-    """Keeps `beats` true for as long as `run` runs; `hears` says whether it does just now.
+    """Keeps `beats` current while `run` runs; `hears` says whether it is listening at the moment.
 
-    `look_up` reads beats from the database and may block; it runs in a thread.
+    `look_up` reads versions from the database; it may block and runs in a thread.
     """
 
     def __init__(self, url: str, beats: Beats, look_up: LookUp) -> None:
@@ -49,7 +49,7 @@ class Listener:
         self._asking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Listen, again and again, for ever."""
+        """Listen forever, reconnecting when necessary."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -57,22 +57,22 @@ class Listener:
                     await self._begin(connection)
                     pause = FIRST_PAUSE
                     await self._listen(connection)
-            except Exception as error:  # whatever it is, the next try may do better
+            except Exception as error:  # whatever it is, the next attempt may succeed
                 log.warning("not listening to the database: %s", " ".join(str(error).split()))
             self._note(hears=False)
             self._beats.forget()
-            if pause > FIRST_PAUSE:  # it lasts: let those who wait ask for themselves
+            if pause > FIRST_PAUSE:  # a longer outage: let the waiting polls ask the site
                 self.let_go()
             await asyncio.sleep(pause * random.uniform(0.5, 1))  # noqa: S311 - no secret
             pause = min(LONGEST_PAUSE, 2 * pause)
 
     def let_go(self) -> None:
-        """End all holds."""
+        """End all waiting polls."""
         for hold in self._beats.holds():
             hold.end(changed=False)
 
     async def learn(self, topics: set[str]) -> None:
-        """Look up topics, together with all that others ask for meanwhile; does nothing while nothing is heard."""
+        """Look up topics, in one query with those that others ask for meanwhile; does nothing while not listening."""
         self._wanted |= topics
         if self._next is None:
             self._next = asyncio.get_running_loop().create_future()
@@ -81,7 +81,7 @@ class Listener:
         await asyncio.shield(self._next)
 
     async def _ask(self) -> None:
-        """Look up what is wanted, one statement after the other, until nothing is."""
+        """Look up the wanted topics, one query at a time, until none is left."""
         while self._next is not None:
             topics, done = list(self._wanted), self._next
             self._wanted, self._next = set(), None
@@ -103,13 +103,13 @@ class Listener:
         return await asyncio.wait_for(connecting, CONNECT_SECONDS)
 
     async def _begin(self, connection: AsyncConnection) -> None:
-        """From here on all is heard; what changed before, and is waited for, is read once."""
+        """Start listening; then look up once the topics that polls wait for, because they may have changed before."""
         await _do(connection, f"LISTEN {CHANNEL}")
         self._note(hears=True)
         waited_for = set(self._beats.waited_for())
         if waited_for:
             await self.learn(waited_for)
-        if self._beats.unknown(waited_for):  # it failed: let those who wait ask for themselves
+        if self._beats.unknown(waited_for):  # the look-up failed: let the waiting polls ask the site
             self.let_go()
 
     def _note(self, hears: bool) -> None:
@@ -125,7 +125,7 @@ class Listener:
 
 
 async def _do(connection: AsyncConnection, statement: str) -> None:
-    """Execute a statement; a connection on which no answer comes in time is at its end."""
+    """Execute a statement; shut the connection down if no answer comes in time."""
     hanging_up = asyncio.get_running_loop().call_later(ANSWER_SECONDS, _hang_up, connection)
     try:
         await connection.execute(statement)
@@ -134,6 +134,6 @@ async def _do(connection: AsyncConnection, statement: str) -> None:
 
 
 def _hang_up(connection: AsyncConnection) -> None:
-    """Let whoever waits for the server see the line dead, which merely cancelling them would ask the server about."""
+    """Shut the socket down, so that the waiting query fails; cancelling it would send the server another message."""
     with socket.socket(fileno=os.dup(connection.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)

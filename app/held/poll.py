@@ -1,4 +1,4 @@
-"""A poll, as its headers tell of it."""
+"""A poll, parsed from its headers."""
 
 import re
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ NO_TAG: Final = Tag(tags.STRANGER, {})
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """A page that asks for news: the tag that it brings, what that says, and from where it comes.
+    """A poll: its tag, the versions and viewer in that tag, and where it comes from.
 
-    Where nothing is `seen` it wants all. `browser` is the cookie that remembers a user, or empty.
+    If `seen` is empty, the page wants a fresh fragment. `browser` is the remember cookie, or empty.
     """
 
     tag: bytes
@@ -29,24 +29,24 @@ class Poll:
 
     @property
     def is_stranger(self) -> bool:
-        """Whether the page was rendered for nobody who is signed in."""
+        """Whether the page was rendered for an anonymous user."""
         return self.user == tags.STRANGER
 
     @property
     def may_share(self) -> bool:
-        """Whether an answer for any stranger will do."""
+        """Whether the poll may get a response made for any anonymous user."""
         return self.is_stranger and not self.browser and (bool(self.seen) or not self.has_session)
 
 
 class Reader:
-    """Reads polls; `key` signs tags, and so many `proxies` are believed who the client is."""
+    """Parses polls; `key` signs tags, and `proxies` is the number of trusted proxies."""
 
     def __init__(self, key: bytes, proxies: int) -> None:
         self._key = key
         self._proxies = proxies
 
     def poll(self, scope: Scope) -> Poll | None:
-        """Return the poll that a request is, None for any other."""
+        """Return the poll, or None if the request is not one."""
         if scope["method"] != "GET":
             return None
         headers = dict(scope["headers"])
@@ -65,5 +65,5 @@ class Reader:
         )
 
     def tag(self, tag: bytes) -> Tag:
-        """Return what a tag says; nothing seen, if it is not one of ours."""
+        """Return the parsed tag; one with nothing seen, if this site has not signed it."""
         return tags.read(self._key, tag) or NO_TAG

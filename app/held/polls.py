@@ -1,7 +1,7 @@
-"""The polls in front of the site: one whose tag is still true waits here, without a thread, a session or SQL.
+"""ASGI middleware for long polls: a poll whose tag is current waits here, without a thread, a database session or SQL.
 
-All else goes through to the site. `Poll-After` in an answer says in how many seconds the page may ask again; where it
-is missing, the page keeps its own rhythm.
+All other requests go to the site. The response header `Poll-After` says in how many seconds the page may poll again;
+without it, the page polls at its own interval.
 """
 
 import asyncio
@@ -24,21 +24,21 @@ from app.tags import Seen
 
 log = logging.getLogger(__name__)
 
-MOST_OF_ONE: Final = 4  # held for one browser: without HTTP/2 it has six connections, and moves need some
-PATIENCE: Final = 2.0  # seconds for topics to be looked up, before a poll goes through
-AT_ONCE, STOPPED, FULL = 0, 1, 10  # seconds after which a page may ask again
+MOST_OF_ONE: Final = 4  # polls waiting for one browser: without HTTP/2 it has six connections, and moves need some
+PATIENCE: Final = 2.0  # seconds to look up topics, before the poll is passed on
+AT_ONCE, STOPPED, FULL = 0, 1, 10  # seconds after which a page may poll again
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many polls a process holds at most, and how many of them for one browser."""
+    """How many polls may wait in this process: in total, and per browser."""
 
     room: int
     share: int
 
 
 class Polls:
-    """The ASGI application around the `site`: it holds polls within these `limits`."""
+    """The ASGI application that wraps `site` and lets polls wait, within `limits`."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Polls:
         self._stopping = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hold a poll, or let the request through."""
+        """Let a poll wait, or pass the request on."""
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
         elif scope["type"] != "http" or (poll := self._reader.poll(scope)) is None:
@@ -77,7 +77,7 @@ class Polls:
             await self._nothing(poll, after, send)
 
     def stop(self) -> None:
-        """Answer all that wait, and hold nothing more."""
+        """Answer all waiting polls, and let none wait from now on."""
         self._stopping = True
         self._listener.let_go()
 
@@ -86,11 +86,11 @@ class Polls:
         await self._site.idle()
 
     async def _wait(self, poll: Poll) -> int | None:
-        """Wait for news: None if there is some, else the seconds after which the page may ask again."""
+        """Wait for a change: None if there is one, else the seconds after which the page may poll again."""
         if not poll.seen:
             return None
         if poll.is_stranger and self._beats.is_crowded and self._beats.unknown(poll.seen):
-            return FULL  # to learn these could make room for nothing but what would be forgotten at once
+            return FULL  # looking these up would only evict them again at once
         if not poll.is_stranger:
             self._beats.keep(poll.seen)
         if not await self._is_true(poll.seen):
@@ -106,12 +106,12 @@ class Polls:
         return STOPPED if self._stopping else AT_ONCE
 
     async def _news(self, poll: Poll, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with what is new."""
+        """Answer with the current fragment."""
         answer = self._answers.send if poll.may_share else self._site
         await answer(scope, receive, self._announcing(poll, send))
 
     def _is_current(self, tag: bytes) -> bool:
-        """Whether an answer with this tag, if it is a poll's, shows what is true now."""
+        """Whether a tag describes the current versions; False for an invalid tag."""
         seen = self._reader.tag(tag).seen
         return bool(seen) and self._beats.are_true(seen)
 
@@ -124,7 +124,8 @@ class Polls:
         return self._beats.are_true(seen)
 
     async def _hold(self, poll: Poll) -> bool:
-        """Wait until something has changed, or the time is over: whether something has. Ends with the connection."""
+        """Wait for a change or the end of the time; return whether there was a change. Cancelled with the connection.
+        """
         waves = self._waves if poll.is_stranger else None
         hold = Hold(poll.seen, asyncio.get_running_loop().create_future(), waves)
         self._beats.add(hold)
@@ -140,15 +141,17 @@ class Polls:
             self._shares.give_back(poll)
 
     async def _nothing(self, poll: Poll, after: int, send: Send) -> None:
-        """Answer that all is as the page shows it."""
+        """Answer 204: the page is current."""
         counting.QUIET.add(1)
         told = [(b"hx-ptag", poll.tag), (b"poll-after", b"%d" % after), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 204, "headers": [*told, *self._headers]})
         await send({"type": "http.response.body", "body": b""})
 
     def _announcing(self, poll: Poll, send: Send) -> Send:
-        """Say when a page may ask again: at once, where it would then wait. One for whose topics there is no room
-        would not."""
+        """Return a `send` that adds Poll-After: 0 so that the client starts the next long poll.
+
+        If there is no room for the poll's topics, the next one could not wait; it gets a longer pause.
+        """
 
         async def announce(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] in (200, 204) and self._listener.hears:
@@ -159,7 +162,7 @@ class Polls:
         return announce
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Listen for as long as the process answers."""
+        """Run the background tasks for as long as the process serves."""
         running = self._listener.run(), self._wheel.turn(), self._waves.run(), self._keep_house()
         tasks = [asyncio.create_task(each) for each in running]
         try:
@@ -169,7 +172,7 @@ class Polls:
                 task.cancel()
 
     async def _keep_house(self) -> None:
-        """Do the chore every second; what it cannot do now it may do later."""
+        """Run the chore every second; if it fails, the next run may succeed."""
         while True:
             await asyncio.sleep(1)
             try:

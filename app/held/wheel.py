@@ -1,4 +1,4 @@
-"""One timer for all that wait: each second it ends those whose time is over."""
+"""One timer for all waiting polls: each second it ends those whose time is over."""
 
 import asyncio
 import random
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from app.held.beats import Hold
 
-SPREAD = 0.1  # of the time: those who began together are not to come back together
+SPREAD = 0.1  # fraction of the time: polls that started together should not return together
 
 
 class Wheel:
-    """Slots of a second each, which come round; `seconds` is how long a hold lasts at most."""
+    """A timer wheel with slots of one second; `seconds` is how long a poll waits at most."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -18,20 +18,20 @@ class Wheel:
         self._now = 0
 
     def add(self, hold: Hold) -> set[Hold]:
-        """Let a hold end in time; returns the slot, to be given to `remove`."""
+        """Schedule the end of a wait; return its slot, from which the poll is discarded when it ends earlier."""
         wait = self.seconds - int(random.random() * SPREAD * self.seconds)  # noqa: S311 - no secret
         slot = self._slots[(self._now + max(1, wait)) % len(self._slots)]
         slot.add(hold)
         return slot
 
     async def turn(self) -> None:
-        """End what is over, every second, for ever."""
+        """Advance every second, forever."""
         while True:
             await asyncio.sleep(1)
             self.step()
 
     def step(self) -> None:
-        """Move on by a second."""
+        """Advance by one second."""
         self._now = (self._now + 1) % len(self._slots)
         _end(self._slots[self._now])
 

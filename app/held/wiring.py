@@ -1,4 +1,4 @@
-"""Holding polls for one process that answers."""
+"""Set up long polling for one worker process."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from app.held.polls import MOST_OF_ONE, Limits, Polls
 from app.held.wheel import Wheel
 from app.pulse import Beat
 
-TOPICS = 5  # for each of the polls that may be held: a table's page has three, a front page one a game
+TOPICS = 5  # per waiting poll: a game page has three, the home page one per game
 
 
 def holding(app: Flask, site: Site, settings: Settings) -> Polls:
-    """Put the held polls in front of a site that answers with this app."""
+    """Wrap the site's ASGI application with the long-poll middleware."""
     beats, notes = Beats(room=TOPICS * settings.held_polls), watching.Watching()
     app.extensions |= {"hears": beats.told, "watching": notes}
     listener = Listener(settings.listen_url, beats, lambda topics: look_up(app, topics))
@@ -39,20 +39,20 @@ def holding(app: Flask, site: Site, settings: Settings) -> Polls:
 
 
 async def keep(app: Flask, notes: watching.Watching) -> None:
-    """Have the notes written down, by a thread: none is woken for nothing."""
+    """Save pending read receipts in a thread, if there are any."""
     if notes.is_noted:
         await asyncio.to_thread(write_down, app)
 
 
 def write_down(app: Flask) -> None:
-    """Write down who watches what, of all who were answered in the last second."""
+    """Save the read receipts noted in the last second."""
     with app.app_context():
         watching.write_down()
 
 
 def look_up(app: Flask, topics: Sequence[str]) -> Mapping[str, int]:
-    """Return the beats of these topics, by one statement; a topic that has never changed is missing."""
-    any_topic = any_(literal(list(topics), ARRAY(Text)))  # one parameter: a statement takes no more than 65,535
+    """Return the versions of these topics, in one query; a topic that has never changed is missing."""
+    any_topic = any_(literal(list(topics), ARRAY(Text)))  # an array is one parameter: a statement takes at most 65,535
     with app.app_context(), db.engine.connect() as connection:
         rows = connection.execute(select(Beat.topic, Beat.beat).where(Beat.topic == any_topic))
         return {row.topic: row.beat for row in rows}
