@@ -1,1 +1,1 @@
-"""The background worker: what it does (ticks.py), as a process (process.py), kept running by the site (keeper.py)."""
+"""The background worker: its tasks (tasks.py), process (process.py), and supervisor in the site (supervisor.py)."""

@@ -1,4 +1,4 @@
-"""What the worker clears away once an hour; each function returns how many rows it changed."""
+"""Hourly cleanup by the worker; each function returns how many rows it changed."""
 
 from datetime import timedelta
 
@@ -10,27 +10,27 @@ from app.moderation import reporting
 from app.notifications import tidying
 from app.post import forgetting
 
-KEPT = timedelta(days=30)  # what was told to whom, and what became of it
+KEPT = timedelta(days=30)  # how long notices and deliveries are kept
 
 
 def lobbies() -> int:
-    """Warn those in lobbies that end within a day, and end those whose week is over."""
+    """Warn the members of lobbies that expire within a day, and close those that have expired."""
     return ending.warn() + ending.close()
 
 
 def people() -> int:
-    """Let guests go who cannot come back, and clear away what deleted accounts have left."""
+    """Delete guests whose session has expired, and what deleted accounts have left behind."""
     return cleaning.release(now() - session.LASTS) + tidying.tidy_deleted()
 
 
 def past() -> int:
-    """Forget old notices, deliveries and reports, and what people thought in games long over and do not show."""
+    """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
     told = tidying.forget(now() - KEPT) + forgetting.forget(now() - KEPT)
     return told + thoughts.forget(now() - KEPT) + reporting.forget()
 
 
 def doors() -> int:
-    """Forget tries, sessions to which no cookie leads any more, what happened long ago, and names given up."""
+    """Delete login attempts, expired sessions, old activity log entries and former names."""
     tries, happened = limits.forget_past(now() - limits.DAY), events.forget(now() - events.LASTS)
     names = earlier_names.forget(now() - events.LASTS)
     return tries + happened + names + sessions.forget(now() - session.LASTS)

@@ -1,4 +1,4 @@
-"""The background worker as a child of the site: started anew when it dies, and never outliving who started it."""
+"""Run the background worker as a child process of the site, and restart it when it dies."""
 
 import os
 import subprocess
@@ -11,15 +11,15 @@ from app.metrics import counting
 from app.work.lifetime import GRACE
 
 COMMAND = (sys.executable, "-m", "app", "work", "--tied")
-PAUSES = (1, 2, 4, 8, 15, 30)  # seconds before the next start, while it keeps dying
-STEADY = 60  # seconds of life after which a death counts as the first
+PAUSES = (1, 2, 4, 8, 15, 30)  # seconds before the next start, if it keeps dying
+STEADY = 60  # seconds of uptime after which the delays start over
 
 
 class Keeper:
-    """Starts the worker and looks after it, from the one thread of gunicorn's master.
+    """Starts and supervises the worker, from the single thread of gunicorn's master.
 
-    The worker's standard input is a pipe of which only the master holds the other end, so that it ends with the master
-    however that ends. It has a session of its own: a Ctrl-C is for the master, who passes it on.
+    The worker's standard input is a pipe whose other end only the master holds, so the worker ends with the master
+    however that ends. It runs in a session of its own: a Ctrl-C reaches only the master, which passes it on.
     """
 
     def __init__(self, settings: Settings, log: Logger) -> None:
@@ -33,24 +33,24 @@ class Keeper:
         self._started = self._due = 0.0
 
     def look(self) -> None:
-        """Start the worker if none runs and it is time to; to be called about once a second."""
+        """Start the worker if it is not running and the restart delay is over; call this about once a second."""
         if self._child and self._child.poll() is not None:
             self._mourn(f"The background worker ended with {self._child.returncode}")
         if not self._child and time.monotonic() >= self._due:
             self._start()
 
     def poll(self) -> None:
-        """Learn how the worker ended, before gunicorn collects it among its own."""
+        """Get the worker's exit status, before gunicorn reaps it with its own children."""
         if self._child:
             self._child.poll()
 
     def ask_to_end(self) -> None:
-        """Let the worker begin to end."""
+        """Ask the worker to stop."""
         if self._child:
             self._child.terminate()
 
     def end(self) -> None:
-        """Wait until the worker has ended, and not for long."""
+        """Wait for the worker to stop; kill it if that takes too long."""
         if not self._child:
             return
         try:
@@ -61,7 +61,10 @@ class Keeper:
         self.let_go()
 
     def let_go(self) -> None:
-        """Close our end of the pipe; also to be called in each other child of the master, which inherits it."""
+        """Close this process's end of the pipe.
+
+        Every other child of the master must call this too, because it inherits that end.
+        """
         if self._child and self._child.stdin:
             self._child.stdin.close()
         self._child = None
@@ -73,11 +76,11 @@ class Keeper:
                 COMMAND, stdin=subprocess.PIPE, env=self._environment, start_new_session=True
             )
             counting.WORKER.set(self._child.pid)
-        except OSError as error:  # such as no memory left: the site goes on without
+        except OSError as error:  # such as no memory left: the site runs without it
             self._mourn(f"The background worker cannot be started ({error.strerror})")
 
     def _mourn(self, what: str) -> None:
-        """Say that it is dead, and note when the next is due."""
+        """Log the worker's death, and schedule the next start."""
         self.let_go()
         counting.WORKER.set(0)
         now = time.monotonic()

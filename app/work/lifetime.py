@@ -1,4 +1,4 @@
-"""How long the background worker lives: until it is asked to end, and never longer than who started it."""
+"""Shutdown of the background worker: it runs until asked to stop, and never longer than the process that started it."""
 
 import asyncio
 import atexit
@@ -12,14 +12,14 @@ from contextlib import suppress
 
 log = logging.getLogger(__name__)
 
-GRACE = 5  # seconds for what is being done to be done
+GRACE = 5  # seconds to finish what is running
 SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 
-ending = threading.Event()  # set once the end is asked for: whatever takes long looks at it now and then
+ending = threading.Event()  # set once a stop is requested; long-running tasks check it
 
 
 def run_until_asked(work: Coroutine[object, object, None], tied: bool) -> None:
-    """Run `work` until a signal asks to end, or, if `tied`, standard input ends; what then takes long is cut off."""
+    """Run `work` until a stop signal, or, if `tied`, until standard input is closed; then exit within GRACE seconds."""
     over = threading.Event()
     try:
         asyncio.run(_until_asked(work, tied, over))
@@ -31,7 +31,7 @@ async def _until_asked(work: Coroutine[object, object, None], tied: bool, over: 
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     on_signals(lambda: loop.call_soon_threadsafe(asked.set))
     if tied:
-        loop.add_reader(sys.stdin, asked.set)  # whoever started us holds the other end, and never writes
+        loop.add_reader(sys.stdin, asked.set)  # the parent process holds the other end, and never writes
     working, waiting = asyncio.create_task(work), asyncio.create_task(asked.wait())
     await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
     if tied:
@@ -44,17 +44,17 @@ async def _until_asked(work: Coroutine[object, object, None], tied: bool, over: 
 
 
 def _cut_off(over: threading.Event) -> None:
-    """End the process if it is not over in a while: each of its tasks may be cut off at any point."""
+    """End the process if it is not done within GRACE seconds: each task may be interrupted at any point."""
     if not over.wait(GRACE):
         log.warning("What was not done within %d s is cut off.", GRACE)
         os._exit(0)
 
 
 def on_signals(end: Callable[[], object]) -> None:
-    """Call `end` at the first SIGINT, SIGTERM or SIGHUP; a SIGHUP that is ignored, as under `nohup`, stays so."""
+    """Call `end` at the first SIGINT, SIGTERM or SIGHUP; an ignored SIGHUP, as under `nohup`, stays ignored."""
     heeded = {number for number in SIGNALS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN}
 
-    ends = iter([end])  # no lock: a signal comes at any point, also while the one before it is heeded
+    ends = iter([end])  # not a lock: a second signal may interrupt the first one's handler
 
     def once(_number: int, _frame: object) -> None:
         for first in ends:
@@ -62,7 +62,7 @@ def on_signals(end: Callable[[], object]) -> None:
 
     for number in heeded:
         signal.signal(number, once)
-    atexit.register(_ignore_signals)  # not sooner: a signal on its way to a handler must still find one
+    atexit.register(_ignore_signals)  # at exit only: a pending signal must still find a handler
 
 
 def _ignore_signals() -> None:

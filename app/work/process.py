@@ -1,4 +1,4 @@
-"""The worker as a process: it works for as long as it may, and waits while the database cannot be used."""
+"""The worker process: run the tasks, and wait while the database cannot be used."""
 
 import asyncio
 import logging
@@ -12,22 +12,22 @@ from app.work import lifetime, ticks
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1  # second between two looks at a database that cannot be used
-OUTAGES = ("08", "53", "57P")  # classes of SQLSTATE: no connection, too many of them, the server ends or begins
+PAUSE = 1  # seconds between two checks of an unusable database
+OUTAGES = ("08", "53", "57P")  # SQLSTATE classes: no connection, too many connections, server starting or stopping
 
 
 class NotReady(Exception):
-    """The database is of another version than this code."""
+    """The database schema is not at this code's revision."""
 
 
 def work(settings: Settings, tied: bool) -> None:
-    """Work until a signal asks to end, or, if `tied`, until standard input ends."""
+    """Work until a stop signal, or, if `tied`, until standard input is closed."""
     _say_outages_once()
     lifetime.run_until_asked(_keep_working(create_app(settings)), tied)
 
 
 async def _keep_working(site: Flask) -> None:
-    """Work for ever; while the database cannot be used, wait for it, and say so once."""
+    """Work forever; while the database cannot be used, wait, and log that once."""
     waiting = False
     while True:
         try:
@@ -54,7 +54,7 @@ def _require_schema(site: Flask) -> None:
 
 
 def _outage(error: BaseException | None) -> str | None:
-    """Say in one line why the database cannot be used, if that is what the error comes from."""
+    """Return in one line why the database cannot be used, or None if the error has another cause."""
     while error:
         lost = isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(OUTAGES)
         if lost or isinstance(error, NotReady):
@@ -64,6 +64,6 @@ def _outage(error: BaseException | None) -> str | None:
 
 
 def _say_outages_once() -> None:
-    """Leave to _keep_working() to say that the database is out of reach."""
+    """Drop log records about database outages: _keep_working() logs them."""
     for handler in logging.getLogger().handlers:
         handler.addFilter(lambda record: not (record.exc_info and _outage(record.exc_info[1])))

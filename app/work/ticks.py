@@ -1,7 +1,7 @@
-"""What the worker does, and when: procrastinate, whose tables lie in the site's own database, in their own schema.
+"""The worker's tasks and their schedule, run by procrastinate; its tables are in a schema of the site's own database.
 
-Only ticks wait in its queue. What is due stands in the site's rows, which each task takes with SKIP LOCKED: so any
-number of workers may run at once, one may be killed at any point, and a tick that is lost is made good by the next.
+Its queue holds only triggers. The work itself is in the site's rows, which each task claims with SKIP LOCKED: any
+number of workers may run at once, one may be killed at any point, and a lost trigger is made up for by the next.
 """
 
 import logging
@@ -28,9 +28,9 @@ from app.work import housekeeping, lifetime
 
 log = logging.getLogger(__name__)
 
-CONNECTION = f"{TIMEOUTS} -c search_path=procrastinate -c synchronous_commit=off"  # a tick need not outlive a crash
+CONNECTION = f"{TIMEOUTS} -c search_path=procrastinate -c synchronous_commit=off"  # a trigger need not survive a crash
 PATIENCE = 5  # seconds to wait for a connection
-STALLED = 60  # seconds without a heartbeat, which comes every ten, after which a worker counts as dead
+STALLED = 60  # seconds without a heartbeat (sent every ten) after which a worker counts as dead
 
 OFTEN = "* * * * * */5"  # every five seconds
 HOURLY = "7 * * * *"
@@ -40,14 +40,14 @@ MANNER: WorkerOptions = {
     "install_signal_handlers": False,
     "delete_jobs": "always",
     "stalled_worker_timeout": STALLED,
-    "fetch_job_polling_interval": 5,  # for what came in unheard, such as while it began to listen
+    "fetch_job_polling_interval": 5,  # for jobs that arrived before it was listening
     "abort_job_polling_interval": 60,
 }
 
 
 def queue(site: Flask) -> App:
-    """Return procrastinate with all tasks, which run in contexts of `site`."""
-    url: str = site.config["LISTEN_URL"]  # it listens, and holds locks of its session
+    """Return the procrastinate app with all tasks, which run in app contexts of `site`."""
+    url: str = site.config["LISTEN_URL"]  # procrastinate uses LISTEN and session locks
     options = {"options": CONNECTION}
     app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=2, timeout=PATIENCE, kwargs=options))
     for channel in delivering.CHANNELS:
@@ -68,9 +68,9 @@ def queue(site: Flask) -> App:
 
 
 def post(app: App) -> int:
-    """Call those who are waited for, and let each channel send what is due; return how many people were called.
+    """Send due reminders, and start each channel that has due deliveries; return how many users were notified.
 
-    Each channel has a task of its own, so that a slow mail server holds up no push.
+    Each channel has its own task, so that a slow mail server does not delay push messages.
     """
     called = _repeat(calling.call, 100)
     due = select(Delivery.channel).where(Delivery.ended_at.is_(None), Delivery.due_at <= now())
@@ -81,22 +81,22 @@ def post(app: App) -> int:
 
 
 def send(channel: str) -> int:
-    """Send what is due over a channel; return how many messages were taken in hand."""
+    """Send the due deliveries of a channel; return how many were attempted."""
     return _repeat(lambda most: delivering.deliver(most, [channel]), 10)
 
 
 async def prune(context: JobContext, timestamp: int) -> None:
-    """Forget workers that died, and the ticks they held."""
+    """Remove dead workers and the jobs they held."""
     manager, own = context.app.job_manager, context.job.worker_id
     if own:
-        await manager.update_heartbeat(own)  # which is old as well if the machine has slept
+        await manager.update_heartbeat(own)  # also outdated if the machine was asleep
     await manager.prune_stalled_workers(STALLED)
     for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
         await manager.finish_job(job, Status.FAILED, delete_job=True)
 
 
 def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None]:
-    """Return a task that does it, but not while it is still being done here: a slow one must not take every thread."""
+    """Return a task that runs `does`, unless it is still running here: a slow one must not occupy every thread."""
     turn = threading.Lock()
 
     def run(timestamp: int = 0) -> None:
@@ -107,7 +107,7 @@ def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None
                 count = does()
             if count:
                 log.info("%s: %d", name, count)
-        except Exception:  # whatever it is, the next tick tries anew
+        except Exception:  # whatever it is, the next run tries again
             log.exception("%s failed", name)
         finally:
             turn.release()
@@ -116,7 +116,7 @@ def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None
 
 
 def _repeat(step: Callable[[int], int], most: int) -> int:
-    """Repeat a step for as long as there is as much to do as it may do at once; return how much it did."""
+    """Repeat `step` while it does as much as it may do at once; return the total."""
     done = count = step(most)
     while count == most and not lifetime.ending.is_set():
         count = step(most)
