@@ -1,8 +1,8 @@
-"""A private PostgreSQL for those who have none: the binaries come as a package, the data lies in one folder.
+"""A local PostgreSQL for development: the binaries come from a Python package, the data is in one folder.
 
-Only this machine reaches it, with a password kept beside the data. Several processes may use one folder at a time: the
-first starts the server, the last ends it. Who is there is told by locks, which end with their holders however those
-end, and never by a process id alone, which may be somebody else's by now.
+It listens on this machine only; the password is stored beside the data. Several processes may use one folder at a time:
+the first starts the server, the last stops it. File locks tell who uses it, because they are released however a process
+ends; a process id is never enough, since it may have been reused.
 """
 
 import os
@@ -19,12 +19,12 @@ from app.embedded import cluster
 from app.embedded.account import EmbeddedError
 from app.locks import hold, is_held, try_hold
 
-PATIENCE = 60  # seconds; recovery after a crash takes a while
-LAUNCHES = 3  # another program may take the free port before the server does
-PAUSE = 0.03  # seconds between two looks
+PATIENCE = 60  # seconds to start; recovery after a crash takes a while
+LAUNCHES = 3  # attempts to start: another program may take the free port first
+PAUSE = 0.03  # seconds between two checks
 
-TURN = "turn.lock"  # held while starting or ending the server
-USERS = "users.lock"  # shared by all who use it
+TURN = "turn.lock"  # held while starting or stopping the server
+USERS = "users.lock"  # shared by all processes that use it
 ALIVE = "alive.lock"  # held by the server's own processes
 
 __all__ = ["EmbeddedError", "Server", "end_unused", "postgres", "revive", "start"]
@@ -32,15 +32,15 @@ __all__ = ["EmbeddedError", "Server", "end_unused", "postgres", "revive", "start
 
 @dataclass
 class Server:
-    """A PostgreSQL in use: `url` reaches it, until `stop()`."""
+    """A running PostgreSQL: connect to `url` until `stop()`."""
 
     folder: Path
-    url: str = field(repr=False)  # with the password
+    url: str = field(repr=False)  # contains the password
     _process: "subprocess.Popen[bytes] | None" = field(repr=False)
     _use: IO[bytes] = field(repr=False)
 
     def stop(self) -> None:
-        """Leave the server; it ends if nobody else uses it."""
+        """Stop using the server; it ends if nobody else uses it."""
         self._use.close()
         end_unused(self.folder)
         if self._process and not is_held(self.folder / ALIVE):
@@ -49,7 +49,7 @@ class Server:
 
 @contextmanager
 def postgres(folder: Path, *options: str) -> Iterator[str]:
-    """Give the URL of the server whose data lies in `folder`, for as long as the block runs; see start()."""
+    """Yield the URL of the server whose data is in `folder`; see start()."""
     server = start(folder, *options)
     try:
         yield server.url
@@ -58,9 +58,10 @@ def postgres(folder: Path, *options: str) -> Iterator[str]:
 
 
 def start(folder: Path, *options: str) -> Server:
-    """Use the server of `folder`, made and started if need be with PostgreSQL's `options` such as `fsync=off`.
+    """Use the server of `folder`, creating and starting it if necessary.
 
-    Raises EmbeddedError."""
+    `options` are PostgreSQL settings such as `fsync=off`. Raises LocalPostgresError.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     use = hold(folder / USERS, shared=True)
     try:
@@ -73,7 +74,7 @@ def start(folder: Path, *options: str) -> Server:
 
 
 def revive(folder: Path, port: int) -> bool:
-    """Start the server that we use anew, on its `port`, if it has died; return whether it had. Raises EmbeddedError."""
+    """Restart our server on its `port` if it has died; return whether it had. Raises LocalPostgresError."""
     if is_held(folder / ALIVE):
         return False
     with hold(folder / TURN):
@@ -82,7 +83,7 @@ def revive(folder: Path, port: int) -> bool:
 
 
 def end_unused(folder: Path) -> None:
-    """End the server of `folder`, unless some process uses it."""
+    """Stop the server of `folder`, unless a process uses it."""
     with hold(folder / TURN):
         unused = try_hold(folder / USERS)
         if unused:
@@ -107,10 +108,10 @@ def _answering(folder: Path, options: tuple[str, ...]) -> "tuple[str, subprocess
 
 
 def _end(folder: Path) -> None:
-    """Ask the running server to end, once it has answered: then the process id it wrote down is still its own."""
+    """Ask the running server to stop, once it answers: then the process id that it recorded is really its own."""
     asked, deadline = False, time.monotonic() + PATIENCE
     while is_held(folder / ALIVE) and time.monotonic() < deadline:
         if not asked and cluster.answers(folder):
-            os.kill(cluster.noted(folder)[0], signal.SIGINT)  # PostgreSQL's word for: part from everybody, then end
+            os.kill(cluster.noted(folder)[0], signal.SIGINT)  # "fast shutdown": disconnect all clients, then end
             asked = True
         time.sleep(PAUSE)

