@@ -1,4 +1,4 @@
-"""The whole database as one file, and back: `save` and `restore`, around PostgreSQL's own pg_dump and pg_restore."""
+"""Back up the whole database to one file and restore it (`save` and `restore`), with pg_dump and pg_restore."""
 
 from app.backup.programs import BackupError
 from app.backup.restoring import restore

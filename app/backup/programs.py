@@ -1,4 +1,4 @@
-"""PostgreSQL's programs: those on the path, or of the private PostgreSQL, and how they are told of the database."""
+"""Find PostgreSQL's programs, on the PATH or in the local PostgreSQL, and build their arguments."""
 
 import os
 import re
@@ -13,15 +13,15 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from app.embedded import EmbeddedError
 from app.embedded.account import binaries
 
-PATIENCE = "10"  # seconds that a database may take to accept a connection
+PATIENCE = "10"  # seconds to connect to the database
 
 
 class BackupError(Exception):
-    """Saving or restoring cannot be; the message is one line for whoever asks."""
+    """The backup or restore failed; the message is one line for the user of the command."""
 
 
 def folder(url: str) -> Path:
-    """Return the first folder with programs no older than the server, which is what they need to be."""
+    """Return the first folder whose programs are not older than the server, as they have to be."""
     with psycopg.connect(url, connect_timeout=int(PATIENCE)) as connection:
         server = connection.info.server_version // 10_000
     found = {place: _version(place) for place in _places()}
@@ -33,7 +33,7 @@ def folder(url: str) -> Path:
 
 
 def target(url: str) -> tuple[str, dict[str, str]]:
-    """Return how the programs reach a database: the address, and an environment, in which nobody sees the password."""
+    """Return the connection string for the programs, and an environment that holds the password."""
     parts = conninfo_to_dict(url)
     password = parts.pop("password", None)
     shown = make_conninfo(**{name: str(value) for name, value in parts.items()})
@@ -42,16 +42,16 @@ def target(url: str) -> tuple[str, dict[str, str]]:
 
 
 def reason(said: bytes) -> str:
-    """Return the first line of what a program complains of, without its name and place."""
+    """Return the first error line of a program's output, without the program's name and position."""
     lines = [line.strip() for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
     complaint = next((line for line in lines if "error:" in line.lower()), lines[0] if lines else "no reason given")
     return re.sub(r"^.*?error:\s*", "", complaint, count=1, flags=re.IGNORECASE)
 
 
 def _places() -> Iterator[Path]:
-    """Give the folders that have the programs."""
+    """Yield the folders that contain the programs."""
     if on_path := shutil.which("pg_dump"):
-        yield Path(on_path).parent  # unresolved: Debian's choose their version by the name under which they are called
+        yield Path(on_path).parent  # not resolved: Debian's wrappers choose the version by the name they are called by
     try:
         yield binaries()
     except EmbeddedError:

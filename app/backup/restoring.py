@@ -1,4 +1,4 @@
-"""Restoring the database from a file: all of it in one transaction, or nothing."""
+"""Restore the database from a file, in a single transaction."""
 
 import shutil
 import subprocess
@@ -24,8 +24,8 @@ EMPTY = """
 OTHERS = """
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
-    AND coalesce(backend_type, 'client backend') = 'client backend'"""  # none is told of others' by some servers
-PARTING = 5  # seconds for sessions that have just ended to be gone
+    AND coalesce(backend_type, 'client backend') = 'client backend'"""  # NULL where the server hides it
+PARTING = 5  # seconds to wait for sessions that are just ending
 BEGIN = """
     BEGIN;
     SET LOCAL client_min_messages = warning;
@@ -44,10 +44,10 @@ CLEAR = """
 
 
 def restore(url: str, name: str, replace: bool) -> None:
-    """Read the database from a file that `save` wrote, or from standard input; bring it up to date afterwards.
+    """Load a backup written by `save`, from a file or standard input; migrate the database afterwards.
 
-    A database that holds something is refused unless it is to be replaced, and one that is in use always. `url` is to
-    lead to the database itself. Raises BackupError, schema.NewerSchemaError and OSError.
+    Refuses a database that is not empty, unless `replace`, and one that is in use. `url` must lead to the database
+    itself. Raises BackupError, schema.NewerSchemaError and OSError.
     """
     programs = folder(url)
     with _opened(name) as file:
@@ -58,7 +58,7 @@ def restore(url: str, name: str, replace: bool) -> None:
 
 @contextmanager
 def _opened(name: str) -> Iterator[IO[bytes]]:
-    """Give a file for reading; what standard input brings is kept for as long as it is needed."""
+    """Open a file for reading; standard input is copied to a temporary file first."""
     if name != STANDARD:
         with Path(name).open("rb") as file:
             yield file
@@ -69,7 +69,7 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
 
 
 def _revision(programs: Path, file: IO[bytes]) -> str:
-    """Return of which version of the schema a backup is."""
+    """Return the schema revision of a backup."""
     file.seek(0)
     done = subprocess.run([programs / "pg_restore", *REVISION], stdin=file, capture_output=True, check=False)
     if done.returncode:
@@ -81,7 +81,7 @@ def _revision(programs: Path, file: IO[bytes]) -> str:
 
 
 def _require_room(url: str, replace: bool) -> None:
-    """See to it that the database is empty, or may be emptied, and that nobody is there: pages remember what was."""
+    """Require that the database is empty or may be emptied, and that nobody is connected: the site caches rows."""
     deadline = time.monotonic() + PARTING
     with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as connection:
         while others := connection.execute(OTHERS).fetchall()[0][0]:
@@ -93,7 +93,7 @@ def _require_room(url: str, replace: bool) -> None:
 
 
 def _read_in(url: str, programs: Path, file: IO[bytes], before: str) -> None:
-    """Lead what pg_restore reads to psql, and only when all of it was read the word that makes it stand."""
+    """Pipe pg_restore into psql; commit only once everything has been read."""
     address, environment = target(url)
     words = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", f"--dbname={address}"]
     file.seek(0)
@@ -112,10 +112,10 @@ def _read_in(url: str, programs: Path, file: IO[bytes], before: str) -> None:
 
 
 def _lead(reading: "subprocess.Popen[bytes]", writing: "subprocess.Popen[bytes]", before: str) -> bool:
-    """Copy one's output to the other's input, between the statements that make it one transaction: did it stand?"""
+    """Copy the output of one process to the other, inside a transaction; return whether it was committed."""
     assert reading.stdout is not None  # noqa: S101
     assert writing.stdin is not None  # noqa: S101
-    with suppress(BrokenPipeError), writing.stdin as script:  # psql ends at the first error
+    with suppress(BrokenPipeError), writing.stdin as script:  # psql exits at the first error
         script.write(before.encode())
         for line in reading.stdout:
             script.write(line)

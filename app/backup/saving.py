@@ -1,4 +1,4 @@
-"""Saving the database: one file, which is there whole or not at all."""
+"""Save the database to one file, which appears complete or not at all."""
 
 import os
 import subprocess
@@ -11,13 +11,13 @@ from typing import IO
 
 from app.backup.programs import BackupError, folder, reason, target
 
-STANDARD = "-"  # in the place of a file's name: standard output, or input
+STANDARD = "-"  # as a file name: standard output or input
 
 
 def save(url: str, name: str) -> None:
-    """Write all that the database holds at one moment to a file for its owner alone, or to standard output.
+    """Write a consistent snapshot of the database to a file that only its owner can read, or to standard output.
 
-    `url` is to lead to the database itself, past any pooler. Raises BackupError, and OSError.
+    `url` must lead to the database itself, not to a pooler. Raises BackupError and OSError.
     """
     if name == STANDARD:
         if sys.stdout.isatty():
@@ -29,7 +29,7 @@ def save(url: str, name: str) -> None:
 
 
 def _dump(url: str, file: IO[bytes]) -> None:
-    """Let pg_dump write, in its own compressed format, what it sees in one snapshot."""
+    """Run pg_dump, in its own compressed format."""
     address, environment = target(url)
     words = ["--format=custom", "--no-owner", "--no-privileges", f"--dbname={address}"]
     done = subprocess.run(
@@ -41,8 +41,8 @@ def _dump(url: str, file: IO[bytes]) -> None:
 
 @contextmanager
 def _whole(path: Path) -> Iterator[IO[bytes]]:
-    """Give a file that takes its name, and the place of an older one, once it is complete and on the disk."""
-    number, fresh = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # its owner's alone, as it stays
+    """Yield a temporary file that replaces `path` once it is complete and on disk."""
+    number, fresh = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
     try:
         with os.fdopen(number, "wb") as file:
             yield file
