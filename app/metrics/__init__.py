@@ -1,7 +1,7 @@
-"""What the site does, in numbers, for who looks after it: `GET /metrics`, as Prometheus reads it.
+"""Metrics for Prometheus: `GET /metrics`.
 
-`counting` counts requests in memory that all processes of a server share, which takes about a microsecond a request;
-`figures` are worked out when somebody asks; `views` says who may.
+`counters` counts requests in memory shared by all processes of a server, at about a microsecond per request;
+`exposition` computes all metrics for a scrape; `views` checks access.
 """
 
 from flask import Flask
@@ -10,6 +10,6 @@ from app.metrics import counting, views
 
 
 def init_app(app: Flask, token: str, proxies: int) -> None:
-    """Count this app's requests by its endpoints; call it when all are known."""
+    """Count this app's requests by endpoint; call this when all endpoints are registered."""
     views.init_app(app, token, proxies)
     counting.init_app(app)

@@ -1,7 +1,7 @@
-"""Numbers that several processes count and each of them can tell: one row a process, in memory shared by all.
+"""Counters in memory that all processes share: each process writes its own row, and any of them can sum up all rows.
 
-The memory is made when this module is read, before gunicorn forks; each child then takes a row (take_row), and goes on
-from where the child before it in that row stopped. A process that stands alone counts in the first row.
+The memory is allocated when this module is imported, before gunicorn forks; each child then selects a row (take_row)
+and continues the counts of the previous child in that row. A process without children uses the first row.
 """
 
 import os
@@ -14,21 +14,21 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
-ROWS, PLACES, BYTES = 65, 8192, 8  # as many rows as WEB_WORKERS may say, and one; places in a row; bytes of a number
+ROWS, PLACES, BYTES = 65, 8192, 8  # rows: one more than the largest WEB_WORKERS; numbers per row; bytes per number
 METHODS = ("GET", "POST", "other")
-CLASSES = 6  # of statuses: by their first digit
+CLASSES = 6  # status classes, by first digit
 LIMITS = (5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, 5_000_000)  # microseconds
-ANSWERS, REFUSED, SPENT, TIMES = 0, 18, 19, 20  # where in an endpoint's numbers: by method and class, 429s, µs, buckets
-WIDTH = TIMES + len(LIMITS) + 1  # numbers of an endpoint
+ANSWERS, REFUSED, SPENT, TIMES = 0, 18, 19, 20  # offsets: by method and class, 429s, µs, buckets
+WIDTH = TIMES + len(LIMITS) + 1  # numbers per endpoint
 
 _memory = memoryview(mmap(-1, ROWS * PLACES * BYTES)).cast("q")
 _lock = Lock()
-_first = 0  # place of this process's row
-_endpoints: dict[str, int] = {}  # where the numbers of each lie in a row
+_first = 0  # offset of this process's row
+_endpoints: dict[str, int] = {}  # offsets of the endpoints' numbers in a row
 
 
 class Number:
-    """A number of the process: a state, which is of interest while it lives, or a count."""
+    """One number per process: a state, which counts only while the process lives, or a counter."""
 
     made = 0
 
@@ -37,28 +37,28 @@ class Number:
         Number.made += 1
 
     def set(self, value: int) -> None:
-        """Let it be this."""
+        """Set this process's value."""
         _memory[_first + self.place] = value
 
     def add(self, change: int) -> None:
-        """Let it be so much more, from any thread."""
+        """Add to this process's value; thread-safe."""
         with _lock:
             _memory[_first + self.place] += change
 
     def of(self, row: int) -> int:
-        """Return what it is in a row."""
+        """Return the value in a row."""
         return _memory[row * PLACES + self.place]
 
 
 PID, HELD, LISTENING, POOLED = Number(), Number(), Number(), Number()
-QUIET = Number()  # polls that were answered in front of the site, with nothing new
-SHARED = Number()  # polls of strangers that were sent what was rendered for another
-WORKER = Number()  # the process of the background worker, in the first row: the site's master says it
+QUIET = Number()  # polls answered 204 by the middleware
+SHARED = Number()  # anonymous polls answered with a shared response
+WORKER = Number()  # process id of the background worker, written to the first row by the master
 STATES = (PID, HELD, LISTENING, POOLED)
 
 
 def init_app(app: Flask) -> None:
-    """Give each endpoint of the app its numbers; requests for none are counted under an empty name."""
+    """Assign counters to each endpoint; requests without an endpoint are counted under an empty name."""
     if not PID.of(0):
         take_row(0)
     for number, endpoint in enumerate(["", *sorted(app.view_functions)]):
@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
 
 
 def take_row(row: int) -> None:
-    """Count in this row from now on, with nothing of the states of who was there before."""
+    """Use this row from now on, and reset the states that its previous process has left."""
     global _first  # noqa: PLW0603  # a process has one row
     _first = min(row, ROWS - 1) * PLACES
     for state in STATES:
@@ -77,7 +77,7 @@ def take_row(row: int) -> None:
 
 
 def count(endpoint: str, method: str, status: int, seconds: float) -> None:
-    """Count a request that was answered."""
+    """Count an answered request."""
     first = _first + _endpoints.get(endpoint, _endpoints.get("", 0))
     answer = (0 if method == "GET" else 1 if method == "POST" else 2) * CLASSES + min(status // 100, CLASSES - 1)
     spent = int(seconds * 1_000_000)
@@ -90,7 +90,7 @@ def count(endpoint: str, method: str, status: int, seconds: float) -> None:
 
 
 def endpoints() -> Iterator[tuple[str, list[int]]]:
-    """Give each endpoint that was asked for, with its numbers summed up over all rows."""
+    """Yield each endpoint that was requested, with its numbers summed over all rows."""
     firsts = [row * PLACES for row in range(ROWS) if PID.of(row)]
     for endpoint, place in _endpoints.items():
         rows = (_memory[first + place : first + place + WIDTH] for first in firsts)
@@ -100,12 +100,12 @@ def endpoints() -> Iterator[tuple[str, list[int]]]:
 
 
 def total(number: Number) -> int:
-    """Return the sum over all processes there ever were."""
+    """Return the sum over all processes, including dead ones."""
     return sum(number.of(row) for row in range(ROWS))
 
 
 def alive() -> list[int]:
-    """Return the rows of the processes that live."""
+    """Return the rows of live processes."""
     return [row for row in range(ROWS) if _lives(PID.of(row))]
 
 

@@ -1,7 +1,7 @@
-"""All numbers as Prometheus reads them, worked out when it asks: what was counted, and what the database knows.
+"""All metrics in Prometheus format, computed on each scrape from the counters and the database.
 
-Each figure of the database is one look into an index that holds only what is counted, or an estimate that PostgreSQL
-keeps anyway; the tables may be of any size. What belongs to all servers is the same on each of them.
+Each database metric reads only an index of exactly the rows it counts, or an estimate that PostgreSQL maintains anyway,
+so tables may be of any size. Metrics of the database are the same on all servers.
 """
 
 import os
@@ -19,7 +19,7 @@ from app.metrics.counting import CLASSES, LIMITS, METHODS, REFUSED, SPENT, TIMES
 NAME = "dead_drop_"
 EDGES = [*(str(limit / 1_000_000) for limit in LIMITS), "+Inf"]  # seconds
 
-FIGURES = {  # by name: what it is, its label, and the statement that gives it, with the label's values if there is one
+FIGURES = {  # name -> help text, label name or "", and the SQL that selects the label's value, if any, and the number
     "games_running": (
         "Games that are not over, by variant.",
         "variant",
@@ -61,10 +61,10 @@ FIGURES = {  # by name: what it is, its label, and the statement that gives it, 
 
 
 class Figures:
-    """What prometheus-client asks for all numbers."""
+    """The collector for prometheus-client."""
 
     def collect(self) -> Iterator[Metric]:
-        """Give them."""
+        """Yield all metrics."""
         yield from _requests()
         yield from _states()
         yield from _processes(counting.alive())
@@ -109,7 +109,7 @@ def _states() -> Iterable[Metric]:
 
 
 def _processes(rows: Iterable[int]) -> Iterable[Metric]:
-    """Give what the processes use, those that answer and those around them, where the system has /proc."""
+    """Return CPU time and memory of the web processes, the master and the worker, where the system has /proc."""
     cpu = CounterMetricFamily("process_cpu_seconds", "Time of the processor, by process.", labels=["process"])
     memory = GaugeMetricFamily("process_resident_memory_bytes", "Memory in use, by process.", labels=["process"])
     pids = {f"web-{row}": counting.PID.of(row) for row in rows}

@@ -1,7 +1,7 @@
-"""The page that Prometheus asks for: for who brings the token, or asks from this very machine.
+"""The metrics page, for requests with the token or from this machine.
 
-Behind a proxy everybody seems to be on this machine. So a caller counts as near only where no proxy is said to be in
-front (TRUSTED_PROXIES), none shows that it is, and the site is called by a name of the machine itself.
+Behind a proxy every request seems to come from this machine. So a request counts as local only if TRUSTED_PROXIES is 0,
+no header reveals a proxy, and the Host is a name of the machine itself.
 """
 
 from hmac import compare_digest
@@ -14,17 +14,17 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from app.metrics.figures import Figures
 
 OWN = {"localhost", "127.0.0.1", "::1"}
-TRACES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")  # of a proxy
+TRACES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")  # added by proxies
 
 
 def init_app(app: Flask, token: str, proxies: int) -> None:
-    """Attach the page; without a `token` nobody from elsewhere may see it."""
+    """Register the page; without a `token` only this machine may read it."""
     app.extensions["metrics"] = token, proxies
     app.add_url_rule("/metrics", view_func=metrics)
 
 
 def metrics() -> Response:
-    """Give all numbers, or say that there is nothing here."""
+    """Return all metrics, or 404 if access is denied."""
     token, proxies = current_app.extensions["metrics"]
     if not (_brings(token) or (not proxies and _is_near())):
         abort(404)
