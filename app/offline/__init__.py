@@ -1,4 +1,4 @@
-"""What is shown where there is no line: the worker of each browser, and the page of what it has never seen."""
+"""Offline support: the service worker, and the page that it shows for pages it has not stored."""
 
 from flask import Flask
 
@@ -6,5 +6,5 @@ from app.offline.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add both to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)

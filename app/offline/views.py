@@ -1,15 +1,15 @@
-"""GET /sw.js and GET /offline: what a browser fetches beforehand, for the time when it reaches nothing."""
+"""GET /sw.js and GET /offline: the files that a browser needs when it is offline."""
 
 from flask import Blueprint, Response, current_app, render_template
 
 bp = Blueprint("offline", __name__)
 
-FRESH = 3600  # seconds for which a browser need not ask whether its worker has changed
+FRESH = 3600  # seconds for which a browser need not check for a new service worker
 
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """The script that shows pushes, and pages without a line: at the root, for it speaks for what lies below."""
+    """Return the service worker, from the root: it may only handle pages below its own path."""
     response = current_app.send_static_file("sw.js")
     response.headers["Cache-Control"] = f"max-age={FRESH}"
     return response
@@ -17,5 +17,5 @@ def worker() -> Response:
 
 @bp.get("/offline")
 def page() -> str:
-    """The page for whatever this browser has not seen; nobody's, and without a session: it is fetched in between."""
+    """Return the page for whatever is not stored in this browser; the same for everybody, so it uses no session."""
     return render_template("offline/page.html")
