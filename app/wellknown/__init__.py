@@ -1,4 +1,4 @@
-"""Addresses that programs look for on every site: views.py."""
+"""Well-known URLs that programs look for on every site."""
 
 from flask import Flask
 
@@ -6,5 +6,5 @@ from app.wellknown.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add them to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)

@@ -13,7 +13,7 @@ bp = Blueprint("wellknown", __name__)
 
 VALID: Final = timedelta(days=180)  # RFC 9116 recommends less than a year
 
-# The pages that say the same to everybody (RFC 9309); the longest match wins.
+# The pages that are the same for everybody (RFC 9309); the longest match wins.
 ROBOTS: Final = """\
 User-agent: *
 Allow: /$
@@ -29,17 +29,17 @@ Disallow: /
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """Tell crawlers which pages are public."""
+    """Return the pages that crawlers may read."""
     return Response(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @bp.get("/.well-known/security.txt")
 def security() -> Response:
-    """Tell whoever has found a vulnerability where to report it."""
+    """Return the contact for vulnerability reports."""
     canonical = current_app.config["SITE_URL"] + url_for(".security")
     lines = [
         f"Contact: {current_app.config['SECURITY_CONTACT']}",
-        f"Expires: {now() + VALID:%Y-%m-%dT00:00:00Z}",  # the same all day
+        f"Expires: {now() + VALID:%Y-%m-%dT00:00:00Z}",  # stays the same all day
         f"Preferred-Languages: {', '.join(LANGUAGES)}",
         f"Canonical: {canonical}",
     ]
@@ -48,5 +48,5 @@ def security() -> Response:
 
 @bp.get("/.well-known/change-password")
 def change_password() -> AnyResponse:
-    """Lead password managers to the form that changes the password."""
+    """Redirect password managers to the form that changes the password."""
     return redirect(url_for("accounts.account", _anchor="change-password"), 303)
