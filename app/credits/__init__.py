@@ -1,4 +1,4 @@
-"""Whose work the site is made of: the page in views.py."""
+"""The page that credits the authors whose work the site uses."""
 
 from flask import Flask
 
@@ -6,5 +6,5 @@ from app.credits.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add the page of the credits to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)

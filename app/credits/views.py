@@ -1,4 +1,4 @@
-"""GET /credits: who made what the site shows and runs on, under which licence, as the licences ask."""
+"""GET /credits: the authors and licences of what the site shows and uses, as the licences require."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ bp = Blueprint("credits", __name__)
 
 
 class Work(NamedTuple):
-    """What others made, and the site sends along: what it does here, by whom, and its licence's file in `static`."""
+    """A third-party work shipped with the site: its use here, author, licence, and licence file in `static`."""
 
     use: str
     author: str
@@ -46,5 +46,5 @@ LICENCES: Final = {"CC BY 3.0": "https://creativecommons.org/licenses/by/3.0/"}
 
 @bp.get("/credits")
 def show() -> str:
-    """Name every author, licence and icon; the notice itself lies beside the pictures."""
+    """Return the page with every author, licence and icon; the licence notice is stored beside the pictures."""
     return render_template("credits/credits.html", credits=CREDITS, licences=LICENCES, works=WORKS)
