@@ -43,8 +43,7 @@ class Shelf:
         self._lock = Lock()
 
     def get(self, key: Hashable, seen: Beats, read: Callable[[], T], since: float = 0) -> T:
-        """Return the value loaded at these versions or later and not before `since`; concurrent callers share a load.
-        """
+        """Return the value loaded at these versions or later, not before `since`; concurrent callers share a load."""
         thing = self._thing(key)
         with thing.lock:
             if not _is_as_new(thing.seen, seen) or thing.read_at < since:

@@ -1,4 +1,4 @@
-"""Errors for the user: why a request cannot be fulfilled, as a sentence; error handlers turn it into a response."""
+"""Errors shown to the user: why a request cannot be fulfilled; error handlers turn them into responses."""
 
 
 class Refusal(Exception):

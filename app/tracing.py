@@ -64,8 +64,7 @@ class Traced:
 
 
 def init_app(app: Flask, proxies: int) -> None:
-    """Install the middleware, trusting this many proxies, and keep it for WSGI apps that answer in place of this one.
-    """
+    """Install the middleware, trusting this many proxies, and keep it for WSGI apps that replace this one."""
 
     def around(inner: "WSGIApplication") -> "WSGIApplication":
         traced = Traced(inner, to_trust=proxies > 0)
