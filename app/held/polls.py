@@ -124,8 +124,7 @@ class Polls:
         return self._beats.are_true(seen)
 
     async def _hold(self, poll: Poll) -> bool:
-        """Wait for a change or the end of the time; return whether there was a change. Cancelled with the connection.
-        """
+        """Wait for a change or the end of the time; return whether there was a change. Ends with the connection."""
         waves = self._waves if poll.is_stranger else None
         hold = Hold(poll.seen, asyncio.get_running_loop().create_future(), waves)
         self._beats.add(hold)
