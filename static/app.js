@@ -1,19 +1,19 @@
-// What the pages do beyond HTML and htmx: rest while hidden, wait after failures, keep drafts and focus, copy links.
-// What is said of it stands in the pages, in the reader's language.
+// Page behaviour beyond HTML and htmx: pause polling while hidden, back off after failures, keep drafts and focus, copy
+// links. The texts are in the pages, in the user's language.
 
 const LONGEST_PAUSE = 60_000; // milliseconds
-const AWAY = 60_000; // milliseconds out of sight that count as an absence
-const LED = 10_000; // milliseconds that a page which is led away gives the next one to come
-const LOOK = 5_000; // milliseconds between two looks at the clock
-const NAP = 20_000; // milliseconds missing between them: the machine slept, and its connections may be dead
+const AWAY = 60_000; // milliseconds hidden after which the user counts as away
+const LED = 10_000; // milliseconds without polls while a redirect loads the next page
+const LOOK = 5_000; // milliseconds between two checks of the clock
+const NAP = 20_000; // milliseconds missing between two checks: the machine was asleep, and its connections may be dead
 const { lang, dataset } = document.documentElement;
-let seenAt = dataset.kept ? new Date(dataset.kept) : new Date(); // when what is shown was true
-let failures = dataset.kept ? 1 : 0; // a kept page is shown because there was no line
+let seenAt = dataset.kept ? new Date(dataset.kept) : new Date(); // when the content shown was current
+let failures = dataset.kept ? 1 : 0; // a stored page is shown because the browser was offline
 let notBefore = 0;
 let hiddenAt = 0;
 let wasAway = false;
-let underWay = null; // the poll that waits for its answer
-let isHeld = true; // does the site hold polls until there is news? Its answers say
+let underWay = null; // the poll in progress
+let isHeld = true; // whether the site supports long polls, as its responses tell
 
 const isPoll = (ctx) => ctx.request.method === "GET" && ctx.sourceElement.hasAttribute("hx-ptag");
 const pollers = () => document.querySelectorAll("[hx-ptag][hx-get]");

@@ -1,9 +1,9 @@
-// The number on the bell stands in the title and on the icon too, where one sees it from another tab.
+// Repeats the bell's number of notices in the title and the icon, so that it can be seen from another tab.
 
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon.href;
 const plainTitle = document.title;
-let rung = 0; // what they say now
+let rung = 0; // the number they show now
 
 async function withNumber(number) {
   const drawing = await (await fetch(plainIcon)).text();

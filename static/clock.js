@@ -1,14 +1,14 @@
-// <time datetime="…" data-countdown>: how long it still is, in the page's language, as app/countdown.py writes it.
-// Once it is over the page looks what has become of it.
+// <time datetime="…" data-countdown>: counts down in the page's language, in the format of app/countdown.py.
+// At zero the page polls at once.
 
 const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 }; // in seconds
-const BY_THE_SECOND = 600; // seconds before the end
-const DRIFT = 2000; // milliseconds by which our clock may differ from the server's
+const BY_THE_SECOND = 600; // durations below this many seconds show seconds
+const DRIFT = 2000; // milliseconds by which the local clock may differ from the server's
 const language = document.documentElement.lang;
 const together = new Intl.ListFormat(language, { type: "unit" });
 const wholeDate = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
 const lookedAt = new Set();
-let ahead = 0; // milliseconds by which the server's clock is
+let ahead = 0; // milliseconds by which the server's clock is ahead of the local one
 
 // A wrong clock here is put right by the server's own, which every answer names to the second.
 function compare(headers) {

@@ -1,6 +1,6 @@
-// The clue giver's desk: as many cards as are ticked fill in the number, until its giver chooses another one.
+// The clue form: the count of ticked cards fills in the number, until the clue giver chooses another one.
 
-let filled = ""; // the number that was last filled in
+let filled = ""; // the number last filled in by this script
 
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("#table input[name=for]")) return;

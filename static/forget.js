@@ -1,4 +1,4 @@
-// Where nobody is signed in: this browser goes on telling nobody, and showing nothing, whoever was here before.
+// While nobody is signed in: deletes stored pages and ends push messages of whoever used this browser before.
 async function forget() {
   if (!("serviceWorker" in navigator)) return;
   await navigator.locks.request("kept", async () => {

@@ -1,10 +1,10 @@
-// The board by keyboard: one stop on the way of the Tab key, arrows from card to card; M marks the card in focus.
-// Without this script every control of every card is a stop of its own.
+// Keyboard use of the board: it is a single Tab stop, arrow keys move between cards, and M marks the focused card.
+// Without this script every control of every card is a Tab stop.
 
 const cards = () => [...document.querySelectorAll("#table .board .card")];
 const CONTROLS = ".dotted, .mark, .lens, input";
 const taps = () => document.querySelector(".taps :checked")?.value;
-let here = 0; // the place of the card where the Tab key enters
+let here = 0; // index of the card that the Tab key enters
 
 // What pressing a card comes to: a dot, a mark or a large picture, where taps do that; else choosing it, if it can be.
 function control(card) {

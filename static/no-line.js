@@ -1,4 +1,4 @@
-// The page that is shown without a line in place of another: tries again by itself, and names what this browser kept.
+// The offline page, shown in place of another page: retries by itself, and lists the pages stored in this browser.
 
 const PAUSE = 5_000; // milliseconds
 const again = document.getElementById("again");

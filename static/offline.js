@@ -1,12 +1,12 @@
-// Where somebody is signed in: has the service worker keep this page as it is seen, to be shown while there is no line.
-// It stands before the other scripts, which change the head of the page.
+// For signed-in users: lets the service worker store this page as it looks now, to show it while offline.
+// Runs before the other scripts, because they change the head of the page.
 
 const reader = document.querySelector("meta[name=reader]");
 const head = document.head.outerHTML;
-const isShownAgain = "kept" in document.documentElement.dataset; // by the service worker, without a line
-const PAUSE = 300; // milliseconds, so that a swap is seen first
+const isShownAgain = "kept" in document.documentElement.dataset; // by the service worker, while offline
+const PAUSE = 300; // milliseconds, so that a swap is painted first
 let worker = null;
-let handedOver = null; // of when the page is that the worker has
+let handedOver = null; // time of the page last given to the worker
 let waiting = null;
 
 // The page as it is seen, without what was said once, and without the marks of htmx, which has yet to see it.

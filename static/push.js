@@ -1,6 +1,6 @@
-// <div id="push">: lets this browser tell its reader when they are awaited, also while no page of the site is open.
+// <div id="push">: subscribes this browser to push messages, which arrive even while no page of the site is open.
 
-const PATIENCE = 20_000; // milliseconds for the push service; some browsers without one never answer
+const PATIENCE = 20_000; // milliseconds to wait for the push service; some browsers without one never answer
 const box = document.getElementById("push");
 
 function show(state) {

@@ -1,4 +1,4 @@
-// A replay's address goes along with what is shown, the back button too; keys lead through the game.
+// Keeps the URL of a replay in step with the move shown, including the back button; keys move through the game.
 
 const replay = () => document.getElementById("replay");
 const here = () => location.pathname + location.search;

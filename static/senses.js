@@ -1,10 +1,10 @@
-// What a table may do besides showing: soft sounds, a buzz on one's own turn, a screen that stays awake in live games.
-// All of it is off until somebody wants it, in this browser alone.
+// Optional effects of a game page: soft sounds, vibration on the player's turn, and a screen kept awake in live games.
+// All are off by default and are set per browser.
 
-const KEPT = "senses"; // names of what is wanted, in the browser's memory
-const LOUD = 0.06; // of what the device can
+const KEPT = "senses"; // key in localStorage of the names of the effects that are on
+const LOUD = 0.06; // fraction of full volume
 const BUZZ = [70, 60, 70]; // milliseconds
-// Each sound is some notes: their pitch in hertz, and the second at which they begin.
+// Each sound is a list of notes: pitch in hertz, and start time in seconds.
 const SOUNDS = {
   turn: [[659, 0], [880, 0.15]],
   clue: [[523, 0]],

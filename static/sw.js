@@ -1,4 +1,4 @@
-// The service worker: shows what the site pushes, and leads to the page it is about; and shows pages without a line.
+// The service worker: shows push messages and opens the page they are about; shows stored pages while offline.
 
 function read(data) {
   try {

@@ -1,4 +1,4 @@
-// A picture at its largest: by the lens on its card, by a long press, or by Z. Whatever is pressed then closes it.
+// Enlarges a picture by the lens on its card, a long press, or Z. Any click or key then closes it.
 
 const LONG = 500; // milliseconds
 const zoom = document.getElementById("zoom");
