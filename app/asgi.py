@@ -30,7 +30,7 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
 THREADS = 12  # fewer than the connections that db.engine_options() allows
 STRANGERS = 4  # threads that may serve users who are not signed in, at most
-TURN_SECONDS = 3  # to wait for a thread: whoever waits longer only reloads; db.PATIENCE is the same
+TURN_SECONDS = 3  # as long as for a database connection: whoever waits longer only reloads
 BODY_SECONDS = 30  # for the client to send the whole body
 DRAINED = 8 * 1024 * 1024  # bytes of an oversized body that are still read, so that the client sees the error
 
@@ -41,7 +41,7 @@ class Site:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.limit: int = app.config["MAX_CONTENT_LENGTH"]
-        self.guards = _encoded(guards.headers(app, page=False).items())  # for responses that bypass Flask
+        self.guards = _encoded(guards.headers(app, page=False).items())  # without Flask
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
         self.turns = Turns(THREADS, STRANGERS)
         self.turned_away = app.extensions["around"](partial(web.turn_away, app))
@@ -89,7 +89,7 @@ class Site:
                 self._idle.set()
 
     async def _in_turn(self, request: dict[str, Any]) -> Answer:
-        """Run the request in a worker thread, or reject it if no thread becomes free within TURN_SECONDS."""
+        """Run the request in a worker thread, or reject it if no thread becomes free in time."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(TURN_SECONDS):

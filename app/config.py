@@ -171,7 +171,7 @@ def _listen_url(env: Mapping[str, str]) -> str:
 
 
 def _postgres_url(env: Mapping[str, str], name: str) -> str:
-    url = _secret(env, name).replace("postgres://", "postgresql://", 1)  # the scheme that some hosting providers use
+    url = _secret(env, name).replace("postgres://", "postgresql://", 1)  # as some hosts write it
     if url and not url.startswith("postgresql://"):
         raise ConfigError(f"{name} must begin with postgresql://.")
     return _with_password(url, _secret(env, "POSTGRES_PASSWORD"))

@@ -25,7 +25,7 @@ SESSION = {
     "idle_in_transaction_session_timeout": "30s",
     "timezone": "UTC",
 }
-TIMEOUTS = " ".join(f"-c {name}={value}" for name, value in SESSION.items())  # as a connection option
+TIMEOUTS = " ".join(f"-c {name}={value}" for name, value in SESSION.items())
 
 # Seconds to wait for a free connection of the pool, or for a new connection to the server. A page that takes longer
 # looks broken and gets reloaded, which adds to the load. A typical transaction takes a hundredth of that.
@@ -76,8 +76,7 @@ def engine_options(pooled: bool = False) -> dict[str, object]:
     """Return engine options that survive a database restart and limit what one request may hold.
 
     `pooled`: the site connects through PgBouncer, which lends a server session for one transaction at a time. Prepared
-    statements and connection options do not work there; instead the role carries the settings of SESSION
-    (schema.migrate).
+    statements and connection options do not work there; instead schema.migrate stores the settings for the role.
     """
     manner: dict[str, object] = {"prepare_threshold": None} if pooled else {"options": TIMEOUTS}
     return {

@@ -26,7 +26,7 @@ PLAIN = "%(asctime)s [%(process)d] [%(levelname)s] %(message)s", "[%Y-%m-%d %H:%
 RESERVED = frozenset(RESERVED_ATTRS)
 FRAMES = 30  # innermost frames of a traceback
 CAUSES = 5  # exceptions of a chain
-FACTS = ("sqlstate", "table_name", "column_name", "constraint_name")  # details of a database error that may be logged
+FACTS = ("sqlstate", "table_name", "column_name", "constraint_name")  # safe to log
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 

@@ -16,7 +16,7 @@ from app.languages import later
 PORTS: Final = {"http": 80, "https": 443}
 SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9110, 9.2.1)
 OWN: Final = ("same-origin", "none")
-EXEMPT: Final = {"notifications.stop"}  # called by email clients (RFC 8058); the token in its URL authenticates
+EXEMPT: Final = {"notifications.stop"}  # one-click unsubscribe (RFC 8058): its URL holds a token
 FOREIGN = later("This form was sent from another site, so nothing was done. Open the page here and send it again.")
 
 

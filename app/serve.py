@@ -49,7 +49,8 @@ def listen(settings: Settings) -> socket.socket:
 def serve(settings: Settings, listener: socket.socket, revive: Callable[[], bool]) -> None:
     """Serve on `listener` until SIGINT or SIGTERM; ends with SystemExit.
 
-    `revive` restarts the local PostgreSQL if it has died, and returns whether it had; it may raise LocalPostgresError.
+    The callback restarts the local PostgreSQL if it has died, and returns whether it had; it may raise
+    LocalPostgresError.
     """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every waiting poll holds a connection

@@ -19,7 +19,7 @@ Seen = Mapping[str, int]  # topic -> version
 
 
 class Tag(NamedTuple):
-    """A parsed tag: `viewer` is a user's id or STRANGER, optionally followed by a dot and a seat."""
+    """A parsed tag: `viewer` is a user's id or ANONYMOUS, optionally followed by a dot and a seat."""
 
     viewer: str
     seen: Seen

@@ -142,7 +142,8 @@ def show_error(error: HTTPException) -> Response:
         g.pop("_login_user", None)  # and the error page has to load the user anew
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
-    sentence = getattr(error, "sentence", None) or SENTENCES.get(code, SENTENCES[code // 100 * 100])  # RFC 9110, 15
+    # An unknown code counts as x00 (RFC 9110, 15).
+    sentence = getattr(error, "sentence", None) or SENTENCES.get(code, SENTENCES[code // 100 * 100])
     answer = _error_page(code, sentence)
     for name, value in error.get_headers():
         answer.headers.setdefault(name, value)  # such as Allow and Retry-After

@@ -112,6 +112,6 @@ def _end(folder: Path) -> None:
     asked, deadline = False, time.monotonic() + PATIENCE
     while is_held(folder / ALIVE) and time.monotonic() < deadline:
         if not asked and cluster.answers(folder):
-            os.kill(cluster.noted(folder)[0], signal.SIGINT)  # "fast shutdown": disconnect all clients, then end
+            os.kill(cluster.noted(folder)[0], signal.SIGINT)  # fast shutdown
             asked = True
         time.sleep(PAUSE)

@@ -48,7 +48,7 @@ class Beats:
         self._asked: dict[str, int] = {}  # topics being looked up -> the version received meanwhile
         self._holds: dict[str, set[Hold]] = {}
         self._kept: set[str] = set()  # topics that signed-in users have waited for
-        self._age = 0  # generation: grows whenever everything is forgotten
+        self._age = 0  # grows whenever everything is forgotten
         self.held = 0
 
     @property

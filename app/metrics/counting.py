@@ -14,11 +14,11 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
-ROWS, PLACES, BYTES = 65, 8192, 8  # rows: one more than the largest WEB_WORKERS; numbers per row; bytes per number
+ROWS, PLACES, BYTES = 65, 8192, 8  # rows: the largest WEB_WORKERS + 1; numbers per row; bytes each
 METHODS = ("GET", "POST", "other")
 CLASSES = 6  # status classes, by first digit
 LIMITS = (5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, 5_000_000)  # microseconds
-ANSWERS, REFUSED, SPENT, TIMES = 0, 18, 19, 20  # offsets: by method and class, 429s, µs, buckets
+ANSWERS, REFUSED, SPENT, TIMES = 0, 18, 19, 20  # by method and class; 429s; µs
 WIDTH = TIMES + len(LIMITS) + 1  # numbers per endpoint
 
 _memory = memoryview(mmap(-1, ROWS * PLACES * BYTES)).cast("q")

@@ -19,7 +19,7 @@ from app.metrics.counting import CLASSES, LIMITS, METHODS, REFUSED, SPENT, TIMES
 NAME = "dead_drop_"
 EDGES = [*(str(limit / 1_000_000) for limit in LIMITS), "+Inf"]  # seconds
 
-FIGURES = {  # name -> help text, label name or "", and the SQL that selects the label's value, if any, and the number
+FIGURES = {  # name -> help text, label name or "", and SQL for the label's value, if any, and the number
     "games_running": (
         "Games that are not over, by variant.",
         "variant",

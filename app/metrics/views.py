@@ -14,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from app.metrics.figures import Figures
 
 OWN = {"localhost", "127.0.0.1", "::1"}
-TRACES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")  # of a proxy
+TRACES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 def init_app(app: Flask, token: str, proxies: int) -> None:

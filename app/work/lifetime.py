@@ -19,7 +19,7 @@ ending = threading.Event()  # set once a stop is requested; long-running tasks c
 
 
 def run_until_asked(work: Coroutine[object, object, None], tied: bool) -> None:
-    """Run `work` until a stop signal, or, if `tied`, until standard input is closed; then exit within GRACE seconds."""
+    """Run `work` until a stop signal, or, if `tied`, until standard input is closed; then exit in the grace period."""
     over = threading.Event()
     try:
         asyncio.run(_until_asked(work, tied, over))
@@ -44,7 +44,7 @@ async def _until_asked(work: Coroutine[object, object, None], tied: bool, over: 
 
 
 def _cut_off(over: threading.Event) -> None:
-    """End the process if it is not done within GRACE seconds: each task may be interrupted at any point."""
+    """End the process if it is not done in the grace period: each task may be interrupted at any point."""
     if not over.wait(GRACE):
         log.warning("What was not done within %d s is cut off.", GRACE)
         os._exit(0)

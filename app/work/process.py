@@ -13,7 +13,7 @@ from app.work import lifetime, ticks
 log = logging.getLogger(__name__)
 
 PAUSE = 1  # seconds between two checks of an unusable database
-OUTAGES = ("08", "53", "57P")  # SQLSTATE classes: no connection, too many connections, server starting or stopping
+OUTAGES = ("08", "53", "57P")  # SQLSTATE classes: no or too many connections, start or stop
 
 
 class NotReady(Exception):

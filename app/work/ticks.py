@@ -28,7 +28,7 @@ from app.work import housekeeping, lifetime
 
 log = logging.getLogger(__name__)
 
-CONNECTION = f"{TIMEOUTS} -c search_path=procrastinate -c synchronous_commit=off"  # a trigger need not survive a crash
+CONNECTION = f"{TIMEOUTS} -c search_path=procrastinate -c synchronous_commit=off"  # triggers may be lost
 PATIENCE = 5  # seconds to wait for a connection
 STALLED = 60  # seconds without a heartbeat (sent every ten) after which a worker counts as dead
 
