@@ -1,4 +1,4 @@
-"""Where people gather before a game: pages in views.py and front.py, what they do in service.py and its neighbours."""
+"""Lobbies, where players gather before a game. The pages are in web/, the actions in the modules here."""
 
 from flask import Flask
 
@@ -7,7 +7,7 @@ from app.lobbies import company, front, leaving, own_data, pages, telling, views
 
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site."""
+    """Register the blueprint and the template global `titled`."""
     app.register_blueprint(pages.bp)
     app.jinja_env.globals["titled"] = title
 

@@ -1,4 +1,4 @@
-"""Which decks a lobby may be opened with: the site's, one's own, listed ones, and those whose code one was sent."""
+"""The decks a lobby can be opened with: the site's own, the user's, listed ones, and those whose code was sent."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from app.library.models import OwnDeck
 from app.library.words import byline, tongue
 from app.rules import Variant
 
-LISTED = 20  # decks of others that a form shows
+LISTED = 20  # other people's decks shown in a form
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A deck to tick. `value` is what the form sends, `name` that under which a game keeps the deck as it is now."""
+    """A deck that can be ticked: `value` is the form value, `name` the versioned name that a game stores."""
 
     value: str
     name: str
@@ -25,7 +25,7 @@ class Offer:
 
 
 def offers(variant: Variant, user_id: int | None, codes: Sequence[str] = ()) -> list[Offer]:
-    """Return what somebody may tick for a variant, group by group; of decks shared by link those of these codes."""
+    """Return the decks that a user may tick for a variant, by group. `codes` adds decks that are shared by link."""
     if variant.cards != "words":
         return _built_in(variant)
     own = loading.mine(user_id) if user_id else []
@@ -41,12 +41,12 @@ def offers(variant: Variant, user_id: int | None, codes: Sequence[str] = ()) -> 
 
 
 def default(offers: Iterable[Offer]) -> Offer:
-    """Return what is ticked where nobody chose: the first deck in the reader's language, else the first."""
+    """Return the deck ticked by default: the first one in the reader's language, or else the first."""
     return min(offers, key=lambda offer: offer.language != language())
 
 
 def _built_in(variant: Variant) -> list[Offer]:
-    """The site's decks, those in the reader's language first."""
+    """Return the site's decks, with those in the reader's language first."""
     fitting = [deck for deck in decks.DECKS.values() if deck.kind == variant.cards]
     fitting.sort(key=lambda deck: deck.language != language())
     return [Offer(deck.name, deck.name, str(deck.title), deck.language, tongue(deck.language)) for deck in fitting]

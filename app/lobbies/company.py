@@ -1,4 +1,4 @@
-"""Who is with somebody in an open lobby."""
+"""Names in use: the people in the same open lobbies as a user."""
 
 from sqlalchemy import ColumnElement, select
 
@@ -9,7 +9,7 @@ from app.lobbies.models import Lobby, Member
 
 
 def meeting(user_id: int) -> ColumnElement[bool]:
-    """Return what a query asks of such people."""
+    """Return an SQL condition for the users who share an open lobby with this user."""
     own = Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
     here = select(Member.user_id).join(Lobby).where(still_open(), own, ~Member.removed)
     return User.id.in_(here)

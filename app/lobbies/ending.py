@@ -1,4 +1,4 @@
-"""Lobbies that nobody starts: a word to those in them a day before, and the end after a week."""
+"""Lobby expiry: warn members one day before, and close lobbies after a week without a game."""
 
 from datetime import timedelta
 from typing import Final
@@ -11,13 +11,13 @@ from app.lobbies.loading import still_open, topic, topics
 from app.lobbies.models import LIFETIME, Lobby
 from app.notifications import notices
 
-WARNED: Final = timedelta(days=1)  # before the end
+WARNED: Final = timedelta(days=1)  # before a lobby expires
 KIND: Final = "lobby"
 BATCH: Final = 100
 
 
 def warn() -> int:
-    """Tell those who are in a lobby that it ends within a day; return how many lobbies. Each is told of once."""
+    """Notify members whose lobby expires within a day, once per lobby. Return the number of lobbies."""
     query = select(Lobby).where(still_open(), Lobby.warned_at.is_(None), Lobby.created_at <= now() - LIFETIME + WARNED)
     lobbies = db.session.scalars(query.limit(BATCH).with_for_update(of=Lobby, skip_locked=True)).all()
     for lobby in lobbies:
@@ -30,7 +30,7 @@ def warn() -> int:
 
 
 def close() -> int:
-    """End the lobbies whose week is over; return how many."""
+    """Close expired lobbies, and return how many."""
     over = (Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at <= now() - LIFETIME)
     query = select(Lobby).where(*over).order_by(Lobby.id).limit(BATCH)
     lobbies = db.session.scalars(query.with_for_update(of=Lobby, skip_locked=True)).all()

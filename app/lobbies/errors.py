@@ -1,14 +1,14 @@
-"""Why something cannot be done in a lobby."""
+"""Errors raised for lobbies that cannot be shown or changed."""
 
 from werkzeug.exceptions import NotFound
 
 
 class NoLobby(NotFound):
-    """There is no such lobby, or what was asked is not a stranger's to ask."""
+    """404: there is no such lobby, or a stranger may not do this."""
 
 
 class Ended(Exception):
-    """The lobby was closed or ran out; `sentence` says which."""
+    """The lobby was closed or has expired; `sentence` tells the user which."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -16,7 +16,7 @@ class Ended(Exception):
 
 
 class Started(Exception):
-    """The lobby's game is on; `game` is its code."""
+    """The lobby's game has started; `game` is the game's code."""
 
     def __init__(self, game: str) -> None:
         super().__init__(game)

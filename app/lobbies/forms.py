@@ -20,12 +20,12 @@ from app.lobbies.choosing import Offer, default, offers
 from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
 
-MOST_DECKS = 10  # of one pool
-FALSE = (False, "false", "0", "")  # what a box that is not ticked may send
+MOST_DECKS = 10  # in one pool
+FALSE = (False, "false", "0", "")  # values sent for an unticked checkbox
 
 
 def offered() -> list[Variant]:
-    """Return the variants that some deck serves."""
+    """Return the variants for which the site has a deck."""
     kinds = {deck.kind for deck in decks.DECKS.values()}
     return [variant for variant in VARIANTS.values() if variant.cards in kinds]
 
@@ -48,7 +48,7 @@ def _touching() -> dict[str, str]:
 
 
 class LobbyForm(Form):
-    """What a lobby of one variant is to be like; a field that is not sent takes its default."""
+    """The settings of a lobby of one variant. Fields that are not sent take their defaults."""
 
     name = StringField(later("Your name"), default="")
     deck = SelectMultipleField(later("Decks"), option_widget=CheckboxInput())
@@ -62,28 +62,28 @@ class LobbyForm(Form):
     public = BooleanField(later("Anyone may join: list it on the front page"), false_values=FALSE)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
-        """Offer only what goes with the variant; `wanted` are decks to be ticked before anything is sent."""
+        """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""
         ticked = sent.getlist("deck") if sent else list(wanted)
         self.offers = {offer.value: offer for offer in offers(variant, reader(), ticked)}
         super().__init__(sent, deck=[value for value in ticked if value in self.offers])
-        if not (sent and "ticks" in sent):  # a page's form says that it has boxes; others may leave the deck out
+        if not (sent and "ticks" in sent):  # the page's own form sends `ticks`
             self.deck.data = self.deck.data or [default(self.offers.values()).value]
         self.deck.choices = {value: offer.label for value, offer in self.offers.items()}
-        fitting = variant.house - ({"soundalikes"} if variant.cards == "pictures" else set())  # C9: nothing to hear
+        fitting = variant.house - ({"soundalikes"} if variant.cards == "pictures" else set())  # C9: no sounds
         self.house.choices = {rule: str(text) for rule, text in EXPLAINED.items() if rule in fitting}
 
     def groups(self) -> list[tuple[str, list[tuple[Any, Offer]]]]:
-        """Return the decks to tick with their boxes, under their headings."""
+        """Return the deck checkboxes with their decks, grouped by heading."""
         boxes = {box.data: box for box in self.deck}
         grouped = groupby(self.offers.values(), key=lambda offer: offer.group)
         return [(heading, [(boxes[offer.value], offer) for offer in group]) for heading, group in grouped]
 
     def pool(self) -> str:
-        """Return the name of the deck that was ticked, or of the pool of several."""
+        """Return the name of the ticked deck, or of the pool if several are ticked."""
         return decks.together(offer.name for offer in self._ticked())
 
     def validate_deck(self, _field: Any) -> None:
-        """Refuse decks that cannot be mixed, or too many (K6)."""
+        """Refuse decks that cannot be mixed, or too many of them (K6)."""
         ticked = self._ticked()
         if not ticked:
             raise ValidationError(_("Tick a deck to play with."))
@@ -96,12 +96,12 @@ class LobbyForm(Form):
         return [self.offers[value] for value in dict.fromkeys(self.deck.data or ()) if value in self.offers]
 
     def validate_mistakes(self, field: Any) -> None:
-        """Refuse more mistakes than there are tokens (D4)."""
+        """Refuse more mistakes than tokens (D4)."""
         if field.data is not None and field.data > self.tokens.data:
             raise ValidationError(_("There cannot be more mistakes than tokens."))
 
     def settings(self) -> dict[str, Any]:
-        """Return what was chosen, as `service.open_lobby` takes it."""
+        """Return the settings as keyword arguments for `service.open_lobby`."""
         tokens = self.tokens.data
         mistakes = tokens if self.mistakes.data is None else self.mistakes.data
         return {
@@ -114,7 +114,7 @@ class LobbyForm(Form):
         }
 
     def pace(self) -> dict[str, Any]:
-        """Return how the game is timed, and who may touch; a deadline can decide only where there is one."""
+        """Return the clock settings and how cards are touched. `late_touch` needs a clock."""
         clock = Clock.parse(self.clock.data or "")
         timed = str(replace(clock, bank=clock.phase * self.bank.data))
         return {

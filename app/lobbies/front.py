@@ -1,4 +1,4 @@
-"""The front page, and the way into a lobby: by its code, from the list, or by opening one."""
+"""The home page, and the ways into a lobby: by code, from the list, or by opening one."""
 
 from typing import Any
 
@@ -30,19 +30,19 @@ LOST = later("No lobby and no game has this code. Ask your friend to send the li
 
 @bp.get("/")
 def front() -> AnyResponse:
-    """What waits for me, and where I may join; for htmx the part of it that polls."""
+    """The home page. For htmx, only the fragment that polls."""
     me = reader()
     if not wants_fragment():
         return _front()
     if me is None:
-        return lead_to(url_for(".front"))  # signed out meanwhile
+        return lead_to(url_for(".front"))  # signed out since the page was loaded
     tag = _tag_of(me)
     return pulse.unchanged(tag) or fragment("lobbies/_own.html", tag, **_own(me))
 
 
 @bp.get("/lobbies")
 def find() -> AnyResponse:
-    """Lead to the lobby, the game or the invitation whose code, or whole link, was typed."""
+    """Redirect to the lobby, game or invitation whose code or full link was typed."""
     typed = request.args.get("code", "")
     code = typed.strip().rstrip("/").rpartition("/")[2].lower()
     if kind := service.whose(code):
@@ -56,7 +56,7 @@ def find() -> AnyResponse:
 
 @bp.get("/lobbies/new")
 def new() -> Response:
-    """Choose a variant, then what its lobby is to be like."""
+    """Show the choice of variants, or the form for the chosen variant."""
     name = request.args.get("variant")
     if name is None:
         return _choose()
@@ -67,7 +67,7 @@ def new() -> Response:
 
 @bp.post("/lobbies")
 def create() -> AnyResponse:
-    """Open a lobby; a visitor becomes its host as a guest."""
+    """Open a lobby. A visitor becomes its host as a guest."""
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in offered():
         return _choose(422, _("There is no such game here."))
@@ -97,12 +97,12 @@ def _front(status: int = 200, **values: object) -> Response:
 
 
 def _own(me: int) -> dict[str, Any]:
-    """What of the front page is its reader's own."""
+    """Return the reader's own games and lobbies, for the templates."""
     return {"games": listing.mine(me), "mine": service.mine(me)}
 
 
 def _tag_of(me: int) -> str:
-    """Return the tag of what `_own` shows now: it changes with the bell, and with each game and lobby."""
+    """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
     lobbies = [loading.topic(code) for code in service.codes(me)]
     return pulse.tag(str(me), [*bell.topics(me), *lobbies, *listing.topics(me)])
 

@@ -1,4 +1,4 @@
-"""What the host may do: draw teams, move, remove and let in people, hand the lobby over, lock it, close it."""
+"""What a host may do: draw teams, move, remove and admit members, hand the lobby over, lock it, close it."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from app.rules import VARIANTS
 
 
 def shuffle(code: str, user_id: int | None, dice: Random = DICE) -> None:
-    """Draw teams from everybody who joined, standing by or not; volunteers become spymasters before others."""
+    """Draw seats for all present members. Volunteers become spymasters first."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
         people = [member.user_id for member in lobby.present]
@@ -26,14 +26,14 @@ def shuffle(code: str, user_id: int | None, dice: Random = DICE) -> None:
 
 
 def move(code: str, user_id: int | None, person: str, seat: str) -> None:
-    """Put a member on a seat, or among those standing by."""
+    """Move a member to a seat, or to the members without a seat."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
         place(lobby, _present(lobby, person), seat)
 
 
 def remove(code: str, user_id: int | None, person: str) -> None:
-    """Take a member out: they may watch, and sit again only when the host lets them in."""
+    """Remove a member. They may still watch, but not sit until the host admits them again."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
         member = _present(lobby, person)
@@ -43,7 +43,7 @@ def remove(code: str, user_id: int | None, person: str) -> None:
 
 
 def admit(code: str, user_id: int | None, person: str) -> None:
-    """Let someone who was removed take part again."""
+    """Admit a removed member again."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
         member = _named(lobby.members, person)
@@ -61,14 +61,14 @@ def hand_over(code: str, user_id: int | None, person: str) -> None:
 
 
 def lock(code: str, user_id: int | None, locked: bool) -> None:
-    """Let nobody new in, or again whoever has the link; who is here stays."""
+    """Lock the lobby against new members, or unlock it. Present members stay."""
     with changing(code) as lobby:
         check_host(lobby, user_id)
         lobby.locked = locked
 
 
 def close(code: str, user_id: int | None) -> None:
-    """End the lobby without a game. At an attempt, anyone in the team may: it keeps them from opening another."""
+    """Close the lobby without a game. For an attempt any team member may, since it blocks opening another lobby."""
     with changing(code) as lobby:
         if not may_close(lobby, user_id):
             check_host(lobby, user_id)
@@ -76,7 +76,7 @@ def close(code: str, user_id: int | None) -> None:
 
 
 def may_close(lobby: Lobby, user_id: int | None) -> bool:
-    """Whether someone may end a lobby."""
+    """Whether a user may close the lobby."""
     if lobby.sheet:
         return lobby.admits(user_id)
     member = lobby.member(user_id)
@@ -88,7 +88,7 @@ def _present(lobby: Lobby, person: str) -> Member:
 
 
 def _named(members: list[Member], person: str) -> Member:
-    """Return the member whose id was sent; ids are compared as text, so that nothing sent can be too large."""
+    """Return the member with this id, or raise Refusal. Ids are compared as text, so that no number is too large."""
     for member in members:
         if str(member.user_id) == person:
             return member

@@ -1,4 +1,4 @@
-"""Inviting people to a lobby by a notice: one's own that is open already, or a new one."""
+"""Inviting people to a lobby by notification: to the host's open lobby, or to a new one."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -20,30 +20,30 @@ from app.rules import VARIANTS
 
 
 def invite(host_id: int, guests: Collection[int], variant: str, **settings: Any) -> Lobby:
-    """Invite people to the newest lobby of a host's that is open, else to a new one of this variant. Commits.
+    """Invite people to the host's newest open lobby, or to a new one of this variant, and commit.
 
-    `settings` take the place of the form's defaults. Raises TooMany, and Refusal where the host has too many lobbies.
+    `settings` override the form's defaults. Raises TooMany, and Refusal if the host has too many lobbies.
     """
     limits.invitation(host_id)
     return _invited(_hosted(host_id) or _opened(host_id, variant, settings), host_id, guests)
 
 
 def gather(host_id: int, guests: Collection[int], variant: str) -> Lobby:
-    """Invite people as `invite` does, but to a lobby of just this variant."""
+    """Invite people as `invite` does, but only to a lobby of this variant."""
     limits.invitation(host_id)
     return _invited(_hosted(host_id, variant) or _opened(host_id, variant, {}), host_id, guests)
 
 
 def tell(lobby: Lobby, host_id: int, guests: Collection[int]) -> None:
-    """Tell people that they are invited to a lobby."""
+    """Send the notices that invite people to a lobby."""
     params = {"variant": lobby.variant, "city": lobby.city, "people": [host_id]}
     call(host_id, guests, INVITED, topic(lobby.code), f"/lobbies/{lobby.code}", params)
 
 
 def call(host_id: int, guests: Collection[int], kind: str, topic: str, path: str, params: Mapping[str, object]) -> None:
-    """Tell people of an invitation, but for those of whom one has blocked the other; they learn nothing of it.
+    """Notify people of an invitation, silently skipping those who block the host or are blocked by the host.
 
-    Who has muted the host's invitations, or had several within the hour, finds it at the bell and is not called.
+    Those who have muted the host's invitations, or got several within the hour, see it at the bell but get no reminder.
     """
     heard = {guest for guest in guests if guest != host_id} - blocks.between(host_id, guests)
     muted = muting.muted(heard)
@@ -53,13 +53,13 @@ def call(host_id: int, guests: Collection[int], kind: str, topic: str, path: str
 
 
 def place(host_id: int) -> str:
-    """Return the topic by which somebody's invitations are muted."""
+    """Return the topic used to mute a host's invitations."""
     return f"invitations:{host_id}"
 
 
 @muting.names("invitations")
 def places(topics: Collection[str]) -> Mapping[str, Place]:
-    """Name those whose invitations somebody has muted."""
+    """Return the display names of muted invitation topics."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with people.at_hand(ids):
         return {
@@ -74,7 +74,7 @@ def _invited(lobby: Lobby, host_id: int, guests: Collection[int]) -> Lobby:
 
 
 def _hosted(host_id: int, *variants: str) -> Lobby | None:
-    """Return the newest lobby that somebody hosts, of these variants if any are named; attempts are another matter."""
+    """Return the newest open lobby of a host, of the given variants if any. Lobbies for attempts are left out."""
     own = select(Lobby).where(Lobby.host_id == host_id, Lobby.sheet_id.is_(None), still_open())
     own = own.where(Lobby.variant.in_(variants)) if variants else own
     return db.session.scalar(own.order_by(Lobby.created_at.desc()).limit(1))

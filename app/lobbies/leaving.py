@@ -1,4 +1,4 @@
-"""The decks of somebody who goes for good: what was played with stays without its name, all else goes."""
+"""Erasure of a user's decks: versions used by games are kept without their name, everything else is deleted."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from app.lobbies.models import Lobby
 
 
 def erase(user_id: int) -> None:
-    """Erase somebody's decks but for the versions that games, or lobbies that are open, are made with."""
+    """Erase a user's decks, except the versions used by games or open lobbies."""
     codes = library.codes(user_id)
     if codes:
         library.erase(user_id, set(_used("|".join(codes))))
 
 
 def _used(pattern: str) -> Iterator[str]:
-    """Yield the names of decks that are played with and match a pattern; among them may be others' in a pool."""
+    """Yield the names of decks in use that match a pattern. A matching pool also yields other people's decks."""
     played = select(Game.deck).where(Game.deck.regexp_match(pattern))
     gathering = select(Lobby.deck).where(Lobby.deck.regexp_match(pattern), still_open())
     for name in db.session.scalars(played.union(gathering)):

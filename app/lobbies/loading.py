@@ -1,4 +1,4 @@
-"""Finding a lobby, and changing it: one lock, one beat, one commit."""
+"""Loading and changing a lobby: each change takes one lock, bumps the topic versions, and commits once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,28 +23,28 @@ FOR_MEMBERS = later(
 
 
 def topic(code: str) -> str:
-    """Return the pulse's topic for a lobby."""
+    """Return the topic of a lobby."""
     return f"lobby:{code}"
 
 
 def topics(lobby: Lobby) -> list[str]:
-    """What a change of a lobby concerns: itself, and where it is for an attempt, the team's map."""
+    """Return the topics that a change of this lobby bumps: its own and, for an attempt, its team's."""
     return [topic(lobby.code), *([topic_of_team(lobby.sheet.team_id)] if lobby.sheet else [])]
 
 
 def still_open() -> ColumnElement[bool]:
-    """What a query asks of lobbies that are open."""
+    """Return the SQL condition for open lobbies."""
     return and_(Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at > now() - LIFETIME)
 
 
 def find(code: str) -> Lobby:
-    """Return an open lobby as the database has it now; raise NoLobby, Ended or Started."""
+    """Return an open lobby, freshly read from the database. Raises NoLobby, Ended or Started."""
     return _one(code, lock=False)
 
 
 @contextmanager
 def changing(code: str) -> Iterator[Lobby]:
-    """Lock an open lobby for one change, which beats and commits; whatever is raised undoes it.
+    """Lock an open lobby for one change. Bumps its topics and commits at the end; any exception rolls back.
 
     Raises NoLobby, Ended or Started, as `find` does.
     """
@@ -61,7 +61,7 @@ def changing(code: str) -> Iterator[Lobby]:
 
 
 def member_of(lobby: Lobby, user_id: int | None) -> Member:
-    """Return someone's place in the lobby; raise NoLobby for a stranger, NotAllowed for who was removed."""
+    """Return the user's membership. Raises NoLobby for strangers, NotAllowed for removed members."""
     member = lobby.member(user_id)
     if member is None:
         raise NoLobby(lobby.code)
@@ -73,7 +73,7 @@ def member_of(lobby: Lobby, user_id: int | None) -> Member:
 
 
 def check_host(lobby: Lobby, user_id: int | None) -> None:
-    """Raise NotAllowed unless this member is the host, and NoLobby for a stranger."""
+    """Raise NotAllowed unless this member is the host; raise NoLobby for strangers."""
     if member_of(lobby, user_id).user_id != lobby.acting_host_id:
         raise NotAllowed(_("Only the host can do that."))
 
@@ -91,7 +91,7 @@ def _one(code: str, lock: bool) -> Lobby:
 
 
 def _why(lobby: Lobby) -> str:
-    """Say why a lobby is over."""
+    """Return the sentence that says why a lobby is over."""
     if lobby.sheet and lobby.sheet.ended_at:
         return ENDED
     return CLOSED if lobby.closed_at and lobby.closed_at < lobby.ends_at else RAN_OUT

@@ -1,4 +1,4 @@
-"""Where people gather before a game: the lobby and who is in it."""
+"""The tables of lobbies and their members."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -11,13 +11,14 @@ from app.db import Base, created, now
 from app.games.models import Game
 from app.teams.models import Sheet
 
-LIFETIME: Final = timedelta(days=7)  # of a lobby whose game was never started
+LIFETIME: Final = timedelta(days=7)  # of a lobby whose game does not start
 
 
 class Lobby(Base):
-    """A game being arranged: open until it starts or is closed (`closed_at` holds either), for a week at most.
+    """A game being arranged, open for a week at most. `closed_at` is set when the game starts or the lobby is closed.
 
-    For an attempt at a city of the mission map it has the sheet that the game will count for, and the city's name.
+    For an attempt at a city of the mission map, `sheet_id` is the map sheet that the game will count for, and `city`
+    the city's name.
     """
 
     __tablename__ = "lobbies"
@@ -33,8 +34,8 @@ class Lobby(Base):
     clock: Mapped[str] = mapped_column(default="", server_default="")
     touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")
     late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")
-    locked: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: nobody new comes in
-    warned_at: Mapped[datetime | None] = mapped_column(default=None)  # of its end, a day before
+    locked: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: no new members
+    warned_at: Mapped[datetime | None] = mapped_column(default=None)  # when members were warned that it expires
     public: Mapped[bool] = mapped_column(default=False, server_default="false")
     sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), default=None)
     city: Mapped[str | None] = mapped_column(default=None)
@@ -55,43 +56,44 @@ class Lobby(Base):
 
     @property
     def ends_at(self) -> datetime:
-        """When the lobby ends by itself."""
+        """When the lobby expires."""
         return self.created_at + LIFETIME
 
     @property
     def is_open(self) -> bool:
-        """Whether people may still gather here."""
+        """Whether the lobby is neither closed nor expired."""
         return self.closed_at is None and now() < self.ends_at
 
     @property
     def present(self) -> list["Member"]:
-        """Those who may take part, in the order they came: neither removed by the host nor gone nor suspended, and for
-        an attempt in its team.
+        """The members who may take part, in order of joining.
+
+        Leaves out removed members, deleted and suspended users and, for an attempt, people outside the team.
         """
         here = [member for member in self.members if not member.removed and member.user.may_act]
         return [member for member in here if self.admits(member.user_id)]
 
     def admits(self, user_id: int | None) -> bool:
-        """Whether someone may take part at all: at an attempt only who is in the team (M1)."""
+        """Whether a user may take part at all: in an attempt, only members of its team (M1)."""
         return self.sheet is None or self.sheet.team.member(user_id) is not None
 
     @property
     def acting_host_id(self) -> int:
-        """Who hosts now: the host, or whoever has been here longest if the host is gone."""
+        """The id of the current host: if the host is gone, the present member who joined first."""
         people = [member.user_id for member in self.present]
         return self.host_id if self.host_id in people or not people else people[0]
 
     @property
     def acting_host(self) -> User | None:
-        """The person who hosts now; nobody once all have left."""
+        """The current host, or None if no members are left."""
         return next((member.user for member in self.present if member.user_id == self.acting_host_id), None)
 
     def member(self, user_id: int | None) -> "Member | None":
-        """Return someone's place here, removed or not."""
+        """Return the user's membership, removed or not, or None."""
         return next((member for member in self.members if member.user_id == user_id), None)
 
     def holders(self, seat: str | None) -> list["Member"]:
-        """Those who hold a seat; with None, those standing by."""
+        """Return the members on a seat, or with None those without a seat."""
         return [member for member in self.present if member.seat == seat]
 
     __table_args__ = (
@@ -107,7 +109,7 @@ class Lobby(Base):
 
 
 class Member(Base):
-    """Someone in a lobby: on a seat, or standing by (seat None) and watching."""
+    """A user in a lobby, on a seat or watching (seat None)."""
 
     __tablename__ = "members"
 
@@ -115,7 +117,7 @@ class Member(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     seat: Mapped[str | None] = mapped_column(default=None)
     volunteer: Mapped[bool] = mapped_column(default=False, server_default="false")  # would like to be spymaster
-    removed: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: may watch, not sit
+    removed: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: may watch, but not sit
     joined_at: Mapped[datetime] = created()
 
     lobby: Mapped[Lobby] = relationship(back_populates="members", init=False, repr=False)

@@ -1,4 +1,4 @@
-"""The lobbies that somebody was in, for the file of their own data."""
+"""Data export: the lobbies a user was in."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.lobbies.models import Lobby, Member
 
 
 def lobbies(user_id: int) -> list[dict[str, Any]]:
-    """Return the lobbies that a person was in, without the others who were."""
+    """Return the lobbies a user was in, without the other members."""
     columns = (Lobby.code, Lobby.variant, Lobby.deck, Lobby.host_id, Lobby.closed_at, Member.seat, Member.joined_at)
     own = select(*columns, Game.code.label("game")).join(Member).outerjoin(Game, Lobby.game_id == Game.id)
     return [

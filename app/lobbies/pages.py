@@ -1,4 +1,4 @@
-"""What the lobby's views share: who is looking, the page or the part of it that polls, and how a deed is answered."""
+"""What the lobby views share: the blueprint, rendering the page or its polled fragment, and handling of refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,24 +22,24 @@ bp = Blueprint("lobbies", __name__)
 
 @bp.errorhandler(Started)
 def started(error: Started) -> AnyResponse:
-    """Lead everyone who comes by to the game."""
+    """Redirect to the started game."""
     return lead_to(url_for("games.game", code=error.game))
 
 
 @bp.errorhandler(Ended)
 def ended(error: Ended) -> Response:
-    """Say why the lobby is over; without a trigger in the fragment its polls end."""
+    """Say why the lobby is over. The fragment has no trigger, so polling stops."""
     template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
     return fragment(template, "", 410, polled=False, sentence=error.sentence)
 
 
 def tag_of(code: str) -> str:
-    """Return the tag of what this viewer's page shows now."""
+    """Return the tag of this viewer's lobby page."""
     return pulse.tag(str(reader() or "-"), [loading.topic(code), *bell.topics(reader())])
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
-    """Render the lobby for this viewer; `values` are a refusal's `notice`, its `field` and what was typed."""
+    """Render the lobby for this viewer. `values` are a refusal's `notice` and `field`, and what was typed."""
     now = scene.build(loading.find(code), reader())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
@@ -47,7 +47,7 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
 
 
 def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResponse]:
-    """Answer a view that changes a lobby: with what it returns, else the lobby as it is now, or why it was refused."""
+    """Decorate a view that changes a lobby: respond with its result, or else with the lobby, or with a refusal."""
 
     @wraps(view)
     def answer(code: str) -> AnyResponse:
@@ -68,11 +68,11 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
 
 
 def refuse(code: str, status: int, sentence: str, field: str = "") -> Response:
-    """Show the lobby with the reason why nothing was done; the name that was typed stays."""
+    """Render the lobby with the reason for a refusal. The typed name is kept."""
     return show(code, tag_of(code), status, notice=sentence, field=field, name=request.form.get("name", ""))
 
 
 def part_with(message: str) -> AnyResponse:
-    """Send the viewer to the front page, with a word."""
+    """Redirect to the home page with a flashed message."""
     flash(message)
     return lead_to(url_for("lobbies.front"))

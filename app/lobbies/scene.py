@@ -1,4 +1,4 @@
-"""What one viewer's page of a lobby shows."""
+"""The page context of a lobby for one viewer."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from app.teams.models import Team
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as the viewer finds it: `name` says it in full, `role` under its side's heading; `open` to them?"""
+    """A seat on the page: `name` is its full label, `role` its label within the side, `open` if the viewer may sit."""
 
     seat: str
     name: str
@@ -30,7 +30,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Scene:
-    """A lobby for one viewer; `me` is their place in it, or None; `team` is whose attempt this is, for its members."""
+    """A lobby page for one viewer: `me` is their membership, `team` the attempt's team, shown only to its members."""
 
     lobby: Lobby
     me: Member | None
@@ -43,7 +43,7 @@ class Scene:
 
     @property
     def removed(self) -> bool:
-        """Whether the host took the viewer out."""
+        """Whether the host has removed the viewer."""
         return self.me is not None and self.me.removed
 
     @property
@@ -63,7 +63,7 @@ class Scene:
 
 
 def build(lobby: Lobby, user_id: int | None) -> Scene:
-    """Return what a viewer sees of a lobby; `user_id` is None for a visitor."""
+    """Return the page context for a viewer; `user_id` is None for a visitor."""
     variant = VARIANTS[lobby.variant]
     me = lobby.member(user_id) if lobby.admits(user_id) else None
     sides: dict[str, tuple[str, list[Place]]] = {}
@@ -98,7 +98,7 @@ def _settings(lobby: Lobby) -> list[str]:
 
 
 def _pace(lobby: Lobby) -> list[str]:
-    """Return how the game is timed, and who may touch where that is not anyone."""
+    """Return the lines about the clock and, unless anyone may touch, about how cards are touched."""
     lines = [named(Clock.parse(lobby.clock))]
     if lobby.touching != "anyone":
         lines.append(str(TOUCHING[lobby.touching]))
@@ -118,7 +118,7 @@ def _house(lobby: Lobby) -> str:
 
 
 def _mission(lobby: Lobby) -> str:
-    """Return the two numbers of a mission (D4)."""
+    """Return the line about tokens and mistakes of a mission (D4)."""
     if not lobby.mistakes:
         return _("%(tokens)d timer tokens, none for mistakes: every mistake costs two.", tokens=lobby.tokens)
     return ngettext(

@@ -1,4 +1,4 @@
-"""What anyone in a lobby may do: sit down, stand up, volunteer, leave."""
+"""What any member of a lobby may do: sit down, stand up, volunteer, leave."""
 
 from app.accounts import company
 from app.accounts.models import User
@@ -14,11 +14,11 @@ from app.refusals import NotAllowed, Refusal, Taken
 from app.rules import VARIANTS
 
 MOST_MEMBERS = 40
-INVITED = "invited"  # the kind of the notices by which people are invited to a lobby
+INVITED = "invited"  # kind of the notices that invite people to a lobby
 
 
 def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
-    """Put someone on a seat, or, with an empty one, among those standing by; who is new joins.
+    """Give a user a seat, or none if `seat` is empty. New users join the lobby.
 
     A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Taken, NotAllowed, BadName.
     """
@@ -29,7 +29,7 @@ def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
 
 
 def place(lobby: Lobby, member: Member, seat: str) -> None:
-    """Give a member of a locked lobby a seat, or none; raise Refusal, or Taken where it has no room."""
+    """Give a member a seat, or none; the lobby must be locked. Raises Refusal, or Taken if the seat is full."""
     if seat not in (*VARIANTS[lobby.variant].seats, ""):
         raise Refusal(_("There is no such seat here."))
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]
@@ -41,7 +41,7 @@ def place(lobby: Lobby, member: Member, seat: str) -> None:
 
 
 def volunteer(code: str, user_id: int | None, willing: bool) -> None:
-    """Note whether a member would like to be spymaster; raise Refusal where the game has none."""
+    """Offer to be spymaster, or withdraw the offer. Raises Refusal in games without spymasters."""
     with changing(code) as lobby:
         member = member_of(lobby, user_id)
         if VARIANTS[lobby.variant].game != "versus":
@@ -50,7 +50,7 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
 
 
 def leave(code: str, user_id: int | None) -> None:
-    """Let a member go. After the host comes whoever has been here longest; without anybody the lobby closes."""
+    """Remove a member. The host's successor is the member who joined first; an empty lobby closes."""
     with changing(code) as lobby:
         lobby.members.remove(member_of(lobby, user_id))
         lobby.host_id = lobby.acting_host_id
@@ -75,7 +75,7 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
 
 
 def check_apart(lobby: Lobby, newcomer: User, typed: str = "") -> None:
-    """Raise Refusal where a newcomer, perhaps a guest who has `typed` a name, could be taken for a member."""
+    """Raise Refusal if a newcomer's name, perhaps typed by a guest, could be confused with a member's."""
     company.check(newcomer, [member.user for member in lobby.members if not member.removed], typed)
 
 

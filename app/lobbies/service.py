@@ -1,4 +1,4 @@
-"""Opening lobbies, and finding those that are open."""
+"""Opening lobbies, and listing open ones."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,12 +14,12 @@ from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
 from app.web import is_code, new_code
 
-MOST_OPEN = 10  # lobbies that one person may keep open
-LISTED = 30  # lobbies on the front page
+MOST_OPEN = 10  # open lobbies per host
+LISTED = 30  # lobbies on the home page
 
 
 def open_lobby(user_id: int | None, name: str, **settings: Any) -> Lobby:
-    """Open a lobby whose host is this person, or, without one, a guest of that name; raise Refusal or BadName.
+    """Open a lobby hosted by this user, or by a new guest called `name`, and commit. Raises Refusal or BadName.
 
     `settings` are those of `prepare`.
     """
@@ -29,9 +29,9 @@ def open_lobby(user_id: int | None, name: str, **settings: Any) -> Lobby:
 
 
 def prepare(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settings: Any) -> Lobby:
-    """Make a lobby with its host, and with others on their seats, and flush it; the caller's transaction commits.
+    """Create a lobby with its host and with others on their seats, and flush it. The caller commits.
 
-    `settings` are Lobby's own columns. Raises Refusal where the host has too many.
+    `settings` are columns of Lobby. Raises Refusal if the host has too many open lobbies.
     """
     check_room(host_id)
     lobby = Lobby(code=_fresh_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
@@ -42,13 +42,13 @@ def prepare(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settin
 
 
 def check_room(host_id: int) -> None:
-    """Raise Refusal where somebody hosts as many open lobbies as one person may."""
+    """Raise Refusal if a user already hosts the maximum number of open lobbies."""
     if _hosted(host_id) >= MOST_OPEN:
         raise Refusal(_("Nobody can host more than %(num)d open lobbies. Close one of them first.", num=MOST_OPEN))
 
 
 def whose(code: str) -> type[Lobby] | type[Game] | None:
-    """Say whether a lobby or a game has this code, or neither."""
+    """Return the model, Lobby or Game, that has this code, or None."""
     if not is_code(code):
         return None
     kinds: tuple[type[Lobby] | type[Game], ...] = (Lobby, Game)
@@ -64,12 +64,12 @@ def listed() -> Sequence[Lobby]:
 
 
 def mine(user_id: int) -> Sequence[Lobby]:
-    """Return the open lobbies that someone is in, the newest first."""
+    """Return the open lobbies a user is in, newest first."""
     return db.session.scalars(select(Lobby).where(_is_in(user_id)).order_by(Lobby.created_at.desc())).all()
 
 
 def codes(user_id: int) -> Sequence[str]:
-    """Return the codes of the open lobbies that someone is in."""
+    """Return the codes of the open lobbies a user is in."""
     return db.session.scalars(select(Lobby.code).where(_is_in(user_id)).order_by(Lobby.id)).all()
 
 

@@ -1,4 +1,4 @@
-"""From a lobby to its game."""
+"""Starting a lobby's game."""
 
 from app.db import now
 from app.games import service as games
@@ -12,10 +12,10 @@ from app.rules import VARIANTS
 
 
 def start(code: str, user_id: int | None) -> str:
-    """Deal the game and return its code; who comes second gets the same one.
+    """Create the game and return its code. A second call returns the same code.
 
-    The host may, and anyone seated, so that nobody waits for a host who is away. Raises Refusal while somebody is
-    missing (V1, D1), NotAllowed for those standing by.
+    The host and all seated members may start, so that nobody waits for an absent host. Raises Refusal while a seat is
+    empty (V1, D1), NotAllowed for members without a seat.
     """
     try:
         with changing(code) as lobby:

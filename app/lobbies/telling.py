@@ -1,4 +1,4 @@
-"""What the notices about lobbies say."""
+"""The text of notices about lobbies."""
 
 from app.accounts.people import name
 from app.games.sentences import title
@@ -11,14 +11,14 @@ from app.notifications.saying import Said, says
 
 @says(KIND)
 def lobby(notice: Notice) -> Said:
-    """Say that a lobby is about to end."""
+    """Text of the notice that a lobby is about to expire."""
     about = title(notice.params["variant"], notice.params["city"])
     return Said(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
 
 
 @says(INVITED)
 def invited(notice: Notice) -> Said:
-    """Say who invites."""
+    """Text of an invitation, naming who invites."""
     about = title(notice.params["variant"], notice.params["city"])
     names = ", ".join(map(name, notice.params["people"]))
     return Said(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))

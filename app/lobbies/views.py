@@ -1,4 +1,4 @@
-"""A lobby's pages: looking, and one function for each thing people do there."""
+"""The pages of one lobby: the lobby itself, and a view for each action."""
 
 import io
 
@@ -17,14 +17,14 @@ from app.web import lead_to, wants_fragment
 
 @bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
-    """The lobby, or for htmx the part of it that polls."""
+    """The lobby page. For htmx, only the fragment that polls."""
     tag = tag_of(code)
     return (wants_fragment() and pulse.unchanged(tag)) or show(code, tag)
 
 
 @bp.get("/lobbies/<code:code>/qr.svg")
 def qr(code: str) -> Response:
-    """The lobby's link as a QR picture."""
+    """The lobby's link as a QR code."""
     loading.find(code)
     picture = io.BytesIO()
     link = url_for("lobbies.lobby", code=code, _external=True)
@@ -35,7 +35,7 @@ def qr(code: str) -> Response:
 @bp.post("/lobbies/<code:code>/seats")
 @deed
 def seats(code: str) -> None:
-    """Take a seat, or stand up; a visitor joins as a guest."""
+    """Take or leave a seat. A visitor joins as a guest."""
     guests.expect()
     member = seating.sit(code, reader(), request.form.get("seat", ""), request.form.get("name", ""))
     guests.welcome(member.user_id)
@@ -44,14 +44,14 @@ def seats(code: str) -> None:
 @bp.post("/lobbies/<code:code>/volunteer")
 @deed
 def volunteer(code: str) -> None:
-    """Offer to be spymaster, or, with `willing=0`, no longer."""
+    """Offer to be spymaster, or withdraw the offer with `willing=0`."""
     seating.volunteer(code, reader(), request.form.get("willing") != "0")
 
 
 @bp.post("/lobbies/<code:code>/leave")
 @deed
 def leave(code: str) -> AnyResponse:
-    """Go."""
+    """Leave the lobby."""
     seating.leave(code, reader())
     return part_with(_("You left the lobby."))
 
@@ -66,7 +66,7 @@ def shuffle(code: str) -> None:
 @bp.post("/lobbies/<code:code>/members")
 @deed
 def members(code: str) -> None:
-    """Move `user` to a `seat`, or `remove` them, or `admit` them again."""
+    """Move `user` to a `seat`, or `remove` or `admit` them."""
     person = request.form.get("user", "")
     if request.form.get("remove"):
         hosting.remove(code, reader(), person)
@@ -79,21 +79,21 @@ def members(code: str) -> None:
 @bp.post("/lobbies/<code:code>/host")
 @deed
 def host(code: str) -> None:
-    """Hand the lobby over to `user`."""
+    """Make `user` the host."""
     hosting.hand_over(code, reader(), request.form.get("user", ""))
 
 
 @bp.post("/lobbies/<code:code>/lock")
 @deed
 def lock(code: str) -> None:
-    """Let nobody new in, with `locked`, or again whoever comes, without."""
+    """Lock the lobby if `locked` is sent, or else unlock it."""
     hosting.lock(code, reader(), bool(request.form.get("locked")))
 
 
 @bp.post("/lobbies/<code:code>/close")
 @deed
 def close(code: str) -> AnyResponse:
-    """End the lobby without a game."""
+    """Close the lobby without a game."""
     hosting.close(code, reader())
     return part_with(_("You closed the lobby."))
 
@@ -101,5 +101,5 @@ def close(code: str) -> AnyResponse:
 @bp.post("/lobbies/<code:code>/start")
 @deed
 def start(code: str) -> AnyResponse:
-    """Deal the game and lead to it."""
+    """Start the game and redirect to it."""
     return lead_to(url_for("games.game", code=starting.start(code, reader())))

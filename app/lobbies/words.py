@@ -1,4 +1,4 @@
-"""What the lobby's pages say of games and house rules, beside the games' own names of things."""
+"""Labels for variants, seats and house rules on lobby pages."""
 
 from typing import Final
 
