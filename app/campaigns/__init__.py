@@ -1,4 +1,4 @@
-"""Campaigns: a team's mission map, its attempts, its log. Pages in views.py and its neighbours, one file per deed."""
+"""Campaigns: a team's mission map, its attempts and its log. Each group of pages has its own views module."""
 
 from flask import Flask
 
@@ -7,7 +7,7 @@ from app.campaigns.pages import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)
 
 

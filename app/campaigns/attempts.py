@@ -23,10 +23,10 @@ SIDES = "ab"
 
 
 def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **settings: Any) -> tuple[str, bool]:
-    """Return the code of the lobby in which the team gathers for a city, and whether it was open already.
+    """Return the code of the team's lobby for a city, and whether that lobby was open already.
 
-    `settings` are AttemptForm's. A lobby that was open keeps its own. Raises Refusal for a city that is closed (M3) or
-    not on the map, and NoTeam for strangers.
+    `settings` are those of AttemptForm; a lobby that was open keeps its own. Raises Refusal if the city is closed (M3)
+    or not on the map, and NoTeam for strangers.
     """
     with changing(code, user_id) as team:
         mission = _reachable(team.sheet, city)
@@ -45,7 +45,7 @@ def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **se
 
 
 def last(team: Team) -> Game | None:
-    """Return the attempt that a team began last: the next one is likely to be played with the same cards."""
+    """Return the attempt that the team started last; its settings are the defaults for the next one."""
     newest = select(Game).where(Game.sheet_id.in_([sheet.id for sheet in team.sheets]))
     return db.session.scalar(newest.order_by(Game.id.desc()).limit(1))
 
@@ -62,14 +62,14 @@ def _reachable(sheet: Sheet, city: str) -> City:
 
 
 def _waiting(sheet: Sheet, city: str, user_id: int) -> Lobby | None:
-    """The lobby that is open for a city, unless its host has taken this person out of it."""
+    """Return the open lobby for a city, unless its host has removed this user from it."""
     query = select(Lobby).where(Lobby.sheet_id == sheet.id, Lobby.city == city, still_open()).order_by(Lobby.id)
     members = ((lobby, lobby.member(user_id)) for lobby in db.session.scalars(query))
     return next((lobby for lobby, member in members if member is None or not member.removed), None)
 
 
 def _seats(team: Team, user_id: int) -> dict[int, str | None]:
-    """Two people sit down at once; of more, whoever asked, and any of the others takes the other side (D31)."""
+    """Return the initial seats. In a team of two both are seated; in a larger one only the user who asked is (D31)."""
     people = [user_id, *(user.id for user in team.people if user.id != user_id)]
     if len(people) == len(SIDES):
         return dict(zip(people, SIDES, strict=True))

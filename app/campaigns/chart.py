@@ -1,8 +1,8 @@
-"""The drawn mission map: one projection for land, cities and roads, and where markers and labels stand.
+"""The layout of the mission map: the projection of land, cities and roads, and where markers and labels stand.
 
-The world is drawn in the Natural Earth projection under a lens over Prague, where every campaign begins: Europe's
-crowded cities get room, and the continents keep the shapes that everybody knows. A unit is a pixel when the map is at
-its narrowest.
+The world is drawn in the Natural Earth projection under a magnifying lens over Prague, where every campaign begins:
+crowded Europe gets room, and the other continents keep their familiar shapes. One unit is one pixel at the map's
+smallest size.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ Point = tuple[float, float]
 WIDTH: Final = 900
 HEIGHT: Final = 450
 VIEWBOX: Final = f"0 0 {WIDTH} {HEIGHT}"
-WEST: Final = -169  # degrees east: the map's edges lie in the Bering Strait, where they cut no land
-SCALE: Final = 158  # units a radian, far from the lens
+WEST: Final = -169  # degrees east: the map's edges lie in the Bering Strait, so that they cut no land
+SCALE: Final = 158  # units per radian, far from the lens
 PRAGUE_AT: Final = (WIDTH / 2, 118)
-LENS: Final = (3.8, 0.28)  # magnification in the middle, and reach in radians
-TOUCH: Final = 26  # units between markers: a fingertip's 24 pixels, and air
+LENS: Final = (3.8, 0.28)  # magnification at the centre, and reach in radians
+TOUCH: Final = 26  # least units between markers: a touch target of 24 pixels, and some space
 
-# Where a label stands: its anchor, and the way to its first line from the marker. The east, unless said otherwise.
+# Label positions: text-anchor, and the offset of the first line from the marker. The default is east.
 STANDS: Final = {
     "n": ("middle", 0, -30),
     "ne": ("start", 11, -18),
@@ -45,7 +45,7 @@ SIDES: Final = {
     "w": ("cairo", "beijing", "cape-town", "washington", "monte-carlo"),
     "nw": ("new-york",),
 }
-# How far a road bows to the north, as a share of its length, where that is not `BOW`.
+# How far each road curves to the north, as a share of its length; the default, and the exceptions.
 BOW: Final = 0.08
 BOWS: Final = {
     ("prague", "cairo"): 0.02,
@@ -69,7 +69,7 @@ BOWS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A city's marker, and the first line of its label."""
+    """The positions of a city's marker and of the first line of its label."""
 
     x: float
     y: float
@@ -80,14 +80,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between two cities, as an SVG path: across the Pacific it leaves at one edge and returns at the other."""
+    """A line between two cities, as an SVG path. Across the Pacific it leaves at one edge and returns at the other."""
 
     ends: tuple[str, str]
     d: str
 
 
 def project(longitude: float, latitude: float) -> Point:
-    """Where a point of the earth, in degrees east and north, lies on the map."""
+    """Return the map position of a point given in degrees east and north."""
     x, y = _natural_earth(longitude, latitude)
     x0, y0 = _natural_earth(MAP[START].longitude, MAP[START].latitude)
     magnification, reach = LENS
@@ -96,7 +96,7 @@ def project(longitude: float, latitude: float) -> Point:
 
 
 def _natural_earth(longitude: float, latitude: float) -> Point:
-    """Tom Patterson's projection by Bojan Šavrič's polynomials, in radians, y to the north."""
+    """Tom Patterson's projection, by Bojan Šavrič's polynomials: radians, y to the north."""
     east, n = radians((longitude - WEST) % 360 - 180), radians(latitude)
     x = 0.8707 - 0.131979 * n**2 - 0.013791 * n**4 + 0.003971 * n**10 - 0.001529 * n**12
     y = 1.007226 + 0.015085 * n**2 - 0.044475 * n**6 + 0.028874 * n**8 - 0.005916 * n**10
@@ -104,7 +104,7 @@ def _natural_earth(longitude: float, latitude: float) -> Point:
 
 
 def _spread(points: Mapping[str, Point]) -> Mapping[str, Point]:
-    """Push points apart that are closer than `TOUCH`; in rounds, because to part two may crowd a third."""
+    """Push apart points that are closer than the least distance. Repeats, since each push may crowd another point."""
     apart = dict(points)
     for a, b in [*combinations(apart, 2)] * 9:
         (x, y), (x2, y2) = apart[a], apart[b]
@@ -132,7 +132,7 @@ def _road(a: str, b: str) -> Road:
 
 
 def _curve(west: Point, east: Point, bow: float) -> str:
-    """A quadratic curve whose middle lies north of the straight line by a share of its length."""
+    """Return a quadratic curve whose middle lies north of the straight line by a share of its length."""
     (x, y), (x2, y2) = west, east
     middle = (x + x2) / 2 + 2 * bow * (y2 - y), (y + y2) / 2 - 2 * bow * (x2 - x)
     return "M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} {:.1f}".format(*west, *middle, *east)

@@ -1,4 +1,4 @@
-"""The log as files to keep: CSV for spreadsheets, JSON for programs. Times are in ISO 8601, UTC."""
+"""The log as downloads: CSV for spreadsheets, JSON for programs. Times are ISO 8601 in UTC."""
 
 import csv
 import json
@@ -23,12 +23,12 @@ HEADER: Final = (
     "tokens", "mistakes_allowed", "turns", "mistakes", "score", "replay",
 )  # fmt: skip
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-UNFIT: Final = re.compile(r'[\s/\\:*?"<>|.%]+')  # for the name of a file, on one system or another
+UNFIT: Final = re.compile(r'[\s/\\:*?"<>|.%]+')  # not allowed in file names on some system
 FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 def as_csv(attempts: Sequence[Attempt]) -> str:
-    """Return a table with one row an attempt."""
+    """Return the attempts as CSV, one row each."""
     file = StringIO()
     writer = csv.DictWriter(file, HEADER)
     writer.writeheader()
@@ -37,7 +37,7 @@ def as_csv(attempts: Sequence[Attempt]) -> str:
 
 
 def as_json(team: Team, sheets: Sequence[Sheet], attempts: Sequence[Attempt]) -> str:
-    """Return a team's sheets, attempts and figures as an object."""
+    """Return a team's sheets, attempts and statistics as a JSON object."""
     told = {
         "team": team.name,
         "sheets": [_sheet(sheet) for sheet in sheets],
@@ -48,7 +48,7 @@ def as_json(team: Team, sheets: Sequence[Sheet], attempts: Sequence[Attempt]) ->
 
 
 def disposition(team: Team, kind: str) -> str:
-    """Return the header that names a file after its team: in ASCII, and as it is for browsers that can (RFC 5987)."""
+    """Return a Content-Disposition header with the team's name: an ASCII fallback, and the full name (RFC 5987)."""
     plain = normalize("NFKD", team.name).encode("ascii", "ignore").decode()
     fallback = FOREIGN.sub("-", plain).strip("-") or "team"
     name = UNFIT.sub("-", team.name).strip("-") or "team"
@@ -56,7 +56,7 @@ def disposition(team: Team, kind: str) -> str:
 
 
 def harmless(cell: object) -> object:
-    """Return a cell with an apostrophe before what a spreadsheet would take for a formula; numbers stay as they are."""
+    """Return a cell with an apostrophe before text that a spreadsheet would run as a formula. Numbers are unchanged."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 

@@ -1,4 +1,4 @@
-"""What a team's attempts come to: wins, runs of them, and what each giver's clues were worth (M5)."""
+"""Statistics of a team's attempts: wins, winning streaks, and what each giver's clues found (M5)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -12,20 +12,20 @@ from app.rules.missions import MAP, City
 
 @dataclass(frozen=True)
 class Tally:
-    """How many attempts have ended, and how many of these were won."""
+    """How many attempts have ended, and how many of them were won."""
 
     attempts: int
     wins: int
 
     @property
     def rate(self) -> float | None:
-        """The share of wins, from 0 to 1; None before the first attempt has ended."""
+        """The share of wins, from 0 to 1, or None if no attempt has ended."""
         return self.wins / self.attempts if self.attempts else None
 
 
 @dataclass(frozen=True)
 class Giver:
-    """What somebody's clues were worth: sudden death, which has none, counts for nobody."""
+    """The clues a player gave, and the agents found for them. Sudden death has no clues, so it does not count."""
 
     name: str
     clues: int
@@ -39,10 +39,10 @@ class Giver:
 
 @dataclass(frozen=True)
 class Figures:
-    """A team's figures; an attempt counts once it has ended, the `running` ones are told apart.
+    """A team's statistics. Only ended attempts count; `running` ones are counted separately.
 
-    `completed` are the cities won at least once, `cities` those attempted, in the map's order; `longest_run` is of wins
-    one after the other, by when they ended.
+    `completed` is the number of cities won at least once, `cities` lists those attempted, in the map's order, and
+    `longest_run` is the longest streak of wins in the order the attempts ended.
     """
 
     completed: int
@@ -55,7 +55,7 @@ class Figures:
 
 
 def figures(attempts: Sequence[Attempt]) -> Figures:
-    """Return the figures of some attempts of one team, as `log.attempts` gives them."""
+    """Return the statistics of one team's attempts, as `log` loads them."""
     ended = [attempt for attempt in attempts if attempt.ended]
     cities = _by_city(ended)
     return Figures(
@@ -79,7 +79,7 @@ def _by_city(ended: Sequence[Attempt]) -> list[tuple[City, Tally]]:
 
 
 def _givers(ended: Iterable[Attempt]) -> list[Giver]:
-    """Everybody who gave a clue, most agents per clue first."""
+    """Return everybody who gave a clue, most agents per clue first."""
     given = defaultdict[int, list[tuple[str, int]]](list)
     for attempt in ended:
         for clue in attempt.course.clues if attempt.course else ():

@@ -1,4 +1,4 @@
-"""The forms of a campaign: how an attempt is to be played, and who is in a new team."""
+"""Forms of a campaign: the settings of an attempt, and the members of a new team."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,12 +19,12 @@ Form = MultiDict[str, str]
 
 
 class AttemptForm(LobbyForm):
-    """A lobby's form without what the city decides: the kind of cards, the decks and the house rules are left."""
+    """A lobby form without what the city decides: the kind of cards, the decks and the house rules remain."""
 
     variant = SelectField(later("Cards"))
 
     def __init__(self, sent: Form | None = None, kind: str = "", last: Game | None = None) -> None:
-        """Offer what goes with the kind of cards that was sent or asked for, ticked as at the team's `last` attempt."""
+        """Offer the choices for the kind of cards sent or asked for, preset from the team's `last` attempt."""
         wanted = (sent.get("variant") if sent else kind) or (last.variant if last else "duet")
         variant = wanted if wanted in kinds() else "duet"
         alike = last if last and last.variant == variant else None
@@ -40,34 +40,34 @@ class AttemptForm(LobbyForm):
             self.variant.data = variant
 
     def settings(self) -> dict[str, Any]:
-        """Return what was chosen, as `attempts.open_lobby` takes it."""
+        """Return the settings as keyword arguments for `attempts.open_lobby`."""
         return {"variant": self.variant.data, "deck": self.pool(), "house": self.house.data or [], **self.pace()}
 
     def _time_as(self, last: Game | None) -> None:
-        """Choose the clock of the team's last attempt, and who might touch."""
+        """Preset the clock and the touch rules from the team's last attempt."""
         if last:
             clock = Clock.parse(last.clock)
             self.clock.data, self.bank.data = str(replace(clock, bank=0)), clock.bank // (clock.phase or 1)
             self.touching.data, self.late_touch.data = last.touching, last.late_touch
 
     def complaint(self) -> str:
-        """Return what is wrong, in a sentence."""
+        """Return all validation errors as one text."""
         return " ".join(str(error) for errors in self.errors.values() for error in errors)
 
 
 def kinds() -> list[str]:
-    """Return the variants of Duet that some deck serves."""
+    """Return the names of the Duet variants for which the site has a deck."""
     return [variant.name for variant in offered() if variant.game == "duet"]
 
 
 def names(sent: Iterable[str]) -> list[str]:
-    """Return the names that were typed: fields sent several times, or one with commas or lines between them."""
+    """Return the names that were typed, in repeated fields or in one field separated by commas or line breaks."""
     typed = [name.strip() for field in sent for name in field.replace("\n", ",").split(",")]
     return list(dict.fromkeys(filter(None, typed)))
 
 
 def whole(form: Mapping[str, str], name: str) -> int:
-    """Return a field that is a whole number of up to six digits, else raise Refusal."""
+    """Return a form field as an integer of up to six digits; raise Refusal for anything else."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
         raise Refusal(_("That form was incomplete. Reload the page, and send it again."))

@@ -1,6 +1,7 @@
-"""Founding a team: with nothing, with people of given names, or after a first win that counts as Prague (M1, M2).
+"""Creating a team: empty, with invited people, or after a first win that counts as Prague (M1, M2).
 
-Nobody is put into a team: whoever is named is invited, and joins or does not. Nobody learns who has blocked them by it.
+Nobody is added without consent: people named are invited, and decide themselves. The response does not reveal who has
+blocked the inviting user.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,11 +22,11 @@ from app.rules.missions import START
 from app.teams import service as teams
 from app.teams.models import Team
 
-KIND = "team"  # of the notices by which people are invited to a team
+KIND = "team"  # kind of the notices that invite people to a team
 
 
 def found(user_id: int, name: str, names: Sequence[str]) -> Team:
-    """Found a team, and invite the people of these names; raise Refusal."""
+    """Create a team and invite the people with these names. Raises Refusal."""
     others = teams.named(names)
     team = teams.found(user_id, name)
     invite(team, user_id, others)
@@ -34,9 +35,9 @@ def found(user_id: int, name: str, names: Sequence[str]) -> Team:
 
 
 def found_after(user_id: int, name: str, game_code: str) -> Team:
-    """Found a team after a game, whose win is its first: it counts as Prague. The other players are invited.
+    """Create a team after a won game, which then counts as Prague, and invite the other players.
 
-    Whoever comes second joins the team that the first one founded. Raises Refusal for a game that is no such win, and
+    If another player has created the team already, join that one. Raises Refusal if the game is no such win, and
     NotHere for strangers.
     """
     with changing_game(game_code, user_id) as (game, _player):
@@ -53,7 +54,7 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
 
 
 def join(invitation: str, user_id: int, typed: str = "") -> Team:
-    """Let whoever has the invitation in, who is told of it no more; raises what teams.service.join does."""
+    """Join a team by invitation and close the notice of it. Raises what `teams.service.join` raises."""
     team = teams.join(invitation, user_id, typed)
     notices.close(topic(team), KIND, {user_id}, "acted")
     db.session.commit()
@@ -61,25 +62,25 @@ def join(invitation: str, user_id: int, typed: str = "") -> Team:
 
 
 def invite(team: Team, user_id: int, others: Collection[int]) -> None:
-    """Tell others that somebody invites them to a team, in the running transaction."""
+    """Send invitations to a team, in the running transaction."""
     path, params = f"/invitations/{team.invite}", {"team": team.id, "people": [user_id]}
     inviting.call(user_id, others, KIND, topic(team), path, params)
 
 
 def is_invited(team: Team, user_id: int) -> bool:
-    """Whether somebody has been told of an invitation that is open."""
+    """Whether a user has an open invitation to a team."""
     told = exists().where(Notice.topic == topic(team), Notice.user_id == user_id, Notice.closed_at.is_(None))
     return bool(db.session.scalar(select(told)))
 
 
 def topic(team: Team) -> str:
-    """Return the place of the notices about a team."""
+    """Return the topic of the notices about a team."""
     return f"team:{team.code}"
 
 
 @says(KIND)
 def invited(notice: Notice) -> Said:
-    """Say who invites, and to which team."""
+    """Text of the notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
     names = ", ".join(map(people.name, notice.params["people"]))
     return Said(team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team"))

@@ -1,4 +1,4 @@
-"""A team's log: every attempt at a city, and what its deal and its moves tell of it (M5). Nothing of it is stored."""
+"""A team's log: every attempt at a city, derived from its deal and its moves (M5). Nothing of it is stored."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ SIDES = "ab"
 
 @dataclass(frozen=True)
 class Clue:
-    """A clue by who gave it (an id, and the name that others see), and the agents that were found in its turn."""
+    """A clue's giver (id, and the name that others see), and the number of agents found in its turn."""
 
     giver_id: int
     giver: str
@@ -32,9 +32,9 @@ class Clue:
 
 @dataclass(frozen=True)
 class Course:
-    """What is told of an attempt once it has ended. `score` is that of a won 9-9 mission (D19), else None.
+    """The details of an ended attempt. `score` is that of a won 9-9 mission (D19), or None.
 
-    `turns` are those that had a clue or ran out of time, `mistakes` the bystanders touched, in sudden death too.
+    `turns` are those with a clue or a timeout; `mistakes` are the bystanders touched, in sudden death too.
     """
 
     turns: int
@@ -45,9 +45,9 @@ class Course:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A game for a city of sheet number `sheet`. While it is being played, `ended`, `reason` and `course` are None.
+    """A game for a city of sheet number `sheet`. `ended`, `reason` and the details are None while it is being played.
 
-    `tokens` and `mistakes` are those that its mission allowed (D4), `players` the names on each side, `a` and `b`.
+    `tokens` and `mistakes` are those of its mission (D4), `players` the names on each side, `a` and `b`.
     """
 
     code: str
@@ -64,7 +64,7 @@ class Attempt:
 
 
 class Line(NamedTuple):
-    """A move as it was written, and by whom."""
+    """A move in notation, with its seat and user."""
 
     seat: str
     text: str
@@ -72,9 +72,9 @@ class Line(NamedTuple):
 
 
 def attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
-    """Return all attempts of some sheets of one team, or those at one city, whichever began last first.
+    """Return all attempts of a team's sheets, or those at one city, newest first.
 
-    It takes the same number of queries for any number of attempts.
+    The number of queries does not depend on the number of attempts.
     """
     numbers = {sheet.id: sheet.number for sheet in sheets}
     these = [Game.sheet_id.in_(numbers), *([Game.city == city] if city else [])]
@@ -85,7 +85,7 @@ def attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
 
 
 def _lines(these: Sequence[ColumnElement[bool]]) -> Mapping[int, list[Line]]:
-    """The moves of the ended attempts, by game; of those being played nothing is read."""
+    """Return the moves of the ended attempts, by game id. Moves of running games are not read."""
     query = select(Move.game_id, Move.seat, Move.text, Move.user_id).join(Game, Game.id == Move.game_id)
     ended = query.where(*these, Game.finished_at.is_not(None))
     lines = defaultdict[int, list[Line]](list)
@@ -126,7 +126,7 @@ def _course(game: Game, lines: Sequence[Line], names: Mapping[int, str]) -> Cour
 
 
 def _found(turn: rules.Turn) -> int | None:
-    """How many agents a clue's turn found; None where its time ran out before a card was touched, and tells nothing."""
+    """Return how many agents a clue's turn found, or None if its time ran out before any card was touched."""
     if turn.ended == "timeout" and not turn.guesses:
         return None
     return sum(guess.face == "agent" for guess in turn.guesses)

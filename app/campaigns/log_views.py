@@ -1,4 +1,4 @@
-"""The log's page, and the log as files to keep."""
+"""The log page, and the log as downloads."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def show(code: str) -> Response:
 
 @bp.get("/teams/<code:code>/log.csv")
 def log_csv(code: str) -> Response:
-    """All attempts, or those of one sheet, for a spreadsheet."""
+    """All attempts, or those of one sheet, as CSV."""
     team = for_member(code)
     sheets = _sheets(team, request.args.get("sheet", ALL))
     return _file(team, "csv", "text/csv", export.as_csv(log.attempts(sheets)))
@@ -36,14 +36,14 @@ def log_csv(code: str) -> Response:
 
 @bp.get("/teams/<code:code>/log.json")
 def log_json(code: str) -> Response:
-    """All attempts and figures, or those of one sheet, for a program."""
+    """All attempts and statistics, or those of one sheet, as JSON."""
     team = for_member(code)
     sheets = _sheets(team, request.args.get("sheet", ALL))
     return _file(team, "json", "application/json", export.as_json(team, sheets, log.attempts(sheets)))
 
 
 def _sheets(team: Team, chosen: str) -> Sequence[Sheet]:
-    """The sheets that are meant by a number or by `all`; raise NoTeam where there is no such sheet."""
+    """Return the sheets for a number or for `all`; raise NoTeam if there is no such sheet."""
     sheets = [sheet for sheet in team.sheets if chosen in (ALL, str(sheet.number))]
     if not sheets:
         raise NoTeam(team.code)

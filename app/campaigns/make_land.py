@@ -1,6 +1,6 @@
-"""Make static/world.svg, the land under the mission map: python -m app.campaigns.make_land land-50m.json
+"""Build static/world.svg, the land under the mission map: python -m app.campaigns.build_land land-50m.json
 
-The file is of the npm package world-atlas; it is needed only when the projection in chart.py changes.
+The file is from the npm package world-atlas. Run this again only if the projection in map_layout.py changes.
 """
 
 import json
@@ -14,11 +14,11 @@ from typing import Any, Final
 from app.campaigns.chart import HEIGHT, VIEWBOX, WEST, WIDTH, Point, project
 
 ASSET: Final = Path(__file__).resolve().parents[2] / "static" / "world.svg"
-FINE: Final = 4  # the asset is drawn in quarters of a unit: whole numbers are short
-MARGIN: Final = 6  # units beyond the frame, so that no coast is drawn along its edge
-STEP: Final = 2  # degrees: longer edges are bent as the projection bends them
-DETAIL: Final = 1.5  # square units that a bend of the coast needs to be drawn
-ISLET: Final = 4  # square units that an island needs
+FINE: Final = 4  # coordinates are whole quarters of a unit, which keeps the file short
+MARGIN: Final = 6  # units beyond the frame, so that no coastline runs along its edge
+STEP: Final = 2  # degrees: longer edges are subdivided, so that the projection can bend them
+DETAIL: Final = 1.5  # least area of a bend of the coast, in square units
+ISLET: Final = 4  # least area of an island, in square units
 PARALLELS: Final = range(-60, 81, 20)
 MERIDIANS: Final = range(-160, 181, 20)
 
@@ -36,14 +36,14 @@ SVG: Final = """\
 
 
 def world(topology: Mapping[str, Any]) -> str:
-    """The asset's text."""
+    """Return the text of the SVG file."""
     land = "".join(_path(coast) + "z" for coast in coasts(topology))
     net = "".join(_path(line) for line in graticule())
     return SVG.format(viewbox=VIEWBOX, scale=f'transform="scale({1 / FINE})"', land=land, graticule=net)
 
 
 def coasts(topology: Mapping[str, Any]) -> Iterator[Line]:
-    """The outlines of all land worth drawing, as they lie on the map."""
+    """Yield the outlines of all land large enough to draw, in map coordinates."""
     for ring in rings(topology):
         if not _goes_round(ring):
             outline = _clip([project(*point) for point in _dense(ring)])
@@ -52,7 +52,7 @@ def coasts(topology: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def rings(topology: Mapping[str, Any]) -> Iterator[Line]:
-    """The outlines of a TopoJSON's land, closed, in degrees east and north."""
+    """Yield the closed outlines of the land in a TopoJSON, in degrees east and north."""
     arcs = [list(_arc(arc, **topology["transform"])) for arc in topology["arcs"]]
     for shape in topology["objects"]["land"]["geometries"]:
         for polygon in shape["arcs"]:
@@ -61,7 +61,7 @@ def rings(topology: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def graticule() -> Iterator[Line]:
-    """Meridians and parallels, as they lie on the map."""
+    """Yield meridians and parallels, in map coordinates."""
     for longitude in MERIDIANS:
         yield [project(longitude, latitude) for latitude in range(-60, 81, 7)]
     for latitude in PARALLELS:
@@ -69,18 +69,18 @@ def graticule() -> Iterator[Line]:
 
 
 def _arc(arc: Iterable[Point], scale: Point, translate: Point) -> Iterator[Point]:
-    """Undo TopoJSON's quantization: each point is a step from the one before."""
+    """Undo TopoJSON's delta encoding: each point is a step from the one before."""
     for x, y in accumulate(arc, lambda at, step: (at[0] + step[0], at[1] + step[1])):
         yield x * scale[0] + translate[0], y * scale[1] + translate[1]
 
 
 def _goes_round(ring: Line) -> bool:
-    """Whether land lies across the map's edge: Antarctica, which is off the map, and a few islets."""
+    """Whether land crosses the map's edge: Antarctica, which is not drawn, and a few islets."""
     return any(abs((x2 - WEST) % 360 - (x - WEST) % 360) > 180 for (x, _), (x2, _) in pairwise(ring))
 
 
 def _dense(ring: Line) -> Iterator[Point]:
-    """A ring with points between those that are farther apart than `STEP`, the short way round the earth."""
+    """Yield a ring's points, adding points between those farther apart than `STEP`, the shorter way round the earth."""
     for (x, y), (x2, y2) in pairwise(ring):
         dx, dy = (x2 - x + 180) % 360 - 180, y2 - y
         pieces = ceil(max(abs(dx), abs(dy)) / STEP)
@@ -88,7 +88,7 @@ def _dense(ring: Line) -> Iterator[Point]:
 
 
 def _clip(outline: Line) -> Line:
-    """The part of an outline within the frame and its margin (Sutherland and Hodgman)."""
+    """Return the part of an outline within the frame and its margin (Sutherland-Hodgman)."""
     for axis, size in ((0, WIDTH), (1, HEIGHT)):
         outline = list(_cut(outline, axis, -MARGIN, 1))
         outline = list(_cut(outline, axis, size + MARGIN, -1))
@@ -96,7 +96,7 @@ def _clip(outline: Line) -> Line:
 
 
 def _cut(outline: Line, axis: int, bound: float, sign: int) -> Iterator[Point]:
-    """The part of an outline beyond a bound, or before it where `sign` is -1."""
+    """Yield the part of an outline above a bound, or below it if `sign` is -1."""
     for start, end in zip([*outline[-1:], *outline], outline, strict=False):
         before, after = (start[axis] - bound) * sign, (end[axis] - bound) * sign
         if before * after < 0:
@@ -111,7 +111,7 @@ def _area(outline: Line) -> float:
 
 
 def _simplify(outline: Line) -> Line:
-    """Leave out, after Visvalingam, the corners below `DETAIL`: in each round those smaller than both neighbours."""
+    """Drop corners below the least area, as Visvalingam does: each round drops those smaller than both neighbours."""
     while True:
         corners = zip([*outline[-1:], *outline], outline, [*outline[1:], *outline[:1]], strict=False)
         sizes = [(_area(corner), at) for at, corner in enumerate(corners)]
@@ -127,7 +127,7 @@ def _simplify(outline: Line) -> Line:
 
 
 def _path(line: Line) -> str:
-    """SVG path data in parts of a unit, each point as a step from the one before."""
+    """Return SVG path data with relative steps."""
     points = [(round(x * FINE), round(y * FINE)) for x, y in line]
     steps = [(x2 - x, y2 - y) for (x, y), (x2, y2) in pairwise(points) if (x, y) != (x2, y2)]
     numbers = " ".join(str(number) for step in steps for number in step)

@@ -1,4 +1,4 @@
-"""The people of a team: founding one, inviting, joining, renaming, leaving."""
+"""A team's members: creating a team, inviting, joining, renaming, leaving."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from app.web import lead_to
 @bp.get("/teams")
 @login_required
 def teams() -> AnyResponse:
-    """My teams, and the form to found one."""
+    """My teams, and the form that creates one."""
     return _teams()
 
 
@@ -36,7 +36,7 @@ def _teams(status: int = 200, **values: Any) -> Response:
 @bp.post("/teams")
 @deed(_teams)
 def found() -> AnyResponse:
-    """Found a team, alone or with `members`, or after the `game` whose win counts as Prague."""
+    """Create a team, alone, with `members`, or after the `game` whose win counts as Prague."""
     name, game = request.form.get("name", ""), request.form.get("game", "")
     if game:
         team = founding.found_after(current_user.id, name, game)
@@ -48,7 +48,7 @@ def found() -> AnyResponse:
 
 @bp.get("/teams/<code:code>/members")
 def members(code: str) -> Response:
-    """Who is in the team, how others come in, and the way out."""
+    """The members, the invitation link, and the form for leaving."""
     return _members(code)
 
 
@@ -61,7 +61,7 @@ def _members(code: str, status: int = 200, **values: Any) -> Response:
 @bp.post("/teams/<code:code>/members")
 @deed(_members)
 def take_out(code: str) -> AnyResponse:
-    """Take `user` out of the team."""
+    """Remove `user` from the team."""
     service.remove(code, current_user.id, request.form.get("user", ""))
     return done(_("They are out of the team, and the old invitation no longer works."), "campaigns.members", code=code)
 
@@ -69,7 +69,7 @@ def take_out(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/name")
 @deed(_members)
 def rename(code: str) -> AnyResponse:
-    """Give the team another name."""
+    """Rename the team."""
     service.rename(code, current_user.id, request.form.get("name", ""))
     return done(_("The team has its new name."), "campaigns.members", code=code)
 
@@ -77,7 +77,7 @@ def rename(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/invite")
 @deed(_members)
 def invite(code: str) -> AnyResponse:
-    """Make a fresh invitation."""
+    """Replace the invitation link."""
     service.invite_anew(code, current_user.id)
     return done(_("This is the new invitation. The old one no longer works."), "campaigns.members", code=code)
 
@@ -85,7 +85,7 @@ def invite(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/leave")
 @deed(_members)
 def leave(code: str) -> AnyResponse:
-    """Go."""
+    """Leave the team."""
     name = for_member(code).name
     service.leave(code, current_user.id)
     return done(_("You left %(team)s.", team=name), "campaigns.teams")
@@ -93,7 +93,7 @@ def leave(code: str) -> AnyResponse:
 
 @bp.get("/invitations/<code:invite>")
 def invitation(invite: str) -> AnyResponse:
-    """Say who invites, and ask whether to join; who is in the team already is led to it."""
+    """Say who invites, and ask whether to join. Members are redirected to the team."""
     try:
         return _invitation(invite)
     except NoTeam:
@@ -111,7 +111,7 @@ def _invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:
 
 @bp.post("/invitations/<code:invite>")
 def accept(invite: str) -> AnyResponse:
-    """Join; a visitor does so as a guest called `name`."""
+    """Join the team. A visitor joins as a guest called `name`."""
     try:
         loading.by_invite(invite)
         guests.expect()

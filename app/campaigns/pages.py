@@ -1,4 +1,4 @@
-"""What the campaign's views share: the blueprint, the team's page and the part of it that polls, refusals."""
+"""What the campaign views share: the blueprint, the team page and its polled fragment, and handling of refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -25,13 +25,13 @@ bp = Blueprint("campaigns", __name__)
 
 @bp.app_context_processor
 def _words() -> dict[str, object]:
-    """Let the templates of this part speak."""
+    """Template globals: the labels and the map layout."""
     return {"campaign": words, "places": chart}
 
 
 @bp.errorhandler(NoTeam)
 def no_team(error: NoTeam) -> AnyResponse:
-    """Tell nothing; a page that polls, because its reader was in the team when it was opened, is led away."""
+    """Respond with 404, revealing nothing. A polling page whose reader has left the team is redirected."""
     response = show_error(error)
     if wants_fragment():
         response.headers["HX-Redirect"] = url_for("campaigns.teams")
@@ -39,28 +39,28 @@ def no_team(error: NoTeam) -> AnyResponse:
 
 
 def tag_of(code: str) -> str:
-    """Return the tag of what a member's page of a team shows now; raise NoTeam."""
+    """Return the tag of a member's team page; raise NoTeam."""
     return pulse.tag(str(reader()), [topic(id_of(code, reader())), *bell.topics(reader())])
 
 
 def show_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
-    """Render a sheet's map for a member; `values` are a refusal's."""
+    """Render a sheet's map for a member; `values` come from a refusal."""
     template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
     given = {"team": team, "sheet": sheet, "chart": sheets.chart(sheet), "address": _addresses(team, sheet)}
     return fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)
 
 
 def _addresses(team: Team, sheet: Sheet) -> Callable[[str], str]:
-    """Where the cities of a sheet lead: to a city's own page, or, from the archive, to what was played there."""
+    """Return a function from a city to its URL: its own page, or for an archived sheet that sheet's log."""
     if sheet.ended_at is None:
         return lambda city: url_for("campaigns.city", code=team.code, city=city)
     return lambda city: url_for("campaigns.log", code=team.code, sheet=sheet.number)
 
 
 def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyResponse]], Callable[..., AnyResponse]]:
-    """Answer a view that changes something: with what it returns, or with `page` and why it was refused.
+    """Decorate a view that changes something: respond with its result, or with `page` and the reason for a refusal.
 
-    `page` takes what the view takes, and `status` and the refusal's `notice` and `field`.
+    `page` is called with the view's arguments, `status`, and the refusal's `notice` and `field`.
     """
 
     def decorate(view: Callable[..., AnyResponse]) -> Callable[..., AnyResponse]:
@@ -81,17 +81,17 @@ def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespons
 
 
 def for_member(code: str) -> Team:
-    """Return a team for its member who reads; raise NoTeam for everybody else, so that strangers learn nothing."""
+    """Return a team for the signed-in member. Raises NoTeam for anybody else, so that strangers learn nothing."""
     return find(code, reader())
 
 
 def done(message: str, endpoint: str, **values: Any) -> AnyResponse:
-    """Say what was done on the page that follows."""
+    """Flash a message and redirect to an endpoint."""
     flash(message)
     return lead_to(url_for(endpoint, **values))
 
 
 def page(template: str, status: int = 200, **values: Any) -> Response:
-    """Render a page of this part, with what was typed after a refusal."""
+    """Render a page of this blueprint. After a refusal the form keeps what was typed."""
     typed = request.form if status >= 400 else {}
     return make_response(render_template(template, typed=typed, **values), status)

@@ -1,4 +1,4 @@
-"""A team's map sheets: how far each has come, ending one and beginning the next (M1-M4, M6)."""
+"""A team's map sheets: progress on each, ending one and starting the next (M1-M4, M6)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -24,9 +24,9 @@ from app.teams.models import Sheet, Team
 
 @dataclass(frozen=True)
 class Spot:
-    """A city on a team's map; `games` are the attempts being played right now, `lobbies` those being arranged.
+    """A city on a team's map, with its running `games` and open `lobbies`.
 
-    `gates` are its neighbours: one of them completed opens it (M3).
+    `gates` are its neighbours: completing one of them opens it (M3).
     """
 
     name: str
@@ -40,22 +40,22 @@ class Spot:
 
     @property
     def busy(self) -> bool:
-        """Whether it is being played right now."""
+        """Whether a game for this city is running."""
         return bool(self.games)
 
     @property
     def title(self) -> str:
-        """The city's name as people write it."""
+        """The city's name in the reader's language."""
         return called(self.city)
 
     @property
     def tokens(self) -> int:
-        """The timer tokens of its missions (D4)."""
+        """The timer tokens of its mission (D4)."""
         return self.city.tokens
 
     @property
     def mistakes(self) -> int:
-        """The mistakes of its missions (D4)."""
+        """The mistakes of its mission (D4)."""
         return self.city.mistakes
 
 
@@ -64,7 +64,7 @@ Chart = Mapping[str, Spot]
 
 
 def chart(sheet: Sheet) -> Chart:
-    """Return every city as a sheet has it now, by name."""
+    """Return every city with its state on a sheet, by name."""
     standing = progress(results(sheet.id))
     games, waiting = _running(sheet), _arranged(sheet)
     return {
@@ -81,7 +81,7 @@ def gates(name: str) -> list[City]:
 
 
 def done_of(teams: Collection[Team]) -> Mapping[int, int]:
-    """Return how many cities each team has completed on its current sheet, by the team's id; one query for all."""
+    """Return how many cities each team has completed on its current sheet, by team id, in one query."""
     current = Sheet.ended_at.is_(None) & Sheet.team_id.in_([team.id for team in teams])
     won = select(Sheet.team_id, func.count(Game.city.distinct())).join(Game, Game.sheet_id == Sheet.id)
     rows = db.session.execute(won.where(current, Game.winner == "team").group_by(Sheet.team_id))
@@ -97,10 +97,10 @@ def numbered(team: Team, number: int) -> Sheet:
 
 
 def begin_anew(code: str, user_id: int, number: int) -> bool:
-    """Put sheet `number` into the archive and begin the next one; return False where somebody had done so before.
+    """Archive sheet `number` and start the next one; return False if somebody has done so already.
 
-    Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal for
-    a sheet on which nothing was played.
+    Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal if
+    nothing was played on the sheet.
     """
     with changing(code, user_id) as team:
         old = team.sheet
@@ -112,7 +112,7 @@ def begin_anew(code: str, user_id: int, number: int) -> bool:
             )
         _close_lobbies(old)
         old.ended_at = now()
-        db.session.flush()  # before its successor: there is one current sheet at a time
+        db.session.flush()  # first, since only one sheet may be current
         team.sheets.append(Sheet(number=old.number + 1))
     return True
 

@@ -1,4 +1,4 @@
-"""A team's map: looking at it, choosing a city, setting out, and beginning a new sheet."""
+"""A team's map: viewing it, choosing a city, opening a lobby, and starting a new sheet."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ from app.web import lead_to, wants_fragment
 
 @bp.get("/teams/<code:code>")
 def team(code: str) -> AnyResponse:
-    """The map of the current sheet, or for htmx the part of it that polls."""
+    """The map of the current sheet. For htmx, only the fragment that polls."""
     tag = tag_of(code)
     return (wants_fragment() and pulse.unchanged(tag)) or _current(code, tag)
 
 
 @bp.get("/teams/<code:code>/sheets/<int:number>")
 def sheet(code: str, number: int) -> AnyResponse:
-    """The map of a sheet from the archive; the current one has the team's own address."""
+    """The map of an archived sheet. The current sheet is shown at the team's own URL."""
     tag, team = tag_of(code), for_member(code)
     chosen = sheets.numbered(team, number)
     if chosen.ended_at is None:
@@ -39,12 +39,12 @@ def sheet(code: str, number: int) -> AnyResponse:
 
 @bp.get("/teams/<code:code>/cities/<city>")
 def city(code: str, city: str) -> Response:
-    """A city of the current sheet: how hard it is, what was tried there, and the way to it."""
+    """A city of the current sheet: its difficulty, its attempts, and the form to start one."""
     return _city(code, city)
 
 
 def _sent_from(code: str, **refused: Any) -> AnyResponse:
-    """The page that the form for a city stands on: its own, or the map where no such city was asked for."""
+    """Render the page that the attempt form was on: the city's own, or the map if there is no such city."""
     name = request.form.get("city", "")
     return _city(code, name, **refused) if name in MAP else _current(code, tag_of(code), **refused)
 
@@ -52,7 +52,7 @@ def _sent_from(code: str, **refused: Any) -> AnyResponse:
 @bp.post("/teams/<code:code>/attempts")
 @deed(_sent_from)
 def set_out(code: str) -> AnyResponse:
-    """Lead to the lobby for a city."""
+    """Open or find the lobby for a city, and redirect to it."""
     form = AttemptForm(request.form)
     if not form.validate():
         raise Refusal(form.complaint(), "deck")
@@ -70,7 +70,7 @@ def _map_again(code: str, **refused: Any) -> AnyResponse:
 @bp.post("/teams/<code:code>/tables")
 @deed(_map_again)
 def gather(code: str) -> AnyResponse:
-    """Open a lobby of any `variant` for the team, outside its campaign, and invite all its members."""
+    """Open a lobby of any `variant` outside the campaign, and invite the whole team."""
     team, variant = for_member(code), VARIANTS.get(request.form.get("variant", ""))
     if variant is None or variant not in offered():
         raise Refusal(_("There is no such game here."))
@@ -82,7 +82,7 @@ def gather(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/sheets")
 @deed(_map_again)
 def begin_anew(code: str) -> AnyResponse:
-    """Put the sheet `number` into the archive, and lead to the fresh one."""
+    """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
     fresh = sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))

@@ -1,4 +1,4 @@
-"""What the campaign's pages say of cities and attempts, in the words that players read."""
+"""Labels and sentences about cities and attempts, as players read them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -34,16 +34,16 @@ LEVELS: Final = (
     (8, later("Brutal")),
     (0, later("Nearly hopeless")),
 )
-"""Names of difficulty, each from so many percent of games that a middling team wins."""
+"""Difficulty labels, each with the least percentage of games that an average team wins."""
 
 
 def level(city: City) -> str:
-    """Return how hard a city is, in a word or two."""
+    """Return a city's difficulty as a label."""
     return next(word for least, word in LEVELS if city.odds[1] >= least)
 
 
 def difficulty(city: City) -> str:
-    """Return how hard a city is, in a sentence."""
+    """Return a city's difficulty as a sentence."""
     beginner, middling, good = (int(rate + 0.5) for rate in city.odds)
     return _(
         "%(level)s: of 100 attempts beginners win %(beginner)d, a middling team %(middling)d, a good one %(good)d.",
@@ -55,13 +55,13 @@ def difficulty(city: City) -> str:
 
 
 def figures(spot: Spot) -> str:
-    """Return a city's tokens and mistakes, how hard it is, and its tally if there is one."""
+    """Return a city's tokens and mistakes, its difficulty, and its tally if it has one."""
     terms = f"{spot.tokens}–{spot.mistakes} · {level(spot.city)}"
     return f"{terms} · {tally(spot.wins, spot.losses)}" if spot.wins or spot.losses else terms
 
 
 def tally(wins: int, losses: int) -> str:
-    """Return how attempts ended, counted."""
+    """Return the numbers of wins and losses as text."""
     if wins and losses:
         return _("won %(wins)d, lost %(losses)d", wins=wins, losses=losses)
     if wins:
@@ -70,7 +70,7 @@ def tally(wins: int, losses: int) -> str:
 
 
 def says(spot: Spot) -> str:
-    """Return all that the drawn map shows of a city, in a sentence for those who do not see it."""
+    """Return a description of a city for screen readers, with everything that the map shows of it."""
     parts = [
         STATES[spot.state],
         ngettext("%(num)d token", "%(num)d tokens", spot.tokens),
@@ -82,7 +82,7 @@ def says(spot: Spot) -> str:
 
 
 def day(moment: datetime) -> str:
-    """Return a date as people write it."""
+    """Return a date in long form, in the reader's language."""
     return str(format_date(moment, "long"))
 
 
@@ -92,7 +92,7 @@ def played(chart: Chart) -> bool:
 
 
 def result(reason: str | None) -> str:
-    """Return how an attempt ended; None: it is still being played."""
+    """Return how an attempt ended; `reason` is None while it is being played."""
     return str(RESULTS[reason]) if reason else _("being played")
 
 
