@@ -1,4 +1,4 @@
-"""Decks of people's own (K5): checking.py for what is typed, service.py for what they do, views.py for the pages."""
+"""Custom decks (K5): validation in word_list.py, actions in service.py, pages in views.py."""
 
 from flask import Flask
 
@@ -9,7 +9,7 @@ from app.library.loading import load
 
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site, and its decks to those that a game can be played with."""
+    """Register the blueprint, the deck loader and the template global `library`."""
     decks.learn(load)
     app.register_blueprint(views.bp)
     app.jinja_env.globals["library"] = words

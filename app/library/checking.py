@@ -1,4 +1,4 @@
-"""From what somebody typed or uploaded to the words of a deck, and what was dropped on the way, and why (K1, K5)."""
+"""From typed or uploaded text to the words of a deck, with notes on what was dropped and why (K1, K5)."""
 
 import codecs
 import re
@@ -11,44 +11,44 @@ from app.decks.deck import FEWEST
 from app.decks.stems import stems
 from app.rules.clues import fold
 
-MOST: Final = 2000  # words of a deck (K5)
-LONGEST: Final = 40  # characters of a word
-FAR_TOO_LONG: Final = 10 * LONGEST  # of a line: not even looked at, because sorting a heap of accents takes long
-EXAMPLES: Final = 8  # words that a note names, of many
+MOST: Final = 2000  # words in a deck (K5)
+LONGEST: Final = 40  # characters in a word
+FAR_TOO_LONG: Final = 10 * LONGEST  # characters in a line; longer ones are skipped: many accents are slow to sort
+EXAMPLES: Final = 8  # example words in a note
 REASONS: Final = ("twice", "too-long", "unreadable", "three-sided", "cleaned", "alike")
-"""What a note can be about: why words were dropped; that unseen signs were taken out of some, or that two are alike."""
+"""The kinds of notes: reasons why words were dropped; `cleaned` and `alike` are about words that were kept."""
 
 _SIDES: Final = re.compile(r"(?<=\s)/(?=\s)")
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})  # controls, marks of direction, and what is no character
-_JOINERS: Final = frozenset("\u200c\u200d")  # they join and part letters in Persian, and make one emoji of several
-_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that cannot be seen
-_LOST: Final = "\ufffd"  # what stands for a character that was lost on the way
-_PILE: Final = "MMMM"  # marks on one letter, more than any language has
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})  # control, format, surrogate, private-use and unassigned
+_JOINERS: Final = frozenset("\u200c\u200d")  # needed in Persian spelling and in combined emoji
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # invisible letters and symbols
+_LOST: Final = "\ufffd"  # replacement character for one that was lost
+_PILE: Final = "MMMM"  # more combining marks on one letter than any language uses
 
 
 class NotUtf8(ValueError):
-    """A file is not in UTF-8, nor in UTF-16 with a mark that says so."""
+    """The file is neither UTF-8 nor UTF-16 with a byte order mark."""
 
 
 @dataclass
 class Checked:
-    """The words that are good, a line each or two for both sides of a card; and those that are not, by their reason."""
+    """The accepted words, one or two (both sides of a card) per line, and the words that notes are about, by reason."""
 
     lines: list[list[str]] = field(default_factory=list)
     found: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
-        """How many words are good."""
+        """The number of accepted words."""
         return sum(map(len, self.lines))
 
     @property
     def notes(self) -> list[list[Any]]:
-        """What is to be told, as it is stored: a reason, a number of words, and some of them."""
+        """The notes as they are stored: reason, number of words, some example words."""
         return [[reason, len(words), words[:EXAMPLES]] for reason in REASONS if (words := self.found.get(reason))]
 
     def note(self, reason: str, word: str) -> None:
-        """Remember what became of a word, cut short where it is long; of words that are alike, both are to be seen."""
+        """Record a word under a reason, shortened if it is long. Groups of similar words may be three times as long."""
         most = LONGEST if reason != "alike" else 3 * LONGEST
         short = word if len(word) <= most else word[: most - 1] + "…"
         self.found.setdefault(reason, []).append(short or "…")
@@ -64,7 +64,7 @@ def decode(data: bytes) -> str:
 
 
 def check(text: str, language: str) -> Checked:
-    """Sort out the words of a text, one a line or two with ` / ` between; `#` opens a comment line."""
+    """Check the words of a text: one per line, or two separated by ` / `. Lines starting with `#` are comments."""
     checked, seen = Checked(), set[str]()
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
@@ -76,9 +76,9 @@ def check(text: str, language: str) -> Checked:
 
 
 def cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
-    """Make cards of a deck's lines: of two words as they are; single ones in pairs, a last one on both sides.
+    """Return a deck's lines as cards: lines of two as they are, single words in pairs, a last odd one on both sides.
 
-    Games know cards by their place: for the lines of some version this must return the same cards for ever.
+    Games refer to cards by index, so the same lines must always give the same cards.
     """
     whole = [(line[0], line[1]) for line in lines if len(line) > 1]
     single = [line[0] for line in lines if len(line) == 1]
@@ -87,20 +87,20 @@ def cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
 
 
 def tidy(word: str) -> str:
-    """Return a word with single spaces and without signs that are not seen, NFC."""
+    """Return a word in NFC with single spaces and without invisible characters."""
     seen = (sign for sign in word if sign in _JOINERS or sign.isspace() or category(sign) not in _UNSEEN)
     return " ".join(normalize("NFC", "".join(seen)).split()).strip("".join(_JOINERS))
 
 
 def is_readable(word: str) -> bool:
-    """Whether a tidied word shows something, and nothing was lost of it."""
+    """Whether a cleaned word has something visible in it and no lost character."""
     kinds = "".join(category(sign)[0] for sign in word)
     shown = any(kind in "LNS" and sign not in _BLANKS for kind, sign in zip(kinds, word, strict=True))
     return shown and _LOST not in word and _PILE not in kinds
 
 
 def _take(line: str, checked: Checked, seen: set[str]) -> None:
-    """Add what is good of a line."""
+    """Add the accepted words of a line."""
     if len(line) > FAR_TOO_LONG:
         checked.note("too-long", line.strip())
         return
@@ -123,7 +123,7 @@ def _take(line: str, checked: Checked, seen: set[str]) -> None:
 
 
 def _fault(word: str, seen: set[str]) -> str:
-    """Return why a word cannot be taken, or ""."""
+    """Return the reason for which a word is dropped, or ""."""
     faults: Mapping[str, bool] = {
         "unreadable": not (is_readable(word) and _bare(word)),
         "too-long": len(word) > LONGEST,
@@ -133,12 +133,12 @@ def _fault(word: str, seen: set[str]) -> str:
 
 
 def _bare(word: str) -> str:
-    """A word as it is told from others: folded, without signs that are not seen."""
+    """Return the key by which words are compared: folded and without invisible characters."""
     return fold("".join(sign for sign in word if sign not in _JOINERS | _BLANKS))
 
 
 def _alike(lines: Iterable[Sequence[str]], language: str) -> Iterator[list[str]]:
-    """Yield words of one stem: mostly forms of one word, so that a clue for one tells of the other (C2)."""
+    """Yield groups of words with the same stem, usually forms of one word; a clue may give both away (C2)."""
     families: dict[frozenset[str], list[str]] = {}
     for line in lines:
         for word in line:

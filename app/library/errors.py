@@ -1,4 +1,4 @@
-"""Why a deck is not shown, or not taken."""
+"""Errors raised for decks that cannot be shown or saved."""
 
 from werkzeug.exceptions import NotFound
 
@@ -7,11 +7,11 @@ from app.refusals import Refusal
 
 
 class NoDeck(NotFound):
-    """There is no such deck, or it is none of this person's business."""
+    """404: there is no such deck, or the user may not see it."""
 
 
 class Unfit(Refusal):
-    """Too few words are left, or there are too many; `checked` tells what was dropped."""
+    """Too few or too many words are left; `checked` says which were dropped."""
 
     def __init__(self, sentence: str, checked: Checked) -> None:
         super().__init__(sentence, "words")

@@ -1,4 +1,4 @@
-"""The form of a deck: the same for a new one and for one that is edited."""
+"""The form for a new deck and for editing one."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ NOT_UTF8 = later(
 
 
 class DeckForm(Form):
-    """What a deck is to be like; a field that is not sent takes its default."""
+    """A deck's settings and words. Fields that are not sent take their defaults."""
 
     name = StringField(later("Name of the deck"), default="")
     language = SelectField(later("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()])
@@ -32,11 +32,11 @@ class DeckForm(Form):
     )
 
     def __init__(self, sent: MultiDict[str, str] | None = None, deck: OwnDeck | None = None) -> None:
-        """Show what was sent, else what the deck is like now, else nothing."""
+        """Fill the form with what was sent, or else with the deck's current version, or else with nothing."""
         super().__init__(sent, **_as_it_is(deck) if deck else {"language": language()})
 
     def take(self, file: FileStorage | None) -> None:
-        """Let an uploaded file take the place of the words that were typed; raise Refusal for one that is no text."""
+        """Replace the typed words by an uploaded file; raise Refusal if it is not text."""
         data = file.read() if file else b""
         if data:
             try:
@@ -45,23 +45,23 @@ class DeckForm(Form):
                 raise Refusal(str(NOT_UTF8), "file") from None
 
     def check(self) -> None:
-        """Raise Refusal where a choice was sent that there is not."""
+        """Raise Refusal for an invalid field."""
         if not self.validate():
             name, errors = next(iter(self.errors.items()))
             raise Refusal(str(next(iter(errors))), str(name))
 
     def seen(self) -> int | None:
-        """Return the version of the deck that was edited, where it was sent."""
+        """Return the number of the version that was edited, if it was sent."""
         number: int | None = self.number.data if self.number.raw_data else None
         return number
 
     def settings(self) -> dict[str, Any]:
-        """Return what `service.create` and `service.revise` take beside the words."""
+        """Return the keyword arguments of `service.create` and `service.revise`, apart from the words."""
         return {"name": self.name.data or "", "language": self.language.data, "sharing": self.sharing.data}
 
 
 def as_text(lines: list[list[str]]) -> str:
-    """Return a deck's lines as they were typed."""
+    """Return a deck's lines as text for the form."""
     return "\n".join(" / ".join(line) for line in lines)
 
 

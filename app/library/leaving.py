@@ -1,4 +1,4 @@
-"""What becomes of somebody's decks who goes for good."""
+"""Erasure of a deleted user's decks."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,12 +9,12 @@ from app.library.models import DeckVersion, OwnDeck
 
 
 def codes(owner_id: int) -> Sequence[str]:
-    """Return the codes of somebody's decks, the deleted ones too."""
+    """Return the codes of a user's decks, including deleted ones."""
     return db.session.scalars(select(OwnDeck.code).where(OwnDeck.owner_id == owner_id)).all()
 
 
 def erase(owner_id: int, used: Collection[str]) -> None:
-    """Delete somebody's decks, without commit; versions that are `used`, as games name them, keep their words alone."""
+    """Delete a user's decks, without commit. Versions in `used`, named as in games, keep only their words."""
     own = select(OwnDeck.id).where(OwnDeck.owner_id == owner_id)
     name = select(func.concat(OwnDeck.code, ".", DeckVersion.number)).where(OwnDeck.id == DeckVersion.deck_id)
     unused = name.correlate(DeckVersion).scalar_subquery().not_in(used)

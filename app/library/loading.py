@@ -1,4 +1,4 @@
-"""Finding people's own decks: for those who may see them, and by the names under which games keep them."""
+"""Finding custom decks, by the users who may see them and by the names stored in games."""
 
 from collections.abc import Collection, Sequence
 
@@ -13,16 +13,16 @@ from app.library.errors import NoDeck
 from app.library.models import DeckVersion, OwnDeck
 from app.web import is_code
 
-LISTED = 100  # decks on one page
+LISTED = 100  # decks per page
 
 
 def name_of(deck: OwnDeck) -> str:
-    """Return the name under which a game keeps the deck as it is now: `<code>.<version>`."""
+    """Return the name that a game stores for the deck's current version: `<code>.<version>`."""
     return f"{deck.code}.{deck.number}"
 
 
 def load(name: str) -> Deck:
-    """Return a version of somebody's deck, whether or not it is still shared; KeyError if there is none."""
+    """Return a version of a custom deck, whether or not it is still shared; raise KeyError if there is none."""
     code, _, number = name.partition(".")
     if not (is_code(code) and number.isascii() and number.isdigit() and len(number) < 9):
         raise KeyError(name)
@@ -34,7 +34,7 @@ def load(name: str) -> Deck:
 
 
 def find(code: str, user_id: int | None) -> OwnDeck:
-    """Return a deck for somebody who may see it: its owner, and where it is shared anyone; raise NoDeck."""
+    """Return a deck that the user may see: their own or a shared one; raise NoDeck."""
     deck = db.session.scalar(_alive().where(OwnDeck.code == code))
     if deck is None or (deck.sharing == "private" and deck.owner_id != user_id):
         raise NoDeck(code)
@@ -42,16 +42,16 @@ def find(code: str, user_id: int | None) -> OwnDeck:
 
 
 def known(codes: Collection[str], user_id: int | None) -> list[OwnDeck]:
-    """Return the decks of these codes that somebody may see; whatever is not one is left out."""
+    """Return the decks with these codes that the user may see, leaving out all others."""
     plausible = set(filter(is_code, codes))
     found = db.session.scalars(_alive().where(OwnDeck.code.in_(plausible))) if plausible else ()
     return [deck for deck in found if deck.sharing != "private" or deck.owner_id == user_id]
 
 
 def owned(code: str, user_id: int | None) -> OwnDeck:
-    """Return a deck for its owner, locked for a change; raise NoDeck.
+    """Return a user's own deck, locked for a change; raise NoDeck.
 
-    It is read after the lock is there, with the version that whoever had the lock before may have added.
+    It is read after the lock is taken, so that it includes a version added by the previous holder of the lock.
     """
     own = OwnDeck.code == code, OwnDeck.owner_id == user_id
     db.session.execute(select(OwnDeck.id).where(*own).with_for_update())
@@ -62,18 +62,18 @@ def owned(code: str, user_id: int | None) -> OwnDeck:
 
 
 def mine(user_id: int) -> Sequence[OwnDeck]:
-    """Return somebody's decks, the newest first."""
+    """Return a user's decks, newest first."""
     return db.session.scalars(_alive().where(OwnDeck.owner_id == user_id).order_by(OwnDeck.id.desc())).all()
 
 
 def listed(but: int | None = None, most: int = LISTED) -> Sequence[OwnDeck]:
-    """Return the newest decks that are there for everybody, without those of one person."""
+    """Return the newest publicly listed decks, except one user's."""
     query = _alive().where(OwnDeck.sharing == "listed").order_by(OwnDeck.created_at.desc(), OwnDeck.id.desc())
     return db.session.scalars(query.where(OwnDeck.owner_id != (but or 0)).limit(most)).all()
 
 
 def version(deck: OwnDeck, number: int) -> DeckVersion:
-    """Return what a deck was like, with its words; raise NoDeck."""
+    """Return a deck's version with its words; raise NoDeck."""
     query = select(DeckVersion).where(DeckVersion.deck_id == deck.id, DeckVersion.number == number)
     found = db.session.scalar(query.options(undefer(DeckVersion.lines), undefer(DeckVersion.notes)))
     if found is None:
@@ -82,6 +82,6 @@ def version(deck: OwnDeck, number: int) -> DeckVersion:
 
 
 def _alive() -> Select[OwnDeck]:
-    """Select the decks that neither were deleted nor belong to a deleted account."""
+    """Select decks that are not deleted and whose owner's account is not deleted."""
     query = select(OwnDeck).join(User, OwnDeck.owner_id == User.id)
     return query.where(OwnDeck.deleted_at.is_(None), User.deleted_at.is_(None))

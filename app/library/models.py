@@ -1,4 +1,4 @@
-"""Decks of people's own, and their versions, which never change: so neither does a game that is played with one."""
+"""Custom decks and their versions. Versions never change, so that games played with them do not change either."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -10,11 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.accounts.models import User
 from app.db import Base, created
 
-SHARING: Final = ("private", "link", "listed")  # for its owner alone, for who knows its code, for everybody
+SHARING: Final = ("private", "link", "listed")  # visible to its owner, to those with its code, to everybody
 
 
 class OwnDeck(Base):
-    """A deck that somebody made. `number` is that of its latest version; a deleted one stays for its running games."""
+    """A user's deck. `number` is that of its latest version. Deleted decks are kept for running games."""
 
     __tablename__ = "own_decks"
 
@@ -51,10 +51,10 @@ class OwnDeck(Base):
 
 
 class DeckVersion(Base):
-    """What a deck was like from one save to the next.
+    """A deck's contents as of one save.
 
-    `lines` holds the words as they were typed, one or two (the sides of a card) a line, `size` their number, `notes`
-    what `checking.check` has to say of them.
+    `lines` are the words as typed, one or two (both sides of a card) per line, `size` is their number, and `notes` is
+    the result of checking them.
     """
 
     __tablename__ = "deck_versions"

@@ -1,4 +1,4 @@
-"""Somebody's decks, for the file of their own data."""
+"""Data export: a user's decks."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.library.models import DeckVersion, OwnDeck
 
 
 def decks(user_id: int) -> list[dict[str, Any]]:
-    """Return a person's decks, the deleted ones too, with all their versions."""
+    """Return a user's decks, including deleted ones, with all versions."""
     versions = selectinload(OwnDeck.versions).options(undefer(DeckVersion.lines))
     own = select(OwnDeck).where(OwnDeck.owner_id == user_id).order_by(OwnDeck.id).options(versions)
     return [

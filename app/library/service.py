@@ -1,4 +1,4 @@
-"""What people do with decks of their own: make, edit and delete them. Each function commits once."""
+"""Creating, editing and deleting custom decks. Each function commits once."""
 
 from datetime import timedelta
 
@@ -16,17 +16,14 @@ from app.library.models import DeckVersion, OwnDeck
 from app.refusals import Refusal, Taken
 from app.web import new_code
 
-MOST_DECKS = 100  # of one person
-MOST_VERSIONS = 200  # of one deck
+MOST_DECKS = 100  # per user
+MOST_VERSIONS = 200  # per deck
 LONGEST_NAME = 60  # characters
 A_MOMENT = timedelta(minutes=1)
 
 
 def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> OwnDeck:
-    """Make a deck of the words in `text`; raise Refusal, or TooMany.
-
-    A second click finds the deck of the first.
-    """
+    """Create a deck from the words in `text`; raise Refusal or TooMany. A double click creates one deck."""
     limits.deck(owner_id)
     _check_room(owner_id)
     name, checked = clean_name(name), good(check(text, language))
@@ -43,9 +40,9 @@ def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) 
 def revise(
     code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str, seen: int | None = None
 ) -> None:
-    """Change who may see a deck, and give it a new version if anything else is new.
+    """Change a deck's sharing, and add a version if anything else has changed.
 
-    `seen` is the version that was edited. Raises NoDeck, TooMany, Refusal, and Taken where there is a newer one.
+    `seen` is the version that was edited. Raises NoDeck, TooMany, Refusal, and Taken if there is a newer version.
     """
     limits.deck(owner_id)
     try:
@@ -59,7 +56,7 @@ def revise(
         deck.sharing = sharing
         new = _version(deck.number + 1, name, language, checked)
         if _same(deck.latest, new):
-            deck.latest.notes = new.notes  # of what was dropped this time; no game reads it
+            deck.latest.notes = new.notes  # the notes are for the owner; no game reads them
         else:
             deck.number += 1
             deck.versions.append(new)
@@ -70,13 +67,13 @@ def revise(
 
 
 def delete(code: str, owner_id: int) -> None:
-    """Let nobody choose a deck any more; what is played with it goes on. Raise NoDeck."""
+    """Delete a deck. Games played with it go on. Raises NoDeck."""
     owned(code, owner_id).deleted_at = now()
     db.session.commit()
 
 
 def clean_name(name: str) -> str:
-    """Return a deck's name as it is kept; raise Refusal."""
+    """Return a deck's name as it is stored; raise Refusal."""
     kept = tidy(name[:FAR_TOO_LONG])
     if not kept:
         raise Refusal(_("Give the deck a name."), "name")
@@ -91,7 +88,7 @@ def clean_name(name: str) -> str:
 
 
 def good(checked: Checked) -> Checked:
-    """Return words that can be a deck as they are; raise Unfit for too few or too many (K1, K5)."""
+    """Return the words if a deck can have that many; raise Unfit otherwise (K1, K5)."""
     if checked.size < FEWEST:
         few = ngettext(
             "This makes %(num)d word, and a deck has %(fewest)d at least. Write one word a line.",
@@ -118,12 +115,12 @@ def _version(number: int, name: str, language: str, checked: Checked) -> DeckVer
 
 
 def _same(one: DeckVersion, other: DeckVersion) -> bool:
-    """Whether two versions are alike in all that a game is played with."""
+    """Whether two versions are equal in everything that games use."""
     return (one.name, one.language, one.lines) == (other.name, other.language, other.lines)
 
 
 def _check_room(owner_id: int) -> None:
-    """Raise Refusal where somebody has as many decks as one may; lock them until the commit."""
+    """Raise Refusal if the user has the maximum number of decks. Locks the user until the commit."""
     db.session.execute(select(User.id).where(User.id == owner_id).with_for_update(key_share=True))
     count = select(func.count()).where(OwnDeck.owner_id == owner_id, OwnDeck.deleted_at.is_(None))
     if (db.session.scalar(count) or 0) >= MOST_DECKS:
@@ -131,7 +128,7 @@ def _check_room(owner_id: int) -> None:
 
 
 def _just_made(owner_id: int, first: DeckVersion) -> OwnDeck | None:
-    """The deck of the same words that somebody made a moment ago."""
+    """Return a deck with the same content that the user created within the last minute."""
     fresh = select(OwnDeck).where(
         OwnDeck.owner_id == owner_id, OwnDeck.deleted_at.is_(None), OwnDeck.created_at > now() - A_MOMENT
     )

@@ -1,11 +1,11 @@
-"""The languages that a deck of one's own may be in."""
+"""The languages a custom deck may be in."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from app.languages import later
 
-TONGUES: Final[Mapping[str, str]] = {  # by code (ISO 639), each under its own name
+TONGUES: Final[Mapping[str, str]] = {  # native names by ISO 639 code
     "ar": "العربية",
     "bg": "Български",
     "ca": "Català",

@@ -1,4 +1,4 @@
-"""The pages of decks: all of them, one of them, and what its owner does with it."""
+"""The pages of custom decks: the list, one deck, and its owner's actions."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ View = Callable[..., AnyResponse]
 
 @bp.errorhandler(RequestEntityTooLarge)
 def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
-    """Say how much is taken at once."""
+    """Tell the maximum size of a request."""
     most = current_app.config["MAX_CONTENT_LENGTH"] // 1024
     sentence = _(
         "That is too large: %(most)d KiB are taken at once, which is ample for a deck of %(words)d words. Go back: "
@@ -38,7 +38,7 @@ def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
 
 
 def for_accounts(view: View) -> View:
-    """Send a visitor to sign in first, and a guest to sign up: a deck needs an owner who comes back."""
+    """Decorate a view for account holders: visitors are sent to sign in, guests to sign up."""
 
     @wraps(view)
     def wrapped(**values: Any) -> AnyResponse:
@@ -54,7 +54,7 @@ def for_accounts(view: View) -> View:
 
 @bp.get("/decks")
 def decks() -> Response:
-    """My decks, those that are listed, and the form for a new one."""
+    """My decks, the listed ones, and the form for a new one."""
     return _all(DeckForm())
 
 
@@ -62,7 +62,7 @@ def decks() -> Response:
 @allow_long("words")
 @for_accounts
 def create() -> AnyResponse:
-    """Make a deck."""
+    """Create a deck."""
     form, made = DeckForm(request.form), list[OwnDeck]()
     refused = _save(form, lambda text, **said: made.append(service.create(reader() or 0, text, **said)))
     return _all(form, **refused) if refused else _saved(made[0].code)
@@ -70,7 +70,7 @@ def create() -> AnyResponse:
 
 @bp.get("/decks/<code:code>")
 def deck(code: str) -> Response:
-    """A deck: its words, and for its owner the form to edit it."""
+    """A deck's words and, for its owner, the form to edit it."""
     found = loading.find(code, reader())
     return _one(found, DeckForm(deck=found))
 
@@ -79,7 +79,7 @@ def deck(code: str) -> Response:
 @allow_long("words")
 @for_accounts
 def revise(code: str) -> AnyResponse:
-    """Save a deck that was edited."""
+    """Save an edited deck."""
     found = loading.find(code, reader())
     if found.owner_id != reader():
         raise NoDeck(code)
@@ -98,9 +98,9 @@ def delete(code: str) -> AnyResponse:
 
 
 def _save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
-    """Carry out what was sent; return what the page is to say of a refusal, nothing when it is done.
+    """Save what was sent. Return template values for a refusal, or an empty dict on success.
 
-    The form keeps all that was typed, and what a file held.
+    The form keeps everything typed, and the contents of an uploaded file.
     """
     try:
         form.take(request.files.get("file"))

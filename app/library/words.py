@@ -1,4 +1,4 @@
-"""What the pages of decks say of what was kept, what was dropped, and why."""
+"""Labels and sentences on deck pages: notes on dropped words, sharing, languages."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,7 +16,7 @@ SHARING: Final = {
 
 
 def told(note: Sequence[Any]) -> str:
-    """Return one of a version's notes as a sentence."""
+    """Return a stored note as a sentence."""
     reason, count, words = note
     examples = ", ".join(words) + (", …" if count > len(words) else "")
     return {
@@ -30,7 +30,7 @@ def told(note: Sequence[Any]) -> str:
 
 
 def kept(count: int) -> str:
-    """Say how many words a deck has."""
+    """Return the sentence with a deck's number of words."""
     return ngettext("%(num)d word kept.", "%(num)d words kept.", count)
 
 
@@ -40,7 +40,7 @@ def tongue(code: str) -> str:
 
 
 def byline(deck: OwnDeck) -> str:
-    """Say whose a deck is."""
+    """Return the line that names a deck's owner."""
     return _("by %(name)s", name=deck.owner.display_name)
 
 
