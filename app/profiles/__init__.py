@@ -1,4 +1,4 @@
-"""What people's ended games come to: results.py writes it down, figures.py adds it up, views.py shows it."""
+"""Profiles: results.py stores each player's results, player_stats.py sums them up, views.py shows them."""
 
 from flask import Flask
 
@@ -7,7 +7,7 @@ from app.profiles.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add the page of a profile to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)
 
 

@@ -1,4 +1,4 @@
-"""What each player did in a game: the clues and touches of its table, given to those who made the moves."""
+"""What each player did in a game: the clues and touches, attributed to the users who made the moves."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from app.rules import Table, Turn
 from app.rules.seats import side_of
 
-Moves = Iterable[tuple[int | None, str]]  # who made each move, None for the clock, and its notation
+Moves = Iterable[tuple[int | None, str]]  # user id (None: the clock) and notation of each move
 
 
 @dataclass
 class Deeds:
-    """What somebody did in a game, in the words of models.Result."""
+    """A player's clues and touches in a game, with the fields of models.Result."""
 
     clues: int = 0
     asked: int = 0
@@ -23,9 +23,9 @@ class Deeds:
 
 
 def deeds(table: Table, moves: Moves) -> dict[int | None, Deeds]:
-    """Return what each did by the end of a game; what the clock touched, by the marks, is nobody's (None).
+    """Return each player's actions in an ended game, by user id. Touches made by the clock count for None.
 
-    The table has the clues and touches in the order of the moves that made them.
+    Clues and touches are in the order of the moves that made them.
     """
     played = list(moves)
     givers = iter([who for who, text in played if text.startswith(("clue ", "ask "))])
@@ -38,7 +38,7 @@ def deeds(table: Table, moves: Moves) -> dict[int | None, Deeds]:
 
 
 def _count_clue(found: dict[int | None, Deeds], turn: Turn, givers: Iterator[int | None]) -> None:
-    """Count a turn's clue; one that was refused (V20), or invalid and so ended its turn (V21), counts for nothing."""
+    """Count a turn's clue, unless it was refused (V20), or was invalid and ended its turn (V21)."""
     for _refused in turn.refused:
         next(givers)
     if turn.clue is None:

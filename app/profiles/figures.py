@@ -1,4 +1,4 @@
-"""What somebody's ended games come to: games won, by variant and role, what clues were worth, how touches went."""
+"""Statistics of a player's ended games: wins by variant and role, cards found per clue, accuracy of touches."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from app.db import db
 from app.profiles.models import Result
 from app.rules import VARIANTS
 
-SPANS = 12  # points of a plot, at most
-SHORTEST = 5  # games in each of them, at least
+SPANS = 12  # most points in a plot
+SHORTEST = 5  # least games per point
 ROLES = ("spymaster", "operative", "")
 
 Rows = Sequence[Row[Any]]
@@ -21,7 +21,7 @@ Rows = Sequence[Row[Any]]
 
 @dataclass(frozen=True)
 class Figures:
-    """What some games come to; `counted` are those that were won or lost, the others count for neither."""
+    """Sums over some games. `counted` are those that were won or lost; the others count for neither."""
 
     games: int
     counted: int
@@ -32,11 +32,11 @@ class Figures:
     touches: int
     right: int
     assassins: int
-    ended_at: datetime | None  # the last of them
+    ended_at: datetime | None  # of the last game
 
     @property
     def rate(self) -> float | None:
-        """The share of wins, from 0 to 1."""
+        """The share of wins among counted games, from 0 to 1."""
         return self.wins / self.counted if self.counted else None
 
     @property
@@ -52,7 +52,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Record:
-    """All of somebody's figures: `parts` by variant and role, `games` by the rules' two games, `spans` in time."""
+    """A player's statistics: `parts` by variant and role, `games` by Versus and Duet, `spans` over time."""
 
     overall: Figures
     parts: Sequence[tuple[tuple[str, str], Figures]]
@@ -61,7 +61,7 @@ class Record:
 
 
 def record(user_id: int) -> Record:
-    """Return somebody's figures, by one statement."""
+    """Return a player's statistics, with one query."""
     query = select(*Result.__table__.columns).where(Result.user_id == user_id)
     rows = db.session.execute(query.order_by(Result.ended_at, Result.game_id)).all()
     kinds = [(variant, role) for variant in VARIANTS for role in ROLES]
@@ -74,7 +74,7 @@ def record(user_id: int) -> Record:
 
 
 def figures(rows: Rows) -> Figures:
-    """Add up some results, the oldest first."""
+    """Sum up results, which must be sorted oldest first."""
     return Figures(
         games=len(rows),
         counted=sum(row.won is not None for row in rows),
@@ -90,13 +90,13 @@ def figures(rows: Rows) -> Figures:
 
 
 def _split(rows: Rows, kinds: Sequence[Any], kind_of: Callable[[Row[Any]], Any]) -> list[tuple[Any, Figures]]:
-    """Return the figures of each kind of game that was played."""
+    """Return the statistics of each kind of game that was played."""
     parts = [(kind, [row for row in rows if kind_of(row) == kind]) for kind in kinds]
     return [(kind, figures(own)) for kind, own in parts if own]
 
 
 def _spans(rows: Rows) -> list[Figures]:
-    """Return the figures of spans of equally many games, so that each says as much; none before there are two."""
+    """Return the statistics of successive groups of equally many games, or none if there are fewer than two groups."""
     count = min(SPANS, len(rows) // SHORTEST)
     if count < 2:
         return []

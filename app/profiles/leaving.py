@@ -1,4 +1,4 @@
-"""Who goes for good leaves no figures behind."""
+"""Erasure of a deleted user's results."""
 
 from sqlalchemy import delete
 
@@ -8,7 +8,7 @@ from app.profiles.models import Result
 
 
 def erase(user_id: int) -> None:
-    """Delete what somebody's games came to."""
+    """Delete a user's results."""
     db.session.execute(delete(Result).where(Result.user_id == user_id))
 
 

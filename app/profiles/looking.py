@@ -1,4 +1,4 @@
-"""Whose profile may be looked at, and by whom: a private one and one that does not exist are answered alike."""
+"""Who may see which profile. A private profile is answered like one that does not exist."""
 
 import re
 
@@ -10,13 +10,13 @@ from app.accounts.models import User
 from app.db import db
 
 NUMBER = re.compile("[0-9]{1,18}")
-LONGEST = 100  # characters of a name that is looked up
+LONGEST = 100  # most characters of a name in a lookup
 
 
 def shown(who: str, reader: int | None) -> User:
-    """Return the person of a name, or of a number, whose profile the reader may see; raise NotFound.
+    """Return the user with this name or id, if the reader may see the profile; raise NotFound.
 
-    Digits are always a number, also where somebody is called so. Guests and deleted accounts have no profile.
+    Digits are always an id, even if a user has that name. Guests and deleted accounts have no profile.
     """
     key = User.id == int(who) if NUMBER.fullmatch(who) else User.skeleton == skeleton(who[:LONGEST])
     user: User | None = db.session.scalar(select(User).where(key, User.deleted_at.is_(None)))
@@ -26,5 +26,5 @@ def shown(who: str, reader: int | None) -> User:
 
 
 def address(user: User) -> str:
-    """Return what stands for somebody in the address of their profile."""
+    """Return the user's part of their profile URL."""
     return str(user.id) if NUMBER.fullmatch(user.name) else user.name

@@ -1,4 +1,4 @@
-"""What ended games come to for those who played them: one row for each player and game, so that a page adds up rows."""
+"""Results of ended games: one row per player and game, so that a profile only sums up rows."""
 
 from datetime import datetime
 
@@ -9,10 +9,10 @@ from app.db import Base
 
 
 class Result(Base):
-    """What one person did in one game that has ended, and whether they won it; see scoring and deeds.
+    """What a user did in one ended game, and whether they won. See scoring.py and game_actions.py.
 
-    `won` is None where the game counts neither for nor against them. `role` is empty in Duet. `found` are the cards
-    that were found for their clues, in the clues' own turns; `wrong` touches include the assassin.
+    `won` is None if the game counts neither for nor against them. `role` is empty in Duet. `found` counts the cards
+    found for their clues, in the clues' own turns; `wrong` touches include the assassin.
     """
 
     __tablename__ = "results"
@@ -25,17 +25,17 @@ class Result(Base):
     won: Mapped[bool | None]
     ended_at: Mapped[datetime]
     clues: Mapped[int] = mapped_column(default=0, server_default="0")
-    asked: Mapped[int] = mapped_column(default=0, server_default="0")  # the sum of the clues' numbers
+    asked: Mapped[int] = mapped_column(default=0, server_default="0")  # sum of the clues' numbers
     found: Mapped[int] = mapped_column(default=0, server_default="0")
     right: Mapped[int] = mapped_column(default=0, server_default="0")
     wrong: Mapped[int] = mapped_column(default=0, server_default="0")
-    assassin: Mapped[bool] = mapped_column(default=False, server_default="false")  # touched by them
+    assassin: Mapped[bool] = mapped_column(default=False, server_default="false")  # they touched the assassin
 
     __table_args__ = (Index(None, "user_id", "ended_at"),)
 
 
 class Uncounted(Base):
-    """A game that had ended before its results were written at the end: the worker writes them, and deletes this."""
+    """A game that ended before results were stored. The worker stores them and deletes this row."""
 
     __tablename__ = "uncounted"
 

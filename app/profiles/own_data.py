@@ -1,4 +1,4 @@
-"""What a person's ended games came to, for the file of their own data."""
+"""Data export: a user's results."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.profiles.models import Result
 
 
 def results(user_id: int) -> list[dict[str, Any]]:
-    """Return a person's results, the oldest first."""
+    """Return a user's results, oldest first."""
     own = select(Result, Game.code).join(Game, Game.id == Result.game_id).where(Result.user_id == user_id)
     return [
         {

@@ -1,4 +1,4 @@
-"""With whom somebody wins most often: those of their own side, in Duet everybody at the table."""
+"""The partners a player wins with most often: players of the same side, in Duet everybody at the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from app.accounts.models import User
 from app.db import db
 from app.profiles.models import Result
 
-FEWEST = 3  # games together
-SHOWN = 5  # partners
+FEWEST = 3  # least games together
+SHOWN = 5  # most partners shown
 
 
 @dataclass(frozen=True)
 class Partner:
-    """Somebody to play with, how many games counted for both, and how many of these they won."""
+    """A partner, the number of games that counted for both, and how many of them they won."""
 
     user: User
     games: int
@@ -29,7 +29,7 @@ class Partner:
 
 
 def best(user_id: int, public: bool) -> Sequence[Partner]:
-    """Return somebody's best partners, by one statement; for a `public` page those whose own profile is public."""
+    """Return a player's best partners, with one query. A `public` page shows only partners with a public profile."""
     mine, theirs = Result, aliased(Result)
     games, wins = func.count(), func.count().filter(mine.won.is_(True))
     together = (theirs.game_id == mine.game_id) & (theirs.user_id != mine.user_id)

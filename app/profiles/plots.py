@@ -1,16 +1,16 @@
-"""The geometry of small plots: a line through some values, drawn as SVG by the template."""
+"""The geometry of small line plots; the template draws them as SVG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-WIDTH, HEIGHT = 320, 130  # units of the drawing, which is scaled to its place
-LEFT, RIGHT, TOP, BOTTOM = 40, 312, 12, 118  # of the space for the line
+WIDTH, HEIGHT = 320, 130  # SVG units
+LEFT, RIGHT, TOP, BOTTOM = 40, 312, 12, 118  # bounds of the plotted line
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A plot: its points, the path through them, and the lines behind, each with its height and what it stands for."""
+    """A plot: its points, the path through them, and the grid lines, each with its height and value."""
 
     points: Sequence[tuple[float, float]]
     path: str
@@ -18,7 +18,7 @@ class Plot:
 
 
 def plot(values: Sequence[float | None], top: float = 0) -> Plot | None:
-    """Return the plot of values from 0 to `top`, or to as much as there is; None where fewer than two are known."""
+    """Return the plot of some values, from 0 to `top` or to the largest value; None if fewer than two are known."""
     top = top or max(2, 2 * ceil(max((value for value in values if value is not None), default=0) / 2))
     step = (RIGHT - LEFT) / max(1, len(values) - 1)
     known = [(LEFT + number * step, _height(value, top)) for number, value in enumerate(values) if value is not None]

@@ -1,4 +1,4 @@
-"""Writing the results of ended games down: in the transaction that ends them, and once for those that ended before."""
+"""Storing results: in the transaction that ends a game, and by the worker for games that ended earlier."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from app.rules.seats import role_of
 
 
 def write(ended: Ended) -> None:
-    """Write the results of games that have ended, by two statements, without commit."""
+    """Store the results of ended games with two statements, without commit."""
     moves = _moves([game.id for game, _ in ended])
     rows = [row for game, table in ended for row in _rows(game, table, moves[game.id])]
     if rows:
@@ -29,7 +29,7 @@ def write(ended: Ended) -> None:
 
 
 def fill(most: int) -> int:
-    """Write the results of games that ended before this was done at their end; return how many were taken in hand."""
+    """Store the results of up to `most` games that ended before results existed; return how many were handled."""
     waiting = select(Uncounted.game_id).order_by(Uncounted.game_id.desc()).limit(most)
     waiting = waiting.with_for_update(skip_locked=True)
     taken = delete(Uncounted).where(Uncounted.game_id.in_(waiting)).returning(Uncounted.game_id)
@@ -50,7 +50,7 @@ def _moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
 
 
 def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list[dict[str, Any]]:
-    """Return the rows of all who played and still have an account, or are guests who are there."""
+    """Return a row for each player whose account is not deleted; guests have rows too."""
     done, outcome = deeds(table, moves), cast(Outcome, table.outcome)
     guilty = culprits(game, table, moves[-1][0])
     return [

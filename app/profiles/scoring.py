@@ -1,9 +1,9 @@
-"""For whom an ended game counts as won or lost, and for whom as neither.
+"""Whether an ended game counts as won, lost or neither for a player.
 
-Who is at the table at the end has won or lost with their side, a substitute like anybody else. Who left before, or was
-replaced, has neither: the side played on without them (L1). Where a side gave up or stayed away (T4), the one who gave
-up, or those who were missed, have lost; no mark is set against those of their side who stayed, nor, in Duet, against
-the other side; the team that won by it has won.
+Players present at the end win or lose with their side, substitutes included. Those who left or were replaced get
+neither, since the side played on without them (L1). If a side gave up or was absent (T4), the player who gave up, or
+those who missed their turns, have lost. The others of that side and, in Duet, the other side get neither; the team that
+won has won.
 """
 
 from collections.abc import Collection
@@ -16,7 +16,7 @@ WITHDRAWN = ("forfeit", "abandoned")
 
 
 def won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool | None:
-    """Return whether a player won; `culprits` are the ids of those whose leaving ended the game."""
+    """Return whether a player won. `culprits` are the ids of those whose leaving ended the game."""
     if not player.is_present:
         return None
     if outcome.winner in (player.side, "team"):
@@ -27,7 +27,7 @@ def won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool | N
 
 
 def culprits(game: Game, table: Table, last: int | None) -> set[int]:
-    """Return the ids of those whose leaving or silence ended a game; `last` is who made its last move."""
+    """Return the ids of those whose leaving or absence ended a game; `last` is the user who made its last move."""
     reason = table.outcome.reason if table.outcome else ""
     if reason == "forfeit":
         return {last} if last else set()

@@ -1,4 +1,4 @@
-"""The page of a person's profile."""
+"""The profile page."""
 
 from flask import Blueprint, render_template
 
@@ -13,7 +13,7 @@ bp = Blueprint("profiles", __name__)
 
 @bp.get("/people/<who>")
 def profile(who: str) -> str:
-    """Show what somebody's ended games come to: to themselves, and to all if they want so."""
+    """Show a player's statistics, to the player and, if the profile is public, to everybody."""
     person = shown(who, reader())
     mine = person.id == reader()
     told = record(person.id)

@@ -1,4 +1,4 @@
-"""What the profile's tables call games and roles."""
+"""Labels for games and roles in the profile's tables."""
 
 from typing import Final
 
