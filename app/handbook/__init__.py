@@ -1,4 +1,4 @@
-"""The rules, written for those who play here: the page in views.py, its drawn tables in examples.py."""
+"""The rules pages: views in views.py, the example tables drawn on them in examples.py."""
 
 from flask import Flask
 
@@ -6,5 +6,5 @@ from app.handbook.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add the page of the rules to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)

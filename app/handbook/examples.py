@@ -1,6 +1,6 @@
-"""The tables and tokens that the rules are shown by: dealt by hand, played by the rules, and seen from a seat.
+"""The example tables and timer tokens on the rules page, produced by the rules engine from fixed deals and moves.
 
-One game each is played in every language: the words and the clues differ, the keys and the touches do not.
+The same games are used in every language. Only the words and clues differ.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,7 +51,7 @@ DUET_MOVES: Final = (
 
 @dataclass(frozen=True)
 class Example:
-    """A table as one seat sees it; what the notes on a game's cards ask of its scene."""
+    """A table as seen from one seat, with the attributes of a game's page context that the card templates use."""
 
     words: Sequence[str]
     view: View
@@ -63,13 +63,13 @@ class Example:
 
     @property
     def duet(self) -> bool:
-        """Whether this is a game of two sides rather than two teams."""
+        """Whether this is a game of Duet rather than Versus."""
         return rules.VARIANTS[self.view.variant].game == "duet"
 
 
 @dataclass(frozen=True)
 class Examples:
-    """The tables drawn in one language: Codenames as the red spymaster sees it, and Duet as each side does."""
+    """The example tables in one language: Codenames as the red spymaster sees it, and Duet from each side."""
 
     versus: Example
     sides: Mapping[str, Example]
@@ -101,4 +101,4 @@ RESERVES: Final[Mapping[str, Tokens]] = {
     "bare": Tokens(bystander=0, check=3),
     "double": Tokens(bystander=0, check=3).mark(),
 }
-"""Timer tokens at the start of Cairo, after a stop, after a mistake then; late in a game, and after a mistake there."""
+"""Timer tokens at the start of Cairo, after a stop, and after a mistake; late in a game, and after a mistake then."""

@@ -1,4 +1,4 @@
-"""GET /rules: how each game is played here, and what the site decides where players could differ; and GET /privacy."""
+"""GET /rules: the rules of each game as played here, and what this site decides for itself. Also GET /privacy."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from app.rules.words import LONGEST_WORD
 
 bp = Blueprint("handbook", __name__)
 
-# What the teams of tests/rules/difficulty.py are like; a test holds these to it.
+# The parameters of the simulated teams in tests/rules/difficulty.py; a test compares them.
 HABITS: Final = (
     (later("clues for one card"), (30, 15, 5)),
     (later("clues for two"), (55, 50, 45)),
@@ -29,7 +29,7 @@ HABITS: Final = (
 
 @bp.get("/rules")
 def rules() -> str:
-    """Show all rules on one page; refusals and players point at its anchors, such as #tokens and #D12."""
+    """Show all rules on one page. Refusals link to its anchors, such as #tokens and #D12."""
     return render_template(
         "handbook/rules.html",
         variants=play.VARIANTS,
@@ -48,10 +48,10 @@ def rules() -> str:
 
 @bp.get("/privacy")
 def privacy() -> str:
-    """Say what is kept of people, and for how long."""
+    """Say which personal data are kept, and for how long."""
     return render_template("handbook/privacy.html")
 
 
 def by_difficulty() -> list[City]:
-    """Return the cities from the easiest to the hardest for a middling team."""
+    """Return the cities from easiest to hardest for an average team."""
     return sorted(MAP.values(), key=lambda city: city.odds[1], reverse=True)

@@ -1,6 +1,6 @@
-"""The words on the drawn tables, from each language's own decks, and the clues that lead to some of them.
+"""The words on the example tables, from each language's own decks, and the example clues.
 
-The keys are the same in every language (see examples.py): the words stand in the places that the clues are about.
+The keys are the same in every language (see examples.py), so the words for a clue are at the same positions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Words:
-    """Two tables of 25 words, row by row, and the two clues that are given at each."""
+    """Two tables of 25 words, row by row, and the two clues given at each."""
 
     classic: Sequence[str]
     classic_clues: tuple[str, str]
