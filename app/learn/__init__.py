@@ -1,4 +1,4 @@
-"""Learning Duet by playing: two prepared minutes at a table that nobody stores; lesson.py is how they go."""
+"""The tutorial: a prepared two-minute game of Duet. Nothing is stored; lesson.py has its steps."""
 
 from flask import Flask
 
@@ -6,5 +6,5 @@ from app.learn.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add the lesson to the site."""
+    """Register the blueprint."""
     app.register_blueprint(bp)

@@ -1,6 +1,7 @@
-"""The table of the lesson: one deal for every language, and in each the words that lie in its places.
+"""The tutorial's table: one deal for all languages, and the words of each language at its positions.
 
-The learner is side A. A place that the lesson speaks of has a name here; so each language's words fit its clues.
+The learner is side A. The positions that the texts mention have names here, since each language's words must fit its
+clues.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,17 +20,17 @@ DEAL: Final = {
         "b": ".g.g." ".g..g" "..g.." "x.gg." "gxx.g",
     },
 }  # fmt: skip
-MEANT: Final = (6, 17)  # by the partner's first clue; the second is an assassin on the learner's own key
-OWN: Final = (2, 13)  # the agents that the learner's clue is for
-STRAY: Final = 10  # the bystander that the partner then touches
-ASSASSIN: Final = 21  # on the partner's key; an agent on the learner's own
+MEANT: Final = (6, 17)  # the cards of the partner's first clue; the second is an assassin on the learner's key
+OWN: Final = (2, 13)  # the agents that the learner gives a clue for
+STRAY: Final = 10  # the bystander that the partner touches next
+ASSASSIN: Final = 21  # on the partner's key; an agent on the learner's
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words of one language, row by row, the partner's two clues, and two for the learner to try.
+    """The words of one language, row by row, the partner's two clues, and two clues for the learner to try.
 
-    `trap` is a form of a word on the table, which the site refuses, `example` a clue that it has nothing to say about.
+    `trap` is a form of a word on the table, which is refused; `example` is a clue that passes without advice.
     """
 
     language: str
@@ -40,7 +41,7 @@ class Words:
 
     @property
     def deck(self) -> Deck:
-        """A deck of the language; it knows the words of the others too."""
+        """The built-in deck of this language."""
         return DECKS[f"{self.language}-base"]
 
 

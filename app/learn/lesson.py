@@ -1,7 +1,7 @@
-"""How the lesson goes: what the learner did so far is all its state, and the rules make a table of it.
+"""The tutorial's steps. Its only state is the learner's actions so far, which are replayed by the rules engine.
 
-What was done stands in the address, a word for each deed: `on/6/17/stop/on/music-2` is to read on, to touch two cards,
-to stop, to read on, and to give a clue. Between them the partner plays prepared moves.
+The actions are in the URL: `on/6/17/stop/on/music-2` means read on, touch two cards, stop, read on, give a clue. The
+partner's moves in between are prepared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,12 +21,12 @@ PARTNER: Final = "b"
 ON: Final = "on"
 STEPS: Final = ("key", "touch", "stop", "tokens", "clue", "answer", "bystander", "assassin", "end")
 NEXT: Final[Mapping[str, str]] = {"key": "touch", "tokens": "clue", "answer": "bystander", "bystander": "assassin"}
-"""The steps at which there is only something to read, and where reading on leads."""
+"""The steps that have only text to read, and the step that follows each."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Where somebody stands: the step, the table, and the deeds that led there; `slip`: the face of a wrong touch."""
+    """A position in the tutorial: the step, the table, and the actions so far. `slip` is the face of a wrong touch."""
 
     words: Words
     table: Table
@@ -36,23 +36,23 @@ class Lesson:
 
     @classmethod
     def begin(cls, words: Words) -> Self:
-        """The lesson before anything was done."""
+        """Return the tutorial before the first action."""
         return cls(words, rules.start(DEAL))
 
     def reads_on(self) -> bool:
-        """Whether the learner has only to read here."""
+        """Whether this step has only text to read."""
         return self.step in NEXT
 
     @cached_property
     def may(self) -> frozenset[str]:
-        """What the learner may do at the table now, of all that the rules allow."""
+        """The verbs that the learner may use at this step, among those that the rules allow."""
         if self.slip:
             return frozenset()
         wanted = {"touch": {"guess", "stop"}, "stop": {"guess", "stop"}, "clue": {"clue"}, "assassin": {"guess"}}
         return self.table.may(ME) & wanted.get(self.step, set())
 
     def do(self, deed: str) -> Self:
-        """The lesson after a deed, as the address has it. Raises IllegalMove, Refused, Doubtful."""
+        """Return the tutorial after an action as written in the URL. Raises IllegalMove, Refused, Doubtful."""
         if deed != ON:
             return self.play(_read(deed), sure=True)
         if not self.reads_on():
@@ -60,7 +60,7 @@ class Lesson:
         return replace(self._answered(NEXT[self.step]), deeds=(*self.deeds, ON))
 
     def play(self, move: Move, sure: bool = False) -> Self:
-        """The lesson after a learner's move. Raises IllegalMove, Refused, and Doubtful unless they are `sure`."""
+        """Return the tutorial after a move. Raises IllegalMove, Refused, and Doubtful unless `sure`."""
         if move.verb not in self.may:
             raise Refused("must-guess" if move.verb == "stop" and self.step == "touch" else "not-in-lesson")
         if isinstance(move, Clue):
@@ -69,7 +69,7 @@ class Lesson:
         return after._answered(*self._led(move, after.table))
 
     def _led(self, move: Move, table: Table) -> tuple[str, str]:
-        """Where a move leads: the step, and the face that a wrong touch turned up."""
+        """Return the step that a move leads to, and the face of a wrong touch."""
         if isinstance(move, Clue):
             return "answer", ""
         if isinstance(move, Stop):
@@ -82,14 +82,14 @@ class Lesson:
         return ("stop" if found >= set(MEANT) else "touch"), ""
 
     def _answered(self, step: str, slip: str = "") -> Self:
-        """The lesson at a step, once the partner has played what is prepared for it."""
+        """Return the tutorial at a step, after the partner's prepared moves."""
         table = self.table
         for move in () if step == self.step or slip else self._prepared(step):
             table = table.play(PARTNER, move)
         return replace(self, table=table, step=step, slip=slip)
 
     def _prepared(self, step: str) -> Sequence[Move]:
-        """The partner's moves that lead into a step."""
+        """Return the partner's moves that lead to a step."""
         if step == "touch":
             return [Clue(self.words.clues[0], len(MEANT))]
         if step == "assassin":
@@ -97,7 +97,7 @@ class Lesson:
         return {"answer": list(map(Guess, OWN)), "bystander": [Guess(STRAY)]}.get(step, [])
 
     def _examine(self, clue: Clue, sure: bool) -> None:
-        """Raise what a game raises of a clue (C1-C4), and Refused unless it is for two cards, as the lesson has it."""
+        """Check a clue as a game does (C1-C4). Raises Refused unless it is for two cards, as the tutorial requires."""
         if clue.number != len(OWN):
             raise Refused("lesson-for-two")
         if is_foreign(clue.word, self.words.deck):
@@ -111,7 +111,7 @@ class Lesson:
 
 
 class Astray(Exception):
-    """An address that no lesson leads to; `lesson` is as far as it goes."""
+    """The URL has an action that is not possible; `lesson` is the position before it."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson.deeds)
@@ -119,7 +119,7 @@ class Astray(Exception):
 
 
 def walk(words: Words, made: str) -> Lesson:
-    """The lesson after the deeds of an address. Raises Astray where one of them cannot be done."""
+    """Return the tutorial after the actions in a URL path; raise Astray at the first one that is not possible."""
     lesson = Lesson.begin(words)
     for deed in filter(None, made.split("/")):
         try:
@@ -130,14 +130,14 @@ def walk(words: Words, made: str) -> Lesson:
 
 
 def _deed(move: Move) -> str:
-    """A move as the address has it: a card, `stop`, or a clue such as `music-2-2-13`, with the cards in mind."""
+    """Return a move as written in the URL: a card, `stop`, or a clue such as `music-2-2-13` with its intended cards."""
     if isinstance(move, Clue):
         return "-".join(map(str, (move.word, move.number, *move.cards)))
     return str(move.card) if isinstance(move, Guess) else move.verb
 
 
 def _read(deed: str) -> Move:
-    """The move of a deed. Raises IllegalMove."""
+    """Return the move for an action in the URL; raise IllegalMove."""
     word, dash, rest = deed.partition("-")
     if dash:
         number, *cards = rest.split("-")

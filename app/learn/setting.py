@@ -1,4 +1,4 @@
-"""The lesson's table as the game's own templates show one: the scene of somebody who sits there with a partner."""
+"""The tutorial's table as a page context for the game templates, with one partner."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from app.rules import CardView, View
 
 
 def scene_of(lesson: Lesson, address: str) -> Scene:
-    """Return what the learner sees; `address` takes what is done there, in place of the code of a game."""
+    """Return the page context; `address` takes the place of a game's code in the URLs of actions."""
     view = _view(lesson)
     return Scene(
         code=address,
@@ -55,7 +55,7 @@ def scene_of(lesson: Lesson, address: str) -> Scene:
 
 
 def _view(lesson: Lesson) -> View:
-    """Return the learner's view, in which nothing can be done but what the lesson is about."""
+    """Return the learner's view, restricted to what the step allows."""
     view = lesson.table.view(ME)
     return replace(view, may=lesson.may, cards=tuple(_card(card, lesson.may) for card in view.cards))
 
@@ -66,7 +66,7 @@ def _card(card: CardView, may: frozenset[str]) -> CardView:
 
 
 def _status(lesson: Lesson, view: View) -> str:
-    """Return the sentence above the board: that of a game, but where the lesson has stopped it."""
+    """Return the sentence above the board: the game's own, unless the tutorial is paused."""
     if lesson.slip:
         return _("Take it back, then touch another card.")
     if lesson.step == "key":

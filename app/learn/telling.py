@@ -1,4 +1,4 @@
-"""What the lesson says where somebody stands in it."""
+"""The tutorial's message at each position."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -15,11 +15,11 @@ from app.learn.lesson import STEPS, Lesson
 from app.learn.texts import BACK, ONWARDS, REFUSED, SLIPS, TEXTS, Text
 from app.rules import Clue
 
-NAME: Final = "Alex"  # the partner's, in every language; not known to be a woman's or a man's
+NAME: Final = "Alex"  # the partner, in every language; a gender-neutral name
 
 
 class Told(NamedTuple):
-    """What is said where somebody stands; `number` of `steps`, and what the link says that leads on, where one does."""
+    """The message at a position: `number` of `steps`, and the label of the link that continues, if there is one."""
 
     title: str
     paragraphs: tuple[Markup, ...]
@@ -29,7 +29,7 @@ class Told(NamedTuple):
 
 
 def told(lesson: Lesson) -> Told:
-    """Return what is said where somebody stands, in the reader's language."""
+    """Return the message at a position, in the reader's language."""
     text = _text(lesson)
     values = _values(lesson)
     paragraphs = tuple(escape(str(paragraph)) % values for paragraph in text.paragraphs)
@@ -63,12 +63,12 @@ def _values(lesson: Lesson) -> Mapping[str, str]:
 
 
 def why_not(code: str) -> str:
-    """Return why something cannot be done, and by which rule."""
+    """Return the sentence for a refusal code, with its rule."""
     return str(REFUSED[code]) if code in REFUSED else refusal(code, "duet")
 
 
 def advise(lesson: Lesson, word: str) -> Advice:
-    """Return what there is to say of a clue that is being typed, as a game does."""
+    """Return the advice on a clue while it is being typed, as a game gives it."""
     try:
         clue = Clue.make(word, str(len(OWN)))
         lesson.play(clue)

@@ -1,4 +1,4 @@
-"""The sentences of the lesson: at each step, for each wrong touch, and where something cannot be done."""
+"""The texts of the tutorial: for each step, each wrong touch, and each refusal."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ from app.languages import later
 
 
 class Text(NamedTuple):
-    """A title and paragraphs, with places for the values of `told`."""
+    """A title and paragraphs, with placeholders for the values of a message."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -141,7 +141,7 @@ ONWARDS: Final[Mapping[str, str]] = {
     "answer": later("See what comes next"),
     "bystander": later("Go on"),
 }
-REFUSED: Final[Mapping[str, str]] = {  # besides what a game refuses
+REFUSED: Final[Mapping[str, str]] = {  # in addition to a game's refusals
     "not-in-lesson": later("That belongs to the game, but not to this step. Do what the text above the board says."),
     "lesson-for-two": later("Your clue is for two cards here: choose the number 2."),
 }

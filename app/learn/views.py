@@ -1,4 +1,4 @@
-"""GET /learn: the lesson; what was done in it is its address, and nothing is kept of it anywhere else."""
+"""GET /learn: the tutorial. Its URL holds all its state; nothing is stored."""
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -24,7 +24,7 @@ bp = Blueprint("learn", __name__)
 @bp.get("/learn")
 @bp.get("/learn/<path:made>")
 def lesson(made: str = "") -> Response:
-    """Show the step that the deeds of an address lead to, or lead to the last one that they do."""
+    """Show the step that the actions in the URL lead to, or redirect to the last possible one."""
     try:
         return _show(_walk(made))
     except Astray as astray:
@@ -34,7 +34,7 @@ def lesson(made: str = "") -> Response:
 @bp.post("/learn/moves")
 @bp.post("/learn/<path:made>/moves")
 def moves(made: str = "") -> Response:
-    """Do one thing more, and lead to the address that has it; a doubtful clue comes back to its giver first."""
+    """Play a move and redirect to the URL that includes it. A doubtful clue is shown to its giver first."""
     try:
         here = _walk(made)
     except Astray as astray:
@@ -49,13 +49,13 @@ def moves(made: str = "") -> Response:
 
 @bp.get("/learn/<path:made>/moves")
 def again(made: str) -> Response:
-    """Lead back to the step: the address of a form is reloaded after a refusal."""
+    """Redirect to the step, for reloads of a form's URL after a refusal."""
     return redirect(url_for(".lesson", made=made), 303)
 
 
 @bp.post("/learn/<path:made>/advice")
 def advice(made: str) -> str | Response:
-    """Show what there is to say of the `word` that is being typed; without htmx the step is shown."""
+    """Show the advice on the `word` being typed. Without htmx, redirect to the step."""
     try:
         here = _walk(made)
     except Astray as astray:
@@ -70,7 +70,7 @@ def _walk(made: str) -> Lesson:
 
 
 def _is_sure() -> bool:
-    """Whether the advice about this very clue was read."""
+    """Whether the advice on this very clue has been shown and confirmed."""
     return clues.is_sure(request.form.get("word", ""), request.form.get("sure", ""))
 
 
@@ -93,5 +93,5 @@ def _show(here: Lesson, status: int = 200, **values: object) -> Response:
 
 
 def _proposed(here: Lesson) -> MultiDict[str, str]:
-    """Return what stands in the fields of a clue at first: one to be refused."""
+    """Return the initial values of the clue fields: a clue that will be refused."""
     return MultiDict({"word": here.words.trap, "number": "2"} if here.step == "clue" else {})
