@@ -1,4 +1,4 @@
-"""What people wrote down about words of a language, where its tables are silent or wrong."""
+"""Hand-written notes about words, where a language's tables are silent or wrong."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _SIGNS: Final = {"+": "forms", "~": "relatives", "=": "parts", "-": "strangers"}
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """About one word: certain forms, relatives (advice only), parts or compounds, and words that are none of these."""
+    """Notes on one word: certain forms, relatives (advice only), parts or compounds, and words that are unrelated."""
 
     forms: frozenset[str] = frozenset()
     relatives: frozenset[str] = frozenset()
@@ -19,7 +19,7 @@ class Note:
 
 
 def read_notes(path: Path) -> Mapping[str, Note]:
-    """Read lines like `leaf: +leaves ~foliage -leave`; `#` opens a comment line. KeyError for another sign."""
+    """Read lines such as `leaf: +leaves ~foliage -leave`; `#` starts a comment line. KeyError for another sign."""
     lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     return {word: _note(text.split()) for word, _, text in (line.partition(": ") for line in lines)}
 

@@ -1,4 +1,4 @@
-"""What the site knows of a card's word, and notices about a clue."""
+"""What is known about the words on cards, and advice on clues."""
 
 import json
 import unicodedata
@@ -15,7 +15,7 @@ _OUR_OWN: Final = frozenset(deck.language for deck in DECKS.values() if deck.kin
 
 
 def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str]) -> tuple[Finding, ...]:
-    """Say what a clue has in common with the visible words, by card (C2-C4, C7, C8); pictures have no letters (C9)."""
+    """Return what a clue has in common with the visible words, by card (C2-C4, C7, C8); nothing for pictures (C9)."""
     if deck.kind == "pictures":
         return advise(clue, {}, house)
     cards = {card: forms(deck, word) for card, word in visible.items()}
@@ -23,10 +23,10 @@ def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[s
 
 
 def is_foreign(clue: str, deck: Deck) -> bool:
-    """Whether a clue has letters of a script in which the deck has no word: so look-alikes cannot hide one (C1).
+    """Whether a clue uses a script that the deck's words do not, so that look-alike letters cannot hide a word (C1).
 
-    That holds in the languages of the site's own decks. Others may be written in several scripts, as Japanese is, and
-    where there are pictures, there is nothing to hide (C9): no script is foreign there.
+    Applies only to the languages of the built-in decks. Other languages may be written in several scripts, such as
+    Japanese, and pictures have no letters to imitate (C9): there no script is foreign.
     """
     return deck.language in _OUR_OWN and not _scripts(clue) <= _scripts_of(deck)
 
@@ -37,20 +37,20 @@ def _scripts_of(deck: Deck) -> frozenset[str]:
 
 
 def _scripts(text: str) -> frozenset[str]:
-    """Return the scripts of a text's letters, by their names in Unicode; plain Latin letters are one of their own."""
+    """Return the scripts of a text's letters, by Unicode name; plain Latin letters count as a script of their own."""
     letters = [sign for sign in fold(text) if sign.isalpha()]
     return frozenset("ASCII" if sign.isascii() else unicodedata.name(sign, "?").split()[0] for sign in letters)
 
 
 def forms(deck: Deck, word: str) -> Forms:
-    """Return what is known of a word of some deck: all that was worked out when it was made, else its stem alone."""
+    """Return what is known about a deck's word: everything worked out when the deck was made, or else only its stem."""
     folded = fold(word)
     return _known(deck.language).get(folded) or Forms(folded, stems=stems(word, deck.language))
 
 
 @cache
 def _known(language: str) -> Mapping[str, Forms]:
-    """Return the words of a language's decks, with what `app.decks.make` and `make_sounds` wrote beside them."""
+    """Return the words of a language's decks, with what `app.decks.make` and `make_sounds` stored about them."""
     sounds = _stored(language, "sounds")
     return {
         word: Forms(word, sounds=frozenset(sounds.get(word, ())), **{kind: frozenset(it) for kind, it in entry.items()})
@@ -59,6 +59,6 @@ def _known(language: str) -> Mapping[str, Forms]:
 
 
 def _stored(language: str, kind: str) -> dict[str, Any]:
-    """Return what is stored of a language's words in the files of one kind, all parts together."""
+    """Return the contents of a language's JSON files of one kind, merged."""
     paths = sorted((WORDS / language).glob(f"*.{kind}.json"))
     return dict(chain.from_iterable(json.loads(path.read_text("utf-8")).items() for path in paths))

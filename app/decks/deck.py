@@ -1,4 +1,4 @@
-"""A deck of two-sided cards, of words or of pictures, and those that come with the site."""
+"""Decks of two-sided cards, with words or pictures, and the built-in decks."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -28,13 +28,13 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards of two words, front and back; or of two pictures (K2), each by its number.
+    """Cards with two words, front and back, or with two pictures (K2), each identified by its number.
 
-    A deck of pictures has no language, "": they are called what they show in each reader's own, and a clue may be in
-    any that the players share, in letters of any script (K6, C1).
+    A deck of pictures has the language "": each reader sees the pictures' names in their own language, and clues may be
+    in any language and script that the players share (K6, C1).
 
-    Raises ValueError with fewer than 50 words (K1), or where two are equal but for case and accents: so whatever is
-    drawn, and whichever side is up, no two equal words lie on a table (K3).
+    Raises ValueError if there are fewer than 50 words (K1), or if two are equal apart from case and accents. So no two
+    cards on a table ever show equal words (K3).
     """
 
     name: str
@@ -51,13 +51,13 @@ class Deck:
             raise ValueError(f"{self.name}: two words are equal")
 
     def __iter__(self) -> Iterator[str]:
-        """Every word: the front and the back of each card, in order; a card may have one word on both sides."""
+        """Yield every word: the front and back of each card, in order. A card may have the same word on both sides."""
         return (word for card in self.cards for word in dict.fromkeys(card))
 
 
 @cache
 def load(name: str) -> Deck:
-    """Return the deck of that name, as `en-base`; KeyError if there is none."""
+    """Return the built-in deck with this name, such as `en-base`; raise KeyError if there is none."""
     title = _TITLES[name]
     if name == "pictures":
         return Deck(name, title, "", tuple((str(front), str(back)) for front, back in CARDS), "pictures")
@@ -66,7 +66,7 @@ def load(name: str) -> Deck:
 
 
 def read_cards(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the cards of a deck's text, `front / back` a line; `#` opens a comment line. ValueError for other lines."""
+    """Yield the cards of a deck file: lines `front / back`, and comment lines with `#`. ValueError for others."""
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("#"):
             continue
@@ -77,4 +77,4 @@ def read_cards(text: str) -> Iterator[tuple[str, str]]:
 
 
 DECKS: Final[Mapping[str, Deck]] = MappingProxyType({name: load(name) for name in _TITLES})
-"""The decks that come with the site, by name; the default one of each kind comes first."""
+"""The built-in decks by name; the default one of each kind comes first."""

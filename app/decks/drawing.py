@@ -1,4 +1,4 @@
-"""Drawing cards for a table (K3, K4). A drawn card is `[its place in the deck, the side that is up: 0 or 1]`."""
+"""Drawing cards for a table (K3, K4). A drawn card is `[index in the deck, side that is up (0 or 1)]`."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -14,11 +14,11 @@ def draw(
     avoid: Iterable[Sequence[int]] = (),
     met: Sequence[Iterable[str]] = (),
 ) -> list[list[int]]:
-    """Draw `size` distinct cards, each with a side up by chance (K3); ValueError if the deck has fewer.
+    """Draw `size` distinct cards, each with a random side up (K3); raise ValueError if the deck has too few.
 
-    Cards drawn earlier, in `avoid`, come back only where too few others are left (K4). Of the others those come first
-    that have a side, and then two, with a word that was on none of the tables in `met`, the latest of which is the
-    first; then those whose word was not seen for the most tables (K5). That side lies up.
+    Cards in `avoid`, drawn earlier, are used only if too few others are left (K4). `met` has the words of earlier
+    tables, latest first: cards with one word, or better two, that were on none of them come first, then those whose
+    words were last seen longest ago (K5). That side is up.
     """
     stale = {card for card, _ in avoid}
     rests = _rests(met)
@@ -29,12 +29,12 @@ def draw(
 
 
 def _rests(met: Sequence[Iterable[str]]) -> dict[str, int]:
-    """Return for each word, folded, how many tables were laid since the last one with it."""
+    """Return for each word, folded, how many tables ago it was last seen."""
     return {fold(word): rest for rest in reversed(range(len(met))) for word in met[rest]}
 
 
 def _side(rests: Sequence[int], rng: Random) -> int:
-    """Return the side whose word has rested longer, one by chance where both are alike."""
+    """Return the side whose word was seen longer ago, or a random one if both are equal."""
     return rng.randrange(2) if rests[0] == rests[1] else int(rests[1] > rests[0])
 
 
@@ -44,5 +44,5 @@ def flip(drawn: Iterable[Sequence[int]]) -> list[list[int]]:
 
 
 def words(deck: Deck, drawn: Iterable[Sequence[int]]) -> list[str]:
-    """Read the words, or the pictures' numbers, that lie up: a game stores them, and needs the deck no more."""
+    """Return the words, or the pictures' numbers, that lie face up, as a game stores them."""
     return [deck.cards[card][side] for card, side in drawn]

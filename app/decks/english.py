@@ -1,6 +1,6 @@
-"""The family of an English word, worked out when a deck is made.
+"""The forms and compounds of an English word, worked out when a deck is made.
 
-A certain form is refused to players (C2), so each rule here asks two witnesses: the spelling, and a table or the stem.
+A certain form is refused to players (C2), so each rule requires two sources: the spelling, and a table or the stem.
 """
 
 import re
@@ -19,16 +19,16 @@ _MERE_SYLLABLE: Final = re.compile(
 )
 _SHORTEST_PART: Final = 3
 _LONG_PART: Final = 4
-_COMMON: Final = 4.0  # a part of a compound: once in 100,000 words
-_IN_USE: Final = 2.0  # the compound: once in ten million
-_SELDOM: Final = 1.5  # beside one tense, the other may be thirty times rarer
-_RARER: Final = 0.75  # a lone tense made of a noun is six times rarer than the noun
+_COMMON: Final = 4.0  # Zipf scale, for a part of a compound: once in 100,000 words
+_IN_USE: Final = 2.0  # for the compound: once in ten million
+_SELDOM: Final = 1.5  # difference: one tense may be thirty times rarer than the other
+_RARER: Final = 0.75  # difference: a single tense made from a noun is six times rarer than it
 
 
 def family(word: str, note: Note | None = None) -> Forms:
-    """Return all that is known of a word: its certain forms (C2), its stems, its parts and compounds (C3).
+    """Return everything known about a word: its certain forms (C2), stems, parts and compounds (C3).
 
-    What was noted by hand is added, but for the strangers, which are left out.
+    Hand-written notes are added; words they name as unrelated are left out.
     """
     note = note or Note()
     derived = (_derivations(word) | note.forms) - note.strangers
@@ -40,22 +40,22 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 
 def inflections(word: str) -> set[str]:
-    """Return the plural, the tenses and the degrees of a word that are in use: told by the table, or regular."""
+    """Return the plural, tenses and degrees of a word that are in use, from the table or regular."""
     told = {form for form in inflected("en").get(word, ()) if form[0] == word[0]}
     regular = {form for form in _regular(word) if _is_unclaimed(form, word)}
     return {form for form in told | regular if frequency(form, "en")}
 
 
 def _is_unclaimed(form: str, word: str) -> bool:
-    """Whether the table knows a form of no other word; a word of its own, as *news*, is one by its stem."""
+    """Whether the table assigns a form to no other word, apart from an entry with the same stem, such as *news*."""
     lemma = lemmas("en").get(form)
     return lemma is None or (lemma == form and stems(form, "en") == stems(word, "en"))
 
 
 def _stands_alone(form: str, word: str, forms: set[str]) -> bool:
-    """Whether what is spelled as a tense is none: no other tense is in use beside *morning*, *wicked* and *fleeting*.
+    """Whether a word spelled like a tense is none: *morning*, *wicked* and *fleeting* have no other tense in use.
 
-    What is made of a noun, as *winged*, stands alone as well, but is much rarer than the noun.
+    A word made from a noun, such as *winged*, also has no other tense, but is much rarer than the noun.
     """
     tense = form.removesuffix("s") if form.endswith("ings") else form
     if tense == word or not tense.endswith(("ed", "ing")):
@@ -67,7 +67,7 @@ def _stands_alone(form: str, word: str, forms: set[str]) -> bool:
 
 
 def _other_tenses(tense: str, word: str, forms: set[str]) -> set[str]:
-    """Return the gerunds beside a past, the pasts beside a gerund."""
+    """Return the gerunds for a past tense, or the past tenses for a gerund."""
     if tense.endswith("ed"):
         return {form for form in forms if form.endswith("ing")}
     told = {form for form in inflected("en").get(word, ()) if not form.endswith(("s", "ing", "er", "est"))}
@@ -75,7 +75,7 @@ def _other_tenses(tense: str, word: str, forms: set[str]) -> set[str]:
 
 
 def _is_common(one: str, other: str, rarer: float) -> bool:
-    """Whether a word is as common as another, or not much rarer, by Zipf's scale."""
+    """Whether a word is as common as another, or less so by at most `rarer` on the Zipf scale."""
     return frequency(one, "en") > frequency(other, "en") - rarer
 
 
@@ -90,23 +90,23 @@ def _regular(word: str) -> tuple[str, str, str]:
 
 
 def _doubles(word: str) -> bool:
-    """Whether the last letter is doubled before an ending: *batting*; in longer words it depends on the stress."""
+    """Whether the last letter is doubled before an ending, as in *batting*. Longer words depend on the stress."""
     vowels = [letter in _VOWELS for letter in word]
     return vowels[-3:] == [False, True, False] and sum(vowels) == 1 and word[-1] not in "wxy"
 
 
 def _derivations(word: str) -> set[str]:
-    """Return words of one stem with a usual ending, and the word with a particle: *currently*, *breakdown*."""
+    """Return words with the same stem and a usual ending, and the word with a particle: *currently*, *breakdown*."""
     base = word[:-1] if word[-1] in "ey" else word
     ended = {form for form in beginning(base, "en") if _ENDING.fullmatch(_ending(form, word))}
     akin = {form for form in ended if stems(form, "en") == stems(word, "en")}
     joined = {word + particle for particle in _PARTICLES}
-    verbs = {whole for whole in joined if f"{whole}ed" in vocabulary("en")}  # *discover* is none of *disc*
+    verbs = {whole for whole in joined if f"{whole}ed" in vocabulary("en")}  # *discover* is no form of *disc*
     return {form for form in akin | joined - verbs if form in lemmas("en")}
 
 
 def _ending(form: str, word: str) -> str:
-    """Return what a form adds to a word, apart from a doubled letter or a lost *e* or *y*."""
+    """Return what a form adds to a word, ignoring a doubled letter or a dropped *e* or *y*."""
     if not form.startswith(word):
         return form[len(word) - 1 :]
     rest = form[len(word) :]
@@ -114,14 +114,14 @@ def _ending(form: str, word: str) -> str:
 
 
 def _compounds(word: str) -> set[str]:
-    """Return the compounds in use that the word begins or ends: *snowshoe* for *shoe*."""
+    """Return compounds in use that begin or end with the word: *snowshoe* for *shoe*."""
     after = {whole: whole[len(word) :] for whole in beginning(word, "en")}
     before = {whole: whole[: -len(word)] for whole in ending(word, "en")}
     return {whole for whole, rest in [*after.items(), *before.items()] if _is_part(rest) and _in_use(whole)}
 
 
 def _halves(word: str) -> set[str]:
-    """Return the two parts of a compound, where both are common and one is long: not *car*, *pet*."""
+    """Return the two parts of a compound if both are common and one is long, which excludes *carpet*."""
     splits = ((word[:i], word[i:]) for i in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1))
     long_enough = (split for split in splits if max(map(len, split)) >= _LONG_PART)
     return {part for split in long_enough if all(map(_is_part, split)) for part in split}
@@ -133,6 +133,6 @@ def _is_part(word: str) -> bool:
 
 
 def _in_use(whole: str) -> bool:
-    """Whether a compound is a word of its own, longer than two short parts (*barrow*), and no *-in'* for *-ing*."""
+    """Whether a compound is common, longer than two short parts (*barrow*), and not *-in'* for *-ing*."""
     long_enough = len(whole) >= _SHORTEST_PART + _LONG_PART
     return long_enough and frequency(whole, "en") >= _IN_USE and f"{whole}g" not in vocabulary("en")

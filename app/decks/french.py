@@ -1,8 +1,8 @@
-"""The family of a French word, worked out when a deck is made.
+"""The forms of a French word, worked out when a deck is made.
 
-A certain form is refused to players (C2). Plurals, feminines and tenses are told by the table and the spelling. No rule
-tells *glacer*, from *glace*, from *livrer*, which does not come from *livre*: so derivations are certain only when they
-are noted by hand, and advice without a note.
+A certain form is refused to players (C2). Plurals, feminines and tenses come from the table and the spelling. No rule
+distinguishes *glacer*, which comes from *glace*, from *livrer*, which does not come from *livre*. So derivations are
+certain only if noted by hand, and advice otherwise.
 """
 
 import re
@@ -16,7 +16,7 @@ from app.decks.stems import stems
 from app.decks.tables import beginning, ending, frequency, inflected, lemmas, vocabulary
 from app.rules.clues import Forms, fold
 
-_IRREGULAR: Final = ("s", "x", "z", "al")  # without a plural of their own, or one that the table tells
+_IRREGULAR: Final = ("s", "x", "z", "al")  # plural the same as the singular, or in the table
 _PLURAL_IN_X: Final = ("au", "eu")
 _ENDING: Final = re.compile(
     "er|i?ers?|i?ères?|age|eurs?|euses?|rices?|eries?|ettes?|ements?|istes?|eux|aires?|al|iques?"
@@ -26,9 +26,9 @@ _SHORTEST_BASE: Final = 3
 
 
 def family(word: str, note: Note | None = None) -> Forms:
-    """Return all that is known of a word, folded or not: its certain forms (C2), its stems, and noted parts (C3).
+    """Return everything known about a word, folded or not: its certain forms (C2), stems, and noted parts (C3).
 
-    What was noted by hand is added, but for the strangers, which are left out.
+    Hand-written notes are added; words they name as unrelated are left out.
     """
     note = note or Note()
     own, written, strangers = fold(word), _written(word), _folded(note.strangers)
@@ -39,7 +39,7 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 
 def inflections(word: str) -> set[str]:
-    """Return the plural, the feminine and the tenses of a word, written with accents, that are in use."""
+    """Return the plural, feminine and tenses in use of a word written with accents."""
     told = inflected("fr").get(word, frozenset())
     is_verb = any(form.endswith("ait") for form in told)
     regular = _participles(word) if is_verb else _plural(word)
@@ -47,14 +47,14 @@ def inflections(word: str) -> set[str]:
 
 
 def _participles(verb: str) -> set[str]:
-    """Return those of a verb in *-er*, which the table often has as words of their own: *glacé*."""
+    """Return the participles of a verb in *-er*, which the table often lists as separate words: *glacé*."""
     return {f"{verb[:-2]}{ending}" for ending in ("é", "ée", "és", "ées")} if verb.endswith("er") else set()
 
 
 def _plural(word: str) -> set[str]:
-    """Return the regular plural, but when the table knows it as a form of something else: *fois* for *foi*.
+    """Return the regular plural, unless the table knows it as a form of another word: *fois* for *foi*.
 
-    What it knows as a tense, *tentes* for *tenter*, is a plural all the same.
+    A plural that the table knows as a tense, such as *tentes* from *tenter*, is allowed.
     """
     if word.endswith(_IRREGULAR):
         return set()
@@ -64,7 +64,7 @@ def _plural(word: str) -> set[str]:
 
 
 def _relatives(word: str) -> set[str]:
-    """Return words with a usual ending, by the spelling alone: *pommier*, but also *papier* for *pape*."""
+    """Return words with a usual ending, by spelling alone: *pommier*, but also *papier* for *pape*."""
     bases = {word, word.removesuffix("e"), word + word[-1]}
     return {
         form
@@ -81,14 +81,14 @@ def _prefixed(word: str) -> set[str]:
 
 
 def _written(word: str) -> str:
-    """Return the word with its accents: the most frequent spelling, if it comes without."""
+    """Return the word with its accents; if it has none, its most frequent spelling."""
     spellings = _spellings().get(fold(word), {word})
     return word if word != fold(word) else max(spellings, key=lambda spelling: frequency(spelling, "fr"))
 
 
 @cache
 def _spellings() -> Mapping[str, set[str]]:
-    """Return the words of the tables that are equal but for accents."""
+    """Return the spellings in the tables that differ only in accents, by folded word."""
     alike: dict[str, set[str]] = defaultdict(set)
     for word in vocabulary("fr").union(lemmas("fr"), lemmas("fr").values()):
         alike[fold(word)].add(word)

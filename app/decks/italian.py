@@ -1,7 +1,7 @@
-"""The family of an Italian word, worked out when a deck is made.
+"""The forms and compounds of an Italian word, worked out when a deck is made.
 
-A certain form is refused to players (C2). Inflections are told by a table or are regular. Derivations are certain only
-when they were noted by hand: nothing tells *gattino*, a small cat, from *tacchino*, which is no small heel (*tacco*).
+A certain form is refused to players (C2). Inflections come from a table or are regular. Derivations are certain only if
+noted by hand: no rule distinguishes *gattino*, a small cat, from *tacchino*, which is not a small heel (*tacco*).
 """
 
 import re
@@ -21,18 +21,18 @@ _SUFFIX: Final = re.compile(
     r"h?i?(((ic|er|ol)?(ell|ett|in|on|ott|ucci|uzz|acci|azz|astr)|ari|ai|ar|al|ic|os|esc|an|at|iv|ier|atur|ator)[oaie]"
     r"|i|are|ire|arsi|ista|eria|iere|iera|ile|ame|aggio|eggiare|izzare|ismo|ità|mente|mento|atore|trice|essa|evole|ume)"
 )
-_PREFIXES: Final = frozenset({"con", "per", "pro"})  # words of their own, but no parts of a compound
+_PREFIXES: Final = frozenset({"con", "per", "pro"})  # words, but not parts of compounds
 _SHORTEST_BASE: Final = 4
 _SHORTEST_PART: Final = 3
 _LONG_PART: Final = 4
-_COMMON: Final = 4.0  # a part of a compound: once in 100,000 words
-_IN_USE: Final = 2.0  # the compound: once in ten million
+_COMMON: Final = 4.0  # Zipf scale, for a part of a compound: once in 100,000 words
+_IN_USE: Final = 2.0  # for the compound: once in ten million
 
 
 def family(word: str, note: Note | None = None) -> Forms:
-    """Return all that is known of a folded word: its certain forms (C2), its stems, its parts and compounds (C3).
+    """Return everything known about a folded word: its certain forms (C2), stems, parts and compounds (C3).
 
-    What was noted by hand is added, but for the strangers, which are left out.
+    Hand-written notes are added; words they name as unrelated are left out.
     """
     note = note or Note()
     forms = _folded(inflections(word).union(note.forms, *map(inflections, note.forms))) - note.strangers - {word}
@@ -42,9 +42,9 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 
 def inflections(word: str) -> set[str]:
-    """Return the plural, the feminine and the tenses of a word that are in use: told by the table, or regular.
+    """Return the plural, feminine and tenses of a word that are in use, from the table or regular.
 
-    Of a verb only the longer forms: *velo* for *velare* is a word of its own as well.
+    For a verb, only the longer forms: *velo*, a form of *velare*, is a word of its own too.
     """
     told = {form for form in inflected("it").get(word, ()) if form[0] == word[0]}
     is_verb = word.endswith(("are", "ere", "ire")) and not told.isdisjoint({f"{word[:-3]}ando", f"{word[:-3]}endo"})
@@ -53,14 +53,14 @@ def inflections(word: str) -> set[str]:
 
 
 def _plurals(word: str) -> set[str]:
-    """Return the regular plural, but for what the table knows as a form of another word."""
+    """Return the regular plurals, except those that the table knows as forms of another word."""
     ending = next((end for end in _PLURALS if word.endswith(end)), "")
     regular = {word.removesuffix(ending) + plural for plural in _PLURALS.get(ending, ())}
     return {form for form in regular if lemmas("it").get(form, form) in {form, word, lemmas("it").get(word)}}
 
 
 def _derivations(word: str) -> set[str]:
-    """Return words with a usual ending that look derived: *gattino*, *cavaliere*. Some of them are so by chance."""
+    """Return words with a usual ending that look derived: *gattino*, *cavaliere*. Some are so by chance."""
     base = word[:-1]
     if len(base) < _SHORTEST_BASE or word[-1] not in "aeio":
         return set()
@@ -68,7 +68,7 @@ def _derivations(word: str) -> set[str]:
 
 
 def _compounds(word: str) -> set[str]:
-    """Return the compounds in use that the word begins or ends: *capolavoro* for *capo*."""
+    """Return compounds in use that begin or end with the word: *capolavoro* for *capo*."""
     after = {whole: whole[len(word) :] for whole in beginning(word, "it")}
     before = {whole: whole[: -len(word)] for whole in ending(word, "it")}
     wholes = {whole for whole, rest in [*after.items(), *before.items()] if _is_part(rest) and _in_use(whole)}
@@ -76,7 +76,7 @@ def _compounds(word: str) -> set[str]:
 
 
 def _halves(word: str) -> set[str]:
-    """Return the two parts of a compound, where both are long and common enough not to be chance: *porta*, *foglio*."""
+    """Return the two parts of a compound, if both are long and common enough not to be chance: *porta*, *foglio*."""
     splits = ((word[:i], word[i:]) for i in range(_LONG_PART, len(word) - _LONG_PART + 1))
     return {part for split in splits if all(map(_is_part, split)) for part in split}
 

@@ -1,8 +1,8 @@
-"""Work out what is to be known of a deck's words, and store it beside them: `python -m app.decks.make en base`.
+"""Work out what is known about a deck's words, and store it beside them: `python -m app.decks.make en base`.
 
-To be run again after each change of the deck or of the notes by hand. It takes the development tools and some seconds.
-Inflections come by themselves; derivations as *stormy* or *banker*, which no table tells from *tiny* or *corner*, are
-certain only when they are noted in `by-hand.txt`: without a note they are advice.
+Run it again after each change to the deck or to the hand-written notes. It needs the development tools and takes some
+seconds. Inflections are found automatically. Derivations such as *stormy* or *banker*, which no table distinguishes
+from *tiny* or *corner*, are certain only if noted in `by-hand.txt`, and advice otherwise.
 """
 
 import json
@@ -23,7 +23,7 @@ FAMILIES: Final[Mapping[str, Callable[[str, Note | None], Forms]]] = {
 
 
 def make(language: str, part: str) -> str:
-    """Return the text of the forms file for a part of a language's words: JSON, one word a line, sorted."""
+    """Return the forms file for one part of a language's words: JSON, one word per line, sorted."""
     folder = WORDS / language
     notes = read_notes(folder / "by-hand.txt")
     words = {fold(word) for card in read_cards((folder / f"{part}.txt").read_text("utf-8")) for word in card}
@@ -38,7 +38,7 @@ def _line(known: Forms) -> str:
 
 
 def main(language: str, part: str) -> None:
-    """Write the forms file beside the words."""
+    """Write the forms file."""
     (WORDS / language / f"{part}.forms.json").write_text(make(language, part), "utf-8")
 
 

@@ -1,8 +1,8 @@
 """Work out what sounds like a deck's words, and store it beside them: `python -m app.decks.make_sounds it base`.
 
-For English and French, the path of a lexicon comes last (see sounds.py): `… make_sounds fr base path/to/lexicon.db`. It
-lies in the packages gruut-lang-en and gruut-lang-fr, which are too large for tools that are needed once a deck. To be
-run after app.decks.make, since what is a form of a word already, is no soundalike (C2).
+For English and French, add the path of a lexicon (see sounds.py): `… make_sounds fr base path/to/lexicon.db`. It comes
+with the packages gruut-lang-en and gruut-lang-fr, which are too large for development tools that are seldom used. Run
+this after app.decks.make, since a form of a word is not also a soundalike (C2).
 """
 
 import json
@@ -14,11 +14,11 @@ from app.decks.deck import WORDS, read_cards
 from app.decks.sounds import Sound, alike, pronunciations, spelled
 from app.decks.tables import frequency, vocabulary
 
-_RAREST: Final = 2.0  # by Zipf's scale, once in ten million words: some 100,000 words of a language
+_RAREST: Final = 2.0  # Zipf scale, once in ten million words: about 100,000 words per language
 
 
 def make(language: str, part: str, lexicon: Path | None = None) -> str:
-    """Return the text of the sounds file for a part of a language's words: JSON, one word a line, sorted."""
+    """Return the sounds file for one part of a language's words: JSON, one word per line, sorted."""
     folder = WORDS / language
     written = {word for card in read_cards((folder / f"{part}.txt").read_text("utf-8")) for word in card}
     forms = json.loads((folder / f"{part}.forms.json").read_text("utf-8"))
@@ -28,7 +28,7 @@ def make(language: str, part: str, lexicon: Path | None = None) -> str:
 
 
 def _heard(written: set[str], language: str, lexicon: Path | None) -> dict[str, Sound]:
-    """Return the sounds of a deck's own words and of the common words of its language."""
+    """Return the sounds of a deck's words and of the common words of its language."""
     words = written | {word for word in vocabulary(language) if frequency(word, language) >= _RAREST}
     if lexicon is None:
         return {word: spelled(word) for word in words}
@@ -41,7 +41,7 @@ def _line(word: str, sounds: set[str]) -> str:
 
 
 def main(language: str, part: str, *lexicon: str) -> None:
-    """Write the sounds file beside the words; SystemExit if a lexicon is missing, or too much."""
+    """Write the sounds file. Exits if a lexicon is missing, or given for Italian."""
     if len(lexicon) != (language != "it"):
         sys.exit("English and French take the path of a lexicon, and Italian takes none.")
     text = make(language, part, *map(Path, lexicon))

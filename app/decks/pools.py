@@ -1,6 +1,6 @@
-"""Finding a deck by the name under which games keep it: one of the site's, one of somebody's own, or a pool of several.
+"""Finding a deck by the name stored in games: a built-in deck, a custom one, or a pool of several.
 
-A name always means the same cards, so that a running game never changes: what somebody edits gets another name.
+A name always means the same cards, so that a running game never changes. An edited deck gets another name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,18 +11,18 @@ from app.decks import deck as built_in
 from app.decks.deck import Deck
 from app.rules.clues import fold
 
-JOINT = "+"  # between the names of a pool's parts
+JOINT = "+"  # separates deck names in a pool's name
 _elsewhere: list[Callable[[str], Deck]] = []
 
 
 def learn(find: Callable[[str], Deck]) -> None:
-    """Let `load` ask `find`, too, for the decks that the site does not come with; it raises KeyError."""
+    """Register a loader for decks that are not built in; it raises KeyError for unknown names."""
     _elsewhere[:] = [find]
 
 
 @lru_cache(maxsize=256)
 def load(name: str) -> Deck:
-    """Return the deck, or the pool, of that name, as `en-base` or `en-base+en-duet`; KeyError if there is none."""
+    """Return the deck or pool with this name, such as `en-base` or `en-base+en-duet`; KeyError if there is none."""
     if JOINT in name:
         return pool([load(part) for part in parts(name)])
     try:
@@ -34,9 +34,9 @@ def load(name: str) -> Deck:
 
 
 def pool(decks: Sequence[Deck]) -> Deck:
-    """Mix decks into one whose name is theirs, sorted; ValueError where they differ in language or kind (K6).
+    """Mix decks into one, named after all of them; raise ValueError if they differ in language or kind (K6).
 
-    A word that an earlier deck has, too, is left out of the later ones (K3).
+    A word that an earlier deck has too is left out of the later ones (K3).
     """
     if len({(deck.language, deck.kind) for deck in decks}) != 1:
         raise ValueError("the decks of a pool differ in language or kind")
@@ -49,17 +49,17 @@ def pool(decks: Sequence[Deck]) -> Deck:
 
 
 def together(names: Iterable[str]) -> str:
-    """Return the name of the pool of some decks; of one alone, its own."""
+    """Return the name of the pool of some decks; for a single deck, its own name."""
     return JOINT.join(sorted(set(names)))
 
 
 def parts(name: str) -> list[str]:
-    """Return the names of the decks that are mixed under a name: of one deck, its own alone."""
+    """Return the names of the decks in a pool; for a single deck, its own name."""
     return name.split(JOINT)
 
 
 def _without_equals(cards: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the cards without words that were there before; a card that loses a side has the other on both."""
+    """Yield the cards without words that came before. A card that loses a side shows the other word on both."""
     seen: set[str] = set()
     for card in cards:
         left = [word for word in dict.fromkeys(card) if fold(word) not in seen]

@@ -1,11 +1,11 @@
-"""Which words sound alike, for making decks, never for playing (C8).
+"""Which words sound alike (C8). Used when decks are made, never during play.
 
-The rulebooks say what a soundalike is: a word of another spelling and the same sound. The French one adds words that
-sound too close, *gage* for *cage*: they differ in the voice of a single consonant, and in nothing else.
+The rulebooks define a soundalike: a different spelling with the same sound. The French one adds words that sound too
+close, such as *gage* for *cage*, which differ only in the voicing of one consonant.
 
-English and French sounds are looked up in lexicons, the `lexicon.db` of gruut-lang-en 2.0.1 and gruut-lang-fr 2.0.2 by
-Michael Hansen (MIT): a word's first pronunciation, since the others are often slurred. Italian is written as it sounds,
-but for some letters, so that it needs none.
+English and French sounds come from lexicons, the `lexicon.db` of gruut-lang-en 2.0.1 and gruut-lang-fr 2.0.2 by Michael
+Hansen (MIT): each word's first pronunciation, since the others are often slurred. Italian is written nearly as it
+sounds, so it needs no lexicon.
 """
 
 import re
@@ -19,14 +19,14 @@ from typing import Final
 from app.rules.clues import fold
 
 Sound = tuple[str, ...]
-"""A word's phonemes, without stress; in Italian letters do for them."""
+"""A word's phonemes, without stress; for Italian, its letters."""
 NEAR: Final = frozenset({"fr"})
-"""The languages in which what sounds nearly alike counts too."""
+"""The languages in which nearly equal sounds count too."""
 _STRESS: Final = re.compile("[ˈˌ]")
-_MERGED: Final = {"œ̃": "ɛ̃"}  # *brun* and *brin*, which most of France no longer tells apart
+_MERGED: Final = {"œ̃": "ɛ̃"}  # *brun* and *brin*, the same in most of France
 _VOICES: Final = [("p", "b"), ("t", "d"), ("k", "ɡ"), ("f", "v"), ("s", "z"), ("ʃ", "ʒ")]
 _OTHER_VOICE: Final = dict(_VOICES) | {voiced: voiceless for voiceless, voiced in _VOICES}
-_SHORTEST_NEAR: Final = 3  # in two phonemes one is half the word: *zoo* and *sot*
+_SHORTEST_NEAR: Final = 3  # phonemes; of two, one is half the word: *zoo* and *sot*
 _ITALIAN: Final = [
     (re.compile(r"^h(?=[aeiou])"), ""),  # hanno
     (re.compile(r"(?<=[bcdglrt])h(?=[aou]|$)"), ""),
@@ -41,7 +41,7 @@ _ITALIAN: Final = [
 
 
 def pronunciations(lexicon: Path) -> dict[str, Sound]:
-    """Return the first pronunciation of each word of a lexicon; sqlite3.Error for a file that is none."""
+    """Return the first pronunciation of each word of a lexicon; sqlite3.Error if the file is not one."""
     with closing(sqlite3.connect(f"{lexicon.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT word, phonemes FROM word_phonemes WHERE pron_order = 0")
         return {word: _sound(phonemes) for word, phonemes in rows}
@@ -52,7 +52,7 @@ def _sound(phonemes: str) -> Sound:
 
 
 def spelled(word: str) -> Sound:
-    """Return how an Italian word sounds: its letters, without those which are silent or stand for another."""
+    """Return how an Italian word sounds: its letters, with silent ones dropped and equivalent ones unified."""
     letters = fold(word)
     for pattern, letter in _ITALIAN:
         letters = pattern.sub(letter, letters)
@@ -60,7 +60,7 @@ def spelled(word: str) -> Sound:
 
 
 def near(sound: Sound) -> set[Sound]:
-    """Return the sounds that differ in the voice of one consonant; none of a word too short for it to be a trifle."""
+    """Return the sounds that differ in the voicing of one consonant; none for very short words."""
     if len(sound) < _SHORTEST_NEAR:
         return set()
     voices = [(at, _OTHER_VOICE[phoneme]) for at, phoneme in enumerate(sound) if phoneme in _OTHER_VOICE]
@@ -68,7 +68,7 @@ def near(sound: Sound) -> set[Sound]:
 
 
 def alike(words: Iterable[str], sounds: Mapping[str, Sound], language: str) -> dict[str, set[str]]:
-    """Return, folded, what sounds like each of some words; nothing for those whose sound is unknown."""
+    """Return what sounds like each of some words, folded; nothing for words whose sound is unknown."""
     spellings: dict[Sound, set[str]] = defaultdict(set)
     for word, sound in sounds.items():
         spellings[sound].add(fold(word))

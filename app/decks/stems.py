@@ -1,4 +1,4 @@
-"""The stems of what somebody typed, by the Snowball rules of its language."""
+"""Stems of typed words, by the Snowball stemmers."""
 
 import re
 from typing import Final
@@ -33,10 +33,10 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def stems(text: str, language: str) -> frozenset[str]:
-    """Return the stem of each word, folded: what is left without endings, rarely a word itself.
+    """Return the stem of each word, folded: the word without its endings, rarely a word itself.
 
-    None for a language that is not among these. A stemmer keeps the word it works on, so that each call takes one of
-    its own (about 18 µs) and threads share none.
+    Empty for a language without a stemmer. A stemmer object holds the word it works on, so each call creates its own
+    (about 18 µs) instead of sharing one between threads.
     """
     if language not in _ALGORITHMS:
         return frozenset()

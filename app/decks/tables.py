@@ -1,4 +1,4 @@
-"""Tables of a language for making decks, never for playing: wordfreq and simplemma are development tools."""
+"""Language tables for making decks, never used during play: wordfreq and simplemma are development tools."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -13,19 +13,19 @@ _SIZE = 200_000
 
 
 def frequency(word: str, language: str) -> float:
-    """Return how common a word is, by Zipf's scale: 3 is once in a million words, 4 ten times as often; 0 unknown."""
+    """Return a word's frequency on the Zipf scale: 3 is once per million words, 4 ten times as often; 0 unknown."""
     return wordfreq.zipf_frequency(word, language)
 
 
 @cache
 def vocabulary(language: str) -> frozenset[str]:
-    """Return the most frequent words that are letters alone."""
+    """Return the most frequent words that consist of letters only."""
     return frozenset(filter(str.isalpha, wordfreq.top_n_list(language, _SIZE)))
 
 
 @cache
 def lemmas(language: str) -> Mapping[str, str]:
-    """Return the dictionary form of each inflected form; abbreviations, which are in capitals, are left out."""
+    """Return the dictionary form of each inflected form. Abbreviations, which have capitals, are left out."""
     table = simplemma.DefaultDictionaryFactory().get_dictionary(language)
     return {form: lemma for form, lemma in table.items() if form.isalpha() and form.islower()}
 
@@ -40,12 +40,12 @@ def inflected(language: str) -> Mapping[str, frozenset[str]]:
 
 
 def beginning(part: str, language: str) -> list[str]:
-    """Return the words of the vocabulary that begin with a part."""
+    """Return the words of the vocabulary that begin with a string."""
     return _from(part, _ordered(language))
 
 
 def ending(part: str, language: str) -> list[str]:
-    """Return the words of the vocabulary that end with a part."""
+    """Return the words of the vocabulary that end with a string."""
     return [word[::-1] for word in _from(part[::-1], _mirrored(language))]
 
 

@@ -1,4 +1,4 @@
-"""The pictures: 280 of them, on 140 two-sided cards (K2), each of two things that are one.
+"""The pictures: 280 of them, on 140 two-sided cards (K2), each combining two things.
 
 >>> PICTURES[2].number, PICTURES[2].file
 (3, '003.svg')
@@ -9,8 +9,8 @@
 >>> CREDITS[0].author, CREDITS[0].licence
 ('Microsoft Corporation', 'MIT')
 
-A page shows one by `<svg viewBox="0 0 1000 1000"><use href="/static/pictures/003.svg#p"></use></svg>`, in the colour of
-the text around it.
+A page shows one with `<svg viewBox="0 0 1000 1000"><use href="/static/pictures/003.svg#p"></use></svg>`, in the current
+text colour.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ PICTURES: Final[Sequence[Picture]] = pictures()
 CARDS: Final[Sequence[tuple[int, int]]] = tuple(
     (front.number, back.number) for front, back in zip(PICTURES[0::2], PICTURES[1::2], strict=True)
 )
-"""The numbers on both sides of each card."""
+"""The two pictures' numbers on each card, front and back."""
 
 CREDITS: Final[Sequence[Credit]] = tuple(
     credits_of(thing.icon for picture in PICTURES for thing in (picture.large, picture.small))
 )
-"""The authors of the icons, who made most of them first."""
+"""The authors of the icons, most icons first."""
 
 __all__ = ["CARDS", "CREDITS", "LANGUAGES", "PICTURES", "Credit", "Layout", "Picture", "Thing"]

@@ -1,4 +1,4 @@
-"""Whose icons the pictures are made of, and the notice that goes out with them."""
+"""The authors of the icons in the pictures, and the notice published with them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from app.decks.pictures.listing import HERE, lines
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """An author, the licence of their icons, where they are to be found (or nothing), and the icons, sorted."""
+    """An author, the licence of their icons, a link (or ""), and the icons, sorted."""
 
     author: str
     licence: str
@@ -22,7 +22,7 @@ class Credit:
 
 
 def credits_of(icons: Iterable[str]) -> Iterator[Credit]:
-    """Yield the credits for icons as `lorc/moon`, who made most of them first; KeyError for an unknown author."""
+    """Yield the credits for icons such as `lorc/moon`, most icons first; KeyError for an unknown author."""
     known = {author: rest for author, *rest in (re.split(r" *\| *", line) for line in lines("authors.txt"))}
     made: dict[str, list[str]] = {}
     for icon in sorted(set(icons)):
@@ -33,5 +33,5 @@ def credits_of(icons: Iterable[str]) -> Iterator[Credit]:
 
 
 def notice(credited: Iterable[Credit]) -> str:
-    """Return the text that goes out beside the pictures, as their licences ask."""
+    """Return the notice that the licences require beside the pictures."""
     return "\n".join([(HERE / "notice.txt").read_text("utf-8"), *(f"{credit}\n" for credit in credited)])

@@ -1,15 +1,15 @@
-"""A shape as the text of an SVG path: whole numbers, relative, and as short as they can be."""
+"""A shape as SVG path data: whole numbers, relative, as short as possible."""
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 Point = tuple[float, float]
-_LETTERS: Final = {0: "m", 1: "l", 2: "q", 4: "c", 5: "z"}  # by skia's verbs; conics, its 3, are not written
+_LETTERS: Final = {0: "m", 1: "l", 2: "q", 4: "c", 5: "z"}  # by Skia's verbs; 3, conics, is not supported
 
 
 def path_data(segments: Iterable[tuple[int, Sequence[Point]]]) -> str:
-    """Return the `d` of a path of such verbs and points."""
+    """Return the `d` attribute for segments of a Skia verb and its points."""
     text, last, here, start = "", "", (0, 0), (0, 0)
     for verb, points in segments:
         letter = _LETTERS[verb]
@@ -25,5 +25,5 @@ def path_data(segments: Iterable[tuple[int, Sequence[Point]]]) -> str:
 
 
 def _tight(text: str) -> str:
-    """Drop the spaces that a sign or a letter makes needless."""
+    """Remove spaces before a sign or after a letter."""
     return re.sub(r" (?=-)|(?<=[a-z]) ", "", text)

@@ -1,4 +1,4 @@
-"""What the list says: the things, what each is called, and which two make up each picture, laid out how."""
+"""The list of pictures: the things and their names, and the two things in each picture with their layout."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,14 @@ SIDES: Final = frozenset({"n", "ne", "e", "se", "s", "sw", "w", "nw", "c"})
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An icon, as `author/icon`, and its noun by language."""
+    """An icon, as `author/icon`, and its noun in each language."""
 
     icon: str
     nouns: Mapping[str, str]
 
     @property
     def author(self) -> str:
-        """The author's short name, as in the list of authors."""
+        """The author's short name, as in authors.txt."""
         return self.icon.partition("/")[0]
 
     @property
@@ -33,9 +33,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where on the large thing the small one lies, and which of the two are mirrored.
+    """Where the small thing lies on the large one, and which of the two are mirrored.
 
-    The small one is so many hundredths of the large one long; along either axis they overlap by so many of the lesser.
+    `small` is the small thing's length in percent of the large one's; `overlap` is how far they overlap along either
+    axis, in percent of the shorter.
     """
 
     side: str
@@ -50,7 +51,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One side of a card: a large thing with a small one knocked into it."""
+    """One side of a card: a large thing with a small one cut into it."""
 
     number: int
     large: Thing
@@ -59,30 +60,30 @@ class Picture:
 
     @property
     def file(self) -> str:
-        """The name of its file in `static/pictures`, where the shape has the id `p`."""
+        """The name of its file in `static/pictures`, in which the shape has the id `p`."""
         return f"{self.number:03}.svg"
 
     @property
     def recipe(self) -> str:
-        """What it is made of: told in its file, so that one which is older than the list is found out."""
+        """What the picture is made of. It is written into the file, to detect files older than the list."""
         return f"{self.large.icon} + {self.small.icon} | {self.layout}"
 
     def name(self, language: str) -> str:
-        """Say what is to be seen, as `moon and snail`; KeyError for another language than those of the list."""
+        """Return what the picture shows, such as `moon and snail`; KeyError for a language not in the list."""
         large, small = self.large.nouns[language], self.small.nouns[language]
         link = "ed" if language == "it" and small[0].lower() == "e" else _AND[language]
         return f"{large} {link} {small}"
 
 
 def things() -> Mapping[str, Thing]:
-    """Read the things, by their English noun."""
+    """Read the things, by English noun."""
     rows = (re.split(r" *\| *", line) for line in lines("things.txt"))
     listed = (Thing(icon, dict(zip(LANGUAGES, nouns, strict=True))) for icon, *nouns in rows)
     return {thing.nouns["en"]: thing for thing in listed}
 
 
 def pictures() -> tuple[Picture, ...]:
-    """Read the pictures; KeyError for a thing that is not listed, ValueError for a line that is no picture."""
+    """Read the pictures; KeyError for an unlisted thing, ValueError for an invalid line."""
     known = things()
     return tuple(_picture(line, known) for line in lines("pictures.txt"))
 
@@ -96,7 +97,7 @@ def _picture(line: str, known: Mapping[str, Thing]) -> Picture:
 
 
 def read_layout(text: str) -> Layout:
-    """Read a layout as `ne, small 67, mirror large`; what is not said is as usual. ValueError for other words."""
+    """Read a layout such as `ne, small 67, mirror large`, with defaults for the rest. ValueError for other words."""
     side, lengths, mirrored = "se", {"small": 62, "overlap": 62}, set()
     for part in filter(None, text.split(", ")):
         what, _, value = part.partition(" ")
@@ -112,6 +113,6 @@ def read_layout(text: str) -> Layout:
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield the lines of a file of the list; `#` opens a comment line."""
+    """Yield the lines of a file of the list; `#` starts a comment line."""
     text = (HERE / name).read_text("utf-8")
     return (line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#"))

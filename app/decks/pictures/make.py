@@ -1,7 +1,7 @@
-"""Draw the pictures of the list: `python -m app.decks.pictures.make <icons.json of game-icons> <icons.json of fluent>`.
+"""Draw the pictures: `python -m app.decks.pictures.make <icons.json of game-icons> <icons.json of fluent>`.
 
-The two files are those of the npm packages `@iconify-json/game-icons` and `@iconify-json/fluent-emoji-high-contrast`.
-To be run again after each change of the list, with `skia-pathops` and `fonttools` installed; it takes some seconds.
+The two files are from the npm packages `@iconify-json/game-icons` and `@iconify-json/fluent-emoji-high-contrast`. Run
+this again after each change to the list, with `skia-pathops` and `fonttools` installed; it takes some seconds.
 """
 
 import json
@@ -19,7 +19,7 @@ FOLDER: Final = Path(__file__).parents[3] / "static" / "pictures"
 
 
 def draw(picture: Picture, large: str, small: str) -> str:
-    """Return the text of a picture's file, made of the markup of its two icons."""
+    """Return the SVG of a picture, given the markup of its two icons."""
     layout = picture.layout
     shapes = arrange(
         scaled(ink(large), 100, "large" in layout.mirrored),
@@ -34,7 +34,7 @@ def draw(picture: Picture, large: str, small: str) -> str:
 
 
 def main(game_icons: str, fluent: str) -> None:
-    """Write the pictures and the notice anew; KeyError for an icon that its set does not have."""
+    """Write all pictures and the notice; KeyError for an icon that its set does not have."""
     theirs, microsofts = (json.loads(Path(file).read_text("utf-8"))["icons"] for file in (game_icons, fluent))
 
     def markup(thing: Thing) -> str:

@@ -1,6 +1,6 @@
-"""Shapes: an icon's ink, two of them laid over one another on a card, and one knocked out of the other.
+"""Shapes: an icon's outline, two of them arranged on a card, and one cut out of the other.
 
-Needs `skia-pathops` and `fonttools`, which the site itself does without. Lengths are in units of the card.
+Needs `skia-pathops` and `fonttools`, which the site itself does not. Lengths are in units of the card.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import isclose
 from typing import Final
 
-from fontTools.svgLib.path import parse_path  # type: ignore  # at hand only where pictures are made
+from fontTools.svgLib.path import parse_path  # type: ignore  # installed only to make pictures
 from pathops import FillType, LineCap, LineJoin, Path, PathOp, op  # type: ignore  # likewise
 
 SIDE: Final = 1000
@@ -21,8 +21,8 @@ _GROUP: Final = re.compile(r'</?g(?: (?:fill|clip-path)="[^"]*")*>')
 
 
 def ink(body: str) -> Path:
-    """Return what an icon's markup paints, in the icon's units; ValueError for markup beyond filled paths."""
-    plain = _GROUP.sub("", _CLIP.sub("", body))  # the icons are clipped to their own bounds at most
+    """Return the area that an icon's markup paints, in the icon's units; ValueError for anything but filled paths."""
+    plain = _GROUP.sub("", _CLIP.sub("", body))  # the icons are clipped only to their own bounds
     if _PATH.sub("", plain) or "stroke" in plain or "transform" in plain:
         raise ValueError(f"more than filled paths: {plain[:80]}")
     whole = Path()
@@ -40,7 +40,7 @@ def _filled(attributes: dict[str, str]) -> Path:
 
 
 def scaled(shape: Path, length: float, mirrored: bool) -> Path:
-    """Return the shape with a longer side of that length and its middle at the origin."""
+    """Return the shape with its longer side at this length and its centre at the origin."""
     left, top, right, bottom = shape.bounds
     scale = length / max(right - left, bottom - top)
     across = -scale if mirrored else scale
@@ -48,9 +48,9 @@ def scaled(shape: Path, length: float, mirrored: bool) -> Path:
 
 
 def arrange(large: Path, small: Path, side: str, overlap: float) -> tuple[Path, Path]:
-    """Lay the small shape over a side of the large one (`n`, `c` for its middle, ...), and let both fill the card.
+    """Place the small shape on a side of the large one (`n`, `c` for the middle, ...), and let both fill the card.
 
-    Along an axis on which they lie apart, the lesser one overlaps by that part of its length.
+    Along an axis where they lie side by side, they overlap by `overlap` times the shorter length.
     """
     x = _step(large.bounds[0::2], small.bounds[0::2], ("e" in side) - ("w" in side), overlap)
     y = _step(large.bounds[1::2], small.bounds[1::2], ("s" in side) - ("n" in side), overlap)
@@ -63,7 +63,7 @@ def arrange(large: Path, small: Path, side: str, overlap: float) -> tuple[Path, 
 
 
 def _step(large: tuple[float, float], small: tuple[float, float], way: int, overlap: float) -> float:
-    """Return how far along an axis the small shape goes from the middle of the large one."""
+    """Return the distance along an axis from the centre of the large shape to that of the small one."""
     lengths = large[1] - large[0], small[1] - small[0]
     return way * (sum(lengths) / 2 - overlap * min(lengths))
 
@@ -91,7 +91,7 @@ def _silhouette(shape: Path) -> Path:
 
 
 def _pieces(rest: Path, large: Path) -> Iterator[Path]:
-    """Yield the contours of what is left without the crumbs of the cut: tiny ones that the large shape did not have."""
+    """Yield the remaining contours without the cut's crumbs: tiny contours that the large shape did not have."""
     details = [contour.area for contour in large.contours]
     for contour in rest.contours:
         if contour.area >= _CRUMB or any(isclose(contour.area, area, rel_tol=0.01) for area in details):
