@@ -21,7 +21,7 @@ NOT_UTF8 = later(
 
 
 class DeckForm(Form):
-    """A deck's settings and words. Fields that are not sent take their defaults."""
+    """A deck's settings and words. Each field that is not sent has its default."""
 
     name = StringField(later("Name of the deck"), default="")
     language = SelectField(later("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()])

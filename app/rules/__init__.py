@@ -1,6 +1,6 @@
-"""The rules of play: pure, and all that the site knows of them.
+"""The rules engine: pure functions and values, without I/O.
 
-What was random is the deal; a game is its deal and its moves. Two players open a game of Duet:
+All randomness is in the deal; a game is its deal and its moves. Two players open a game of Duet:
 
 >>> deal_ = {"variant": "duet", "tokens": 9, "mistakes": 9, "house": ["zero"],
 ...          "keys": {"a": "gggggggg.....gxxx........", "b": "ggg.....gggggxgx.x......."}}
@@ -23,7 +23,7 @@ True
 >>> table.play("b", parse("guess 15")).outcome
 Outcome(winner=None, reason='assassin')
 
-A fresh deal is ``deal("duet", random.SystemRandom())``. A page is made from ``table.view(seat)`` alone.
+A new deal is ``deal("duet", random.SystemRandom())``. Pages are rendered from ``table.view(seat)`` alone.
 """
 
 from app.rules.dealing import DUET_COUNTS, VERSUS_COUNTS, Deal, DealError, deal

@@ -1,7 +1,7 @@
-"""What makes a clue doubtful: advice for its giver alone, before it is given (C2-C4, C7, C8).
+"""What makes a clue doubtful: advice shown to its giver before it is given (C2-C4, C7, C8).
 
-Letters are compared, never meanings: only an equal word and a certain form of one are refused (C4). What a word's forms
-are in some language, and what sounds like it, the caller says.
+Letters are compared, never meanings. Only a word on the table or a certain form of one is refused (C4). The caller
+supplies each word's forms and soundalikes.
 """
 
 import re
@@ -23,7 +23,7 @@ _VERDICTS: Final[Mapping[str, Verdict]] = {
     "inside": "doubtful",  # four letters or more in common, one inside the other: often mere chance (C4)
     "initials": "doubtful",  # without the house rule (C7)
 }
-"""What can be noticed, the weightiest first."""
+"""The kinds of findings, most serious first."""
 NOTICES: Final = tuple(_VERDICTS)
 _BY_HOUSE_RULE: Final = {"soundalike": "soundalikes", "initials": "initials"}
 _SHARED: Final = 4
@@ -36,8 +36,11 @@ _LETTERS: Final = str.maketrans("øłđħı’‘ʼ", "oldhi'''") | {ord("œ"): 
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """What is known of a word on a card, all of it folded: the word, its certain forms, its stems, the parts of a
-    compound or the compounds that it is a part of, and other words that sound alike."""
+    """What is known about the word on a card, all of it folded.
+
+    `forms` are its certain forms, `parts` the parts of a compound or the compounds it is part of, `sounds` other words
+    that sound like it.
+    """
 
     word: str
     forms: frozenset[str] = frozenset()
@@ -48,7 +51,7 @@ class Forms:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something noticed about a clue. `code` is one of NOTICES; `card`: which one, None for the clue alone."""
+    """A finding about a clue. `code` is one of NOTICES; `card` is None if it is about the clue alone."""
 
     verdict: Verdict
     code: str
@@ -56,17 +59,17 @@ class Finding:
 
 
 def fold(text: str) -> str:
-    """A word as it is compared: without case and accents, with one kind of apostrophe and single spaces (C10)."""
+    """Return text for comparison: without case and accents, with one kind of apostrophe and single spaces (C10)."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(sign for sign in apart if not _is_accent(sign))
     return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())
 
 
 def _is_accent(sign: str) -> bool:
-    """Whether a sign is left out in comparing: accents, points and their like, and what only chooses how a sign looks.
+    """Whether a character is ignored in comparisons: accents, points and the like, and variation selectors.
 
-    Vowels that are written as marks, in Devanagari or Thai, and the voicing of kana make other words, and stay. By
-    Unicode's combining classes: 10-36 are Hebrew and Arabic points, from 200 on the accents above and below.
+    Vowel signs, as in Devanagari or Thai, and the voicing marks of kana change the word, so they count. Uses Unicode
+    combining classes: 10-36 are Hebrew and Arabic points, 200 and above are accents.
     """
     place = unicodedata.combining(sign)
     return 10 <= place <= 36 or place >= 200 or sign in _LOOKS
@@ -75,9 +78,9 @@ def _is_accent(sign: str) -> bool:
 def advise(
     word: str, cards: Mapping[int, Forms], house: frozenset[str], stems: frozenset[str] = frozenset()
 ) -> tuple[Finding, ...]:
-    """What a clue has in common with the visible cards, by card, the weightiest thing of each; then about itself.
+    """Return the most serious finding about a clue for each visible card, then findings about the clue itself.
 
-    `stems` are the clue's own, folded, worked out as those of the cards were.
+    `stems` are the clue's own, folded, derived like those of the cards.
     """
     words = tuple(_BETWEEN.split(fold(word).strip(" -'.")))
     noticed: list[tuple[str | None, int | None]] = []
@@ -88,12 +91,12 @@ def advise(
 
 
 def _played(code: str, house: frozenset[str]) -> bool:
-    """Whether the house rules welcome what was noticed (C7, C8)."""
+    """Whether the house rules allow what was found (C7, C8)."""
     return code in _BY_HOUSE_RULE and allows(house, _BY_HOUSE_RULE[code])
 
 
 def _notice(words: tuple[str, ...], stems: frozenset[str], card: Forms) -> str | None:
-    """The weightiest thing that a clue's words have in common with a card. Words in a row are also read as one."""
+    """Return the most serious finding about a clue and a card. Adjacent words of the clue are also compared joined."""
     runs = {"".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)}
     own = _joined(card.word)
     noticed = {
@@ -114,7 +117,7 @@ def _parts(card: Forms) -> Iterator[str]:
 
 
 def _holds_part(run: str, part: str) -> bool:
-    """Whether a word is, or visibly holds, a part of a compound: anywhere from four letters, at an end from three."""
+    """Whether a word is or contains a part of a compound: anywhere with four letters, at an end with three."""
     if run == part:
         return True
     at_an_end = run.startswith(part) or run.endswith(part)
@@ -128,6 +131,6 @@ def _joined(word: str) -> str:
 
 
 def _has_initials(word: str) -> bool:
-    """Whether a word is written in capitals alone, two letters to six: longer ones are just shouted (C7)."""
+    """Whether a clue has a word of two to six capitals; longer words in capitals are no initials (C7)."""
     words = word.replace("-", " ").replace(".", "").split()
     return any(1 < len(letters) <= _LONGEST_INITIALS and letters.isupper() for letters in words)

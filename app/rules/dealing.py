@@ -1,4 +1,4 @@
-"""The deal: everything in a game that was left to chance, as a dict fit for JSON."""
+"""The deal: everything random in a game, as a JSON-serializable dict."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -9,23 +9,23 @@ from app.rules.variants import VARIANTS, Variant
 
 Deal = dict[str, Any]
 TOKENS: Final = range(5, 12)
-"""The numbers of timer tokens the site deals (D4); a stored deal may have from 1 to 25."""
+"""The numbers of timer tokens that players may choose (D4); a stored deal may have 1 to 25."""
 VERSUS_COUNTS: Final[Mapping[int, tuple[int, int, int, int]]] = {25: (9, 8, 7, 1), 20: (8, 7, 4, 1)}
-"""Cards of the starting team, the other team, bystanders and assassins, by the size of the table (V2)."""
+"""Numbers of cards by size of the table: starting team, other team, bystanders, assassins (V2)."""
 DUET_COUNTS: Final[Mapping[str, int]] = {
     "gg": 3, "g.": 5, ".g": 5, "gx": 1, "xg": 1, "xx": 1, "x.": 1, ".x": 1, "..": 7
 }  # fmt: skip
-"""How often each pair of letters lies on a table, A's view first (D2): public knowledge (D20)."""
+"""How often each pair of key letters occurs, A's first (D2). Players know these numbers (D20)."""
 
 
 class DealError(ValueError):
-    """A deal that cannot be made, or one that is not well formed."""
+    """A deal is impossible or malformed."""
 
 
 def deal(variant: str, rng: Random, *, tokens: int = 9, mistakes: int = 9, house: Iterable[str] = ()) -> Deal:
-    """A fresh deal, every arrangement equally likely (V2, D2). Raises DealError.
+    """Return a new deal, with every arrangement equally likely (V2, D2). Raises DealError.
 
-    `tokens` (5 to 11) and `mistakes` (0 to `tokens`) are Duet's (D4) and mean nothing elsewhere.
+    `tokens` (5 to 11) and `mistakes` (0 to `tokens`) are for Duet (D4) and ignored elsewhere.
     """
     kind = _variant(variant)
     common = {"variant": variant, "house": sorted(_house(kind, house))}
@@ -38,9 +38,9 @@ def deal(variant: str, rng: Random, *, tokens: int = 9, mistakes: int = 9, house
 
 
 def check(deal: Mapping[str, Any]) -> None:
-    """Raise DealError unless a stored deal is well formed; its counts need not be those of V2 and D2.
+    """Raise DealError unless a stored deal is well formed. Its counts need not be those of V2 and D2.
 
-    Each team, or the two sides together, must have at least one card to find.
+    Each team, or in Duet the two sides together, must have at least one card to find.
     """
     kind = _variant(deal.get("variant"))
     _house(kind, deal.get("house", ()))

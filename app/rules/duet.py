@@ -17,7 +17,7 @@ _STANDARD = (9, 9)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duet(Game):
-    """A table of Duet. `keys` are A's and B's views of the cards, `mission` the tokens and mistakes dealt (D4)."""
+    """A game of Duet. `keys` are the key cards of sides A and B, `mission` the tokens and mistakes dealt (D4)."""
 
     keys: tuple[str, str]
     mission: tuple[int, int]
@@ -25,7 +25,7 @@ class Duet(Game):
 
     @classmethod
     def start(cls, deal: Mapping[str, Any]) -> "Duet":
-        """The table of a well-formed deal before its first move."""
+        """Return the table of a well-formed deal before its first move."""
         tokens, mistakes = deal["tokens"], deal["mistakes"]
         return cls(
             variant=deal["variant"],
@@ -55,17 +55,20 @@ class Duet(Game):
         return frozenset(guess.card for guess in self.guesses if guess.face == "agent")
 
     def key_of(self, side: str) -> str:
-        """A side's view of the cards."""
+        """Return a side's key."""
         return self.keys[SIDES.index(side)]
 
     def _givers(self) -> tuple[str, ...]:
-        """Who may give the next clue: both at first (D5), then the sides in turn, or two clues in a row (D32); never a
-        side with nothing left to clue (D16)."""
+        """Return the sides that may give the next clue (D5, D16, D32).
+
+        At first both may, then they alternate, or give two clues in a row with that house rule. A side whose agents are
+        all found gives none.
+        """
         sides = tuple(side for side in SIDES if side not in self.finished)
         return tuple(side for side in sides if side != self._resting()) if len(sides) > 1 else sides
 
     def _resting(self) -> str | None:
-        """The side that must let the other give the next clue. A turn whose clue ran out of time counts too."""
+        """Return the side that may not give the next clue, if any. A turn whose clue timed out counts too."""
         last = [turn.giver for turn in self.turns if turn.giver][-2:]
         if "several-clues" in self.house:
             return last[0] if len(last) == 2 and last[0] == last[1] else None
@@ -113,7 +116,7 @@ class Duet(Game):
                 return self._timeout()
 
     def _guess(self, seat: str, card: int) -> Self:
-        """Touch a card: the other side's view decides what it is (D6)."""
+        """Touch a card. The other side's key decides what it is (D6)."""
         self._check_card(card)
         if card in self.found:
             raise IllegalMove("already-revealed")
@@ -126,8 +129,11 @@ class Duet(Game):
         return after._meet_agent(seat) if face == "agent" else after._meet_bystander()
 
     def _meet_agent(self, seat: str) -> Self:
-        """An agent: the last one wins (D3), paid for like a stop (D12) outside sudden death (D15); the last one of the
-        clue's side ends its turn (D16); after any other the guessers may go on (D7)."""
+        """Find an agent: the last one wins (D3), and the guessers may continue after any other (D7).
+
+        The last agent of the clue's side ends the turn (D16), which costs a token as a stop does (D12) except in sudden
+        death (D15).
+        """
         won = self.finished == SIDES
         if self.phase == "sudden-death":
             return self._over("team", "sudden-death") if won else self
@@ -137,7 +143,7 @@ class Duet(Game):
         return paid._over("team", "agents") if won else paid._end("finished")
 
     def _meet_bystander(self) -> Self:
-        """A bystander: the end of the turn (D8), or of the game, in sudden death (D15) or for want of tokens (D14)."""
+        """Touch a bystander: ends the turn (D8), or the game in sudden death (D15) or without enough tokens (D14)."""
         if self.phase == "sudden-death":
             return self._over(None, "time")
         after = self._pay(self.tokens.mark())
@@ -147,14 +153,14 @@ class Duet(Game):
         return replace(self, tokens=tokens)
 
     def _end(self, ended: Ending) -> Self:
-        """The next turn, or sudden death once the reserve is empty (D15)."""
+        """End the turn. Sudden death begins once the reserve is empty (D15)."""
         return replace(self._amend(ended=ended), phase="clue" if self.tokens.reserve else "sudden-death")
 
     def _timeout(self) -> Self:
-        """Time runs out (T3): for the game in sudden death, else for the turn, which costs a token.
+        """Handle a timeout (T3): it ends the game in sudden death, and otherwise the turn, at the cost of a token.
 
-        The token lies in front of the side that was guessing (D12). For a clue that did not come nobody guessed: it is
-        put away. A clue that both sides could have given is missed by both, and is nobody's turn.
+        The token goes to the side that was guessing (D12). If no clue came in time, nobody was guessing, and the token
+        is discarded. If both sides could have given the clue, both have missed it, and the turn has no giver.
         """
         awaited = self.turn
         if self.phase == "sudden-death":
@@ -180,7 +186,7 @@ class Duet(Game):
         return self.tokens
 
     def _score(self) -> int | None:
-        """The score of a won 9-9 mission (D19)."""
+        """Return the score of a won 9-9 mission (D19)."""
         if self.outcome is None or self.outcome.winner is None or self.mission != _STANDARD:
             return None
         sudden = self.outcome.reason == "sudden-death"
@@ -190,17 +196,17 @@ class Duet(Game):
         return None
 
     def _shown_key(self, seat: str | None) -> Sequence[str] | None:
-        """The seat's own side of the key (D1), and both sides at the end, A's first (D18)."""
+        """Return the seat's own key (D1), or after the end both keys, A's first (D18)."""
         if self.outcome:
             return [a + b for a, b in zip(*self.keys, strict=True)]
         return self.key_of(seat) if seat else None
 
     def _faces(self) -> Mapping[int, str]:
-        """A single bystander marker leaves a card open to the other side (D8, D10)."""
+        """Return the covered cards. A bystander marker of one side leaves a card open to the other (D8, D10)."""
         closed = {card: "bystander" for card, sides in self._marks().items() if sides == "ab"}
         return closed | {guess.card: guess.face for guess in self.guesses if guess.face != "bystander"}
 
     def _marks(self) -> Mapping[int, str]:
-        """The sides that met a bystander on a card (D8), A first."""
+        """Return the sides that touched a bystander on each card (D8), A first."""
         met = sorted((guess.seat, guess.card) for guess in self.guesses if guess.face == "bystander")
         return {card: "".join(side for side, place in met if place == card) for _, card in met}

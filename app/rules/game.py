@@ -1,4 +1,4 @@
-"""What both games share: who may move at all, turns and their end, missed phases, and the frame of a View."""
+"""What both games share: which moves are possible, turns and their end, missed phases, and building a View."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
@@ -21,15 +21,15 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 
 @lru_cache(maxsize=1024)
 def places(key: str, letter: str) -> frozenset[int]:
-    """Where a letter lies in a key: asked of the same few keys many times in each replay."""
+    """Return the positions of a letter in a key. Cached, since replays ask for the same few keys many times."""
     return frozenset(place for place, other in enumerate(key) if other == letter)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(ABC):
-    """A table of either game: a frozen value, and `play` gives the next one. What lies face up is read from `turns`.
+    """A game's table: an immutable value; `play` returns the next one. Revealed cards are derived from `turns`.
 
-    `missed` names a side once for each phase it let run out since its last move (T4).
+    `missed` has a side once for each phase it let time out since its last move (T4).
     """
 
     variant: str
@@ -41,7 +41,7 @@ class Game(ABC):
     version: int = 0
 
     def play(self, seat: str, move: Move) -> Self:
-        """The table after a seat's move. Raises IllegalMove."""
+        """Return the table after a seat's move. Raises IllegalMove."""
         self._know(seat, CLOCK)
         if self.outcome:
             raise IllegalMove("game-over")
@@ -53,13 +53,13 @@ class Game(ABC):
         return now._lose(side_of(seat), "forfeit") if resigns else now._step(seat, move)
 
     def may(self, seat: str | None) -> frozenset[str]:
-        """The verbs a seat can play now, each with some move that is legal. `resign`, always open, is not told."""
+        """Return the verbs with which a seat has a legal move now. `resign`, always legal, is left out."""
         if self.outcome or seat is None:
             return _NOTHING
         return frozenset({"timeout"}) if seat == CLOCK else self._verbs(seat)
 
     def view(self, seat: str | None) -> View:
-        """What a seat may see, or a watcher (None). Raises IllegalMove `unknown-seat`."""
+        """Return what a seat, or a watcher (None), may see. Raises IllegalMove `unknown-seat`."""
         if seat is not None:
             self._know(seat)
         guessing = self.phase == "guess"
@@ -84,7 +84,7 @@ class Game(ABC):
         )
 
     def hindsight(self) -> View:
-        """What there was to see for who knew everything. For after the end alone, when all is told (V15, D18)."""
+        """Return a watcher's view with everything revealed. Only for ended games (V15, D18)."""
         opened = replace(self, outcome=self.outcome or Outcome(None, "abandoned"))
         asked = self._shown_ask(self.turn[0]) if self.phase == "consult" else None
         return replace(self.view(None), cards=opened._cards(None), turns=self.turns, asked=asked)
@@ -92,44 +92,44 @@ class Game(ABC):
     @property
     @abstractmethod
     def turn(self) -> tuple[str, ...]:
-        """The seats that are awaited; none when the game is over."""
+        """The seats whose move is awaited; empty when the game is over."""
 
     @property
     @abstractmethod
     def finished(self) -> tuple[str, ...]:
-        """The sides of Duet whose agents are all found (D16)."""
+        """In Duet, the sides whose agents are all found (D16)."""
 
     @abstractmethod
     def _step(self, seat: str, move: Move) -> Self:
-        """The table after a move whose verb the seat may play."""
+        """Return the table after a move whose verb the seat may use."""
 
     @abstractmethod
     def _verbs(self, seat: str) -> frozenset[str]:
-        """`may` of a seat while the game runs."""
+        """Return what `may` returns while the game runs."""
 
     @abstractmethod
     def _not_now(self, seat: str, verb: str) -> Code:
-        """Why a seat cannot do now what its role does at other times."""
+        """Return why a seat may not do now what its role can do at other times."""
 
     @abstractmethod
     def _hidden_of(self, side: str) -> frozenset[int]:
-        """The cards that are a side's own, still to be found: what its clues are about."""
+        """Return a side's own cards that are still to be found, which its clues are about."""
 
     @abstractmethod
     def _winner_without(self, side: str) -> str | None:
-        """Who wins when a side throws the game away."""
+        """Return who wins if a side loses by assassin, forfeit or absence."""
 
     @abstractmethod
     def _shown_key(self, seat: str | None) -> Sequence[str] | None:
-        """What a seat may know of the key, card by card."""
+        """Return what a seat may see of the key, card by card."""
 
     @abstractmethod
     def _faces(self) -> Mapping[int, str]:
-        """The cards that are covered for good, and by what."""
+        """Return the covered cards and their faces."""
 
     @abstractmethod
     def _marks(self) -> Mapping[int, str]:
-        """The cards with a bystander marker, and whose (D8)."""
+        """Return the cards with bystander markers, and whose they are (D8)."""
 
     @abstractmethod
     def _shown_ask(self, seat: str | None) -> Clue | None: ...
@@ -165,7 +165,7 @@ class Game(ABC):
         )
 
     def _card_verbs(self, seat: str | None) -> Mapping[str, Collection[int]]:
-        """Which cards a seat can name now, and in what."""
+        """Return the cards that a seat can name now, by verb."""
         may = self.may(seat)
         if seat is None or not may & {"guess", "cover", "clue"}:
             return {}
@@ -183,7 +183,7 @@ class Game(ABC):
         return self._not_now(seat, verb) if verb in VERBS[role_of(seat)] else "not-your-role"
 
     def _check_clue(self, side: str, clue: Clue) -> None:
-        """Raise IllegalMove for a clue against the house rules (V6, D30, C6), or with cards that are not the side's."""
+        """Raise IllegalMove if a clue breaks the house rules (V6, D30, C6) or names cards of another side."""
         if clue.number == 0 and "zero" not in self.house:
             raise IllegalMove("zero-not-allowed")
         if clue.number == INF and "unlimited" not in self.house:
@@ -203,20 +203,20 @@ class Game(ABC):
             raise IllegalMove("not-your-card")
 
     def _open(self, giver: str) -> Self:
-        """The table with a running turn: the one there is, else a new one of this giver."""
+        """Return the table with a running turn: the current one, or else a new one of this giver."""
         if self.turns and not self.turns[-1].ended:
             return self
         return replace(self, turns=(*self.turns, Turn(giver)))
 
     def _amend(self, **changes: Any) -> Self:
-        """The table with its last turn changed."""
+        """Return the table with its last turn changed."""
         return replace(self, turns=(*self.turns[:-1], replace(self.turns[-1], **changes)))
 
     def _record(self, seat: str, card: int, face: str) -> Self:
         return self._amend(guesses=(*self.turns[-1].guesses, Guessed(seat, card, face)))
 
     def _miss(self, *sides: str) -> Self:
-        """The table after these sides let a phase run out: abandoned, at the third in a row of one of them (T4)."""
+        """Return the table after these sides let a phase time out. A side's third in a row ends the game (T4)."""
         missed = (*self.missed, *sides)
         gone = [side for side in sides if missed.count(side) >= _MISSES]
         after = replace(self, missed=missed)

@@ -1,4 +1,4 @@
-"""What has happened in a game: its turns and its end."""
+"""The record of a game: its turns and its outcome."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from app.rules.seats import role_of, side_of
 
 Ending = Literal["", "wrong", "stop", "limit", "challenge", "timeout", "finished", "over"]
 FACES: Final[Mapping[str, str]] = {"r": "red", "b": "blue", ".": "bystander", "x": "assassin", "g": "agent"}
-"""The face that a letter of a key turns up."""
+"""The card face for each letter of a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Guessed:
-    """A card touched: by which seat, and the face it turned up."""
+    """A touched card: the seat that touched it, and the face revealed."""
 
     seat: str
     card: int
@@ -34,12 +34,12 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of the log (V12). The running one has `ended == ""`.
+    """One turn of the log (V12). `ended` is "" while it runs.
 
-    `giver` is the seat that gives the clue. It is empty for all touches of a sudden death, which are one turn without a
-    clue, and for a clue that both sides of Duet could have given and neither gave in time. `clue` is None there, where
-    a clue's time ran out, and as long as a spymaster's asks are only asked or refused. A turn in which the game ended
-    has `ended == "over"`; one that had already ended for a reason of its own (its time ran out) keeps that.
+    `giver` is the seat that gives the clue. It is empty for sudden death, all of whose touches form one turn without a
+    clue, and for a Duet clue that both sides could have given and neither gave in time. `clue` is None in these turns,
+    in turns whose clue timed out, and while a spymaster's clues are only asked or refused. The turn in which the game
+    ends has `ended == "over"`, unless it had already ended for a reason of its own, such as a timeout.
     """
 
     giver: str
@@ -58,9 +58,9 @@ class Turn:
 
     @property
     def owed(self) -> int:
-        """How many of the clue's cards its turn left unfound: the number less the right guesses, at least 0 (V12).
+        """How many of the clue's cards its turn did not find: the number minus the right guesses, at least 0 (V12).
 
-        Nothing is owed to a clue that was invalid and ended its turn (V21).
+        It is 0 for a clue that was invalid and ended its turn (V21).
         """
         if self.clue is None or not isinstance(self.clue.number, int) or self.ended == "challenge":
             return 0
@@ -76,12 +76,12 @@ class Turn:
 
 
 def shown_clue(clue: Clue, giver: str, seat: str | None) -> Clue:
-    """A clue as a seat may see it while the game runs: the cards in mind are the giver's alone."""
+    """Return a clue as a seat may see it during the game: only the giver sees the intended cards."""
     return clue if seat == giver else replace(clue, cards=())
 
 
 def shown_turn(turn: Turn, seat: str | None) -> Turn:
-    """A turn as a seat may see it while the game runs: what was refused is the spymasters' alone (V20)."""
+    """Return a turn as a seat may see it during the game: only spymasters see refused clues (V20)."""
     privy = turn.refused if seat is not None and role_of(seat) == "spymaster" else ()
     refused = tuple(shown_clue(clue, turn.giver, seat) for clue in privy)
     return replace(turn, clue=turn.clue and shown_clue(turn.clue, turn.giver, seat), refused=refused)

@@ -1,4 +1,4 @@
-"""The mission map: the cities, the lines between them, and how far a team has come (M2-M4, M6, M7)."""
+"""The mission map: its cities and roads, and a team's progress (M2-M4, M6, M7)."""
 
 import tomllib
 from collections import Counter
@@ -13,10 +13,10 @@ State = Literal["done", "open", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A mission: its timer tokens and mistakes (D4), where it lies, in degrees east and north, and how hard it is.
+    """A mission: its timer tokens and mistakes (D4), its position in degrees east and north, and its difficulty.
 
-    `odds`: how often a beginner, a middling and a good team win it, in percent, by a model of play.
-    `roads` names the cities at the far ends of the lines that are written here; `neighbours` knows both directions.
+    `odds`: how often a beginner, an average and a good team win it, in percent, by a simulation. `roads` names the
+    cities at the other end of the roads listed with this one; `neighbours` returns both directions.
     """
 
     name: str
@@ -31,7 +31,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a team stands with a city: whether it can be attempted, and the tally of its attempts (M5)."""
+    """A team's state in a city: whether it can be attempted, and its wins and losses (M5)."""
 
     state: State
     wins: int
@@ -56,14 +56,14 @@ _LINES: Final = frozenset((city.name, far) for city in MAP.values() for far in c
 
 
 def neighbours(city: str) -> frozenset[str]:
-    """The cities that a line joins to this one (M3)."""
+    """Return the cities connected to this one by a road (M3)."""
     return frozenset(far for far in MAP if (city, far) in _LINES or (far, city) in _LINES)
 
 
 def progress(results: Iterable[tuple[str, bool]]) -> Mapping[str, Standing]:
-    """The standing of every city after a sheet's finished attempts, each a city and whether it was won, in any order.
+    """Return the standing of every city after a sheet's finished attempts: pairs of city and whether won, in any order.
 
-    An attempt counts when it ends, whatever its city's state is by then (M6). Raises KeyError for a city off the map.
+    An attempt counts when it ends, whatever its city's state is then (M6). Raises KeyError for an unknown city.
     """
     tally = Counter((MAP[city].name, won) for city, won in results)
     done = {city for city, won in tally if won}
@@ -71,7 +71,7 @@ def progress(results: Iterable[tuple[str, bool]]) -> Mapping[str, Standing]:
 
 
 def _state(city: str, done: set[str]) -> State:
-    """M3, M4."""
+    """Return a city's state, given the completed cities (M3, M4)."""
     if city in done:
         return "done"
     return "open" if city == START or neighbours(city) & done else "closed"

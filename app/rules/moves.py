@@ -1,4 +1,4 @@
-"""The moves, and their one-line notation: `str(parse(text)) == text` for every text that parses."""
+"""Moves and their one-line notation. `str(parse(text)) == text` for every text that parses."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _CLUE: Final = re.compile('(?:"([^"]*)"|([^ "]+)) ([^ ]+)(?: for ([^ ]+))?')
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What clues and asks are made of: a word (C1), a number (0 to 9 or INF), and the cards the giver has in mind."""
+    """The content of clues and asks: a word (C1), a number (0 to 9 or INF), and the cards the giver intends."""
 
     verb: ClassVar[str]
     word: str
@@ -35,7 +35,7 @@ class _Words:
 
     @classmethod
     def make(cls, word: str, number: str, cards: Iterable[str] = ()) -> Self:
-        """One from what a person put into a form, the number as text (`0` to `9`, `inf`). Raises IllegalMove."""
+        """Return a clue or ask from form values, the number as text (`0` to `9`, `inf`). Raises IllegalMove."""
         if len(word) > _LONGEST_TEXT:
             raise IllegalMove("clue-too-long")
         if number not in NUMBERS:
@@ -50,7 +50,7 @@ class _Words:
 
 @dataclass(frozen=True, slots=True)
 class Clue(_Words):
-    """Give a clue (V5). `cards` is the giver's alone until the end."""
+    """Give a clue (V5). Only the giver sees `cards` until the end."""
 
     verb = "clue"
 
@@ -63,13 +63,13 @@ class Ask(_Words):
 
     @property
     def clue(self) -> Clue:
-        """The clue that it becomes when it is allowed."""
+        """The clue that it becomes if it is allowed."""
         return Clue(self.word, self.number, self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
-    """A move that names one card, by its place on the table."""
+    """A move that names one card by its index."""
 
     verb: ClassVar[str]
     card: int
@@ -80,21 +80,21 @@ class _Touch:
 
 @dataclass(frozen=True, slots=True)
 class Guess(_Touch):
-    """Touch a card: final (V9, V13, D6)."""
+    """Touch a card, which is final (V9, V13, D6)."""
 
     verb = "guess"
 
 
 @dataclass(frozen=True, slots=True)
 class Cover(_Touch):
-    """Cover a card of one's own after an invalid clue (V21)."""
+    """Cover one of the team's own cards after an invalid clue (V21)."""
 
     verb = "cover"
 
 
 @dataclass(frozen=True, slots=True)
 class _Plain:
-    """A move that is said with its verb alone."""
+    """A move that consists of its verb alone."""
 
     verb: ClassVar[str]
 
@@ -125,28 +125,28 @@ class Challenge(_Plain):
 
 @dataclass(frozen=True, slots=True)
 class Decline(_Plain):
-    """Cover nothing after an invalid clue (V21)."""
+    """Do not cover a card after an invalid clue (V21)."""
 
     verb = "decline"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(_Plain):
-    """End one's guessing (V8, D11)."""
+    """End the guessing (V8, D11)."""
 
     verb = "stop"
 
 
 @dataclass(frozen=True, slots=True)
 class Timeout(_Plain):
-    """The phase's time has run out (T2, T3): played by the clock alone."""
+    """The phase's time has run out (T2, T3). Only the clock plays this."""
 
     verb = "timeout"
 
 
 @dataclass(frozen=True, slots=True)
 class Resign(_Plain):
-    """Forfeit for one's side (L1)."""
+    """Forfeit the game for the seat's side (L1)."""
 
     verb = "resign"
 
@@ -160,7 +160,7 @@ _PLAIN: Final[dict[str, Move]] = {
 
 
 def parse(text: str) -> Move:
-    """The move that a line of notation says. Raises IllegalMove for any other text, however odd."""
+    """Return the move for a line of notation. Raises IllegalMove for any other text."""
     if len(text) > _LONGEST_TEXT:
         raise IllegalMove("unknown-move")
     verb, _, rest = text.partition(" ")

@@ -1,4 +1,4 @@
-"""Who sits where: sides, seats, and the verbs that belong to a role."""
+"""Sides, seats, and the verbs of each role."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,7 +11,7 @@ VERSUS_SEATS: Final = ("red-spymaster", "red-operative", "blue-spymaster", "blue
 DUET_SEATS: Final = SIDES
 SEATS: Final[tuple[str, ...]] = VERSUS_SEATS + DUET_SEATS
 CLOCK: Final = "clock"
-"""The seat name in which time moves: it plays `timeout` and nothing else, and is no one's seat."""
+"""The seat name for timeouts, its only move. No player sits there."""
 
 _OTHER: Final = {RED: BLUE, BLUE: RED, "a": "b", "b": "a"}
 
@@ -22,19 +22,19 @@ VERBS: Final[Mapping[str, frozenset[str]]] = {
     "b": frozenset({"clue", "guess", "stop", "challenge"}),
     CLOCK: frozenset({"timeout"}),
 }
-"""What a role does at some time of a game (`resign` is everyone's at any time)."""
+"""The verbs that a role can ever use, apart from `resign`, which everyone can use at any time."""
 
 
 def side_of(seat: str) -> str:
-    """The side of a seat: `red` of `red-spymaster`, `a` of `a`."""
+    """Return the side of a seat: `red` for `red-spymaster`, `a` for `a`."""
     return seat.partition("-")[0]
 
 
 def role_of(seat: str) -> str:
-    """The role of a seat: `spymaster` or `operative`; in Duet the side itself."""
+    """Return the role of a seat: `spymaster` or `operative`; in Duet the side itself."""
     return seat.rpartition("-")[2]
 
 
 def other(side: str) -> str:
-    """The side across the table: `blue` of `red`, `b` of `a`."""
+    """Return the opposite side: `blue` for `red`, `b` for `a`."""
     return _OTHER[side]

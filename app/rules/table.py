@@ -1,4 +1,4 @@
-"""A table of either game, from its deal and its moves."""
+"""Building the table of either game from its deal and its moves."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, Self
@@ -13,7 +13,7 @@ from app.rules.views import View
 
 
 class Table(Protocol):
-    """A game's state: a value, equal to another that was dealt and played the same."""
+    """A game's state: a value that equals any other with the same deal and moves."""
 
     @property
     def variant(self) -> str: ...
@@ -23,7 +23,7 @@ class Table(Protocol):
 
     @property
     def version(self) -> int:
-        """How many moves were played."""
+        """The number of moves played."""
 
     @property
     def phase(self) -> str:
@@ -31,37 +31,37 @@ class Table(Protocol):
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """The seats that are awaited."""
+        """The seats whose move is awaited."""
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Its turns with all that is secret in them: never to be shown, a view's are."""
+        """The turns with all their secrets. Never show these; show a view's."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it runs."""
+        """How the game ended, or None while it runs."""
 
     def play(self, seat: str, move: Move) -> Self:
-        """The table after a move. Raises IllegalMove."""
+        """Return the table after a move. Raises IllegalMove."""
 
     def may(self, seat: str | None) -> frozenset[str]:
-        """The verbs a seat can play now; `resign`, always open, is not told."""
+        """Return the verbs a seat can use now. `resign`, always legal, is left out."""
 
     def view(self, seat: str | None) -> View:
-        """What a seat may see; None is a watcher."""
+        """Return what a seat, or a watcher (None), may see."""
 
     def hindsight(self) -> View:
-        """What there was to see for who knew everything: to be shown once the game is over, and not before."""
+        """Return a watcher's view with everything revealed. Only for ended games."""
 
 
 def start(deal: Mapping[str, Any]) -> Table:
-    """The table of a deal before its first move. Raises DealError where it is not well formed."""
+    """Return the table of a deal before its first move. Raises DealError if the deal is malformed."""
     check(deal)
     return Versus.start(deal) if VARIANTS[deal["variant"]].game == "versus" else Duet.start(deal)
 
 
 def replay(deal: Mapping[str, Any], moves: Iterable[tuple[str, str]]) -> Table:
-    """The table after these moves, each a seat and a line of notation. Raises DealError, IllegalMove."""
+    """Return the table after these moves, given as pairs of seat and notation. Raises DealError, IllegalMove."""
     table = start(deal)
     for seat, text in moves:
         table = table.play(seat, parse(text))

@@ -1,11 +1,11 @@
-"""Duet's timer tokens: how many turns are left, and what each way of ending one costs (D12-D14, D17)."""
+"""Duet's timer tokens: how many turns are left, and what each end of a turn costs (D12-D14, D17)."""
 
 from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Duet's timer tokens (D4) by where they lie: in reserve, by the side up; before a player; on cards; away."""
+    """Duet's timer tokens (D4) by place: in reserve by the side up, in front of players, on cards, discarded."""
 
     bystander: int
     check: int
@@ -21,24 +21,24 @@ class Tokens:
 
     @property
     def mistake_cost(self) -> int:
-        """What touching a bystander costs now: 1, or 2 with no bystander-side token left (D13)."""
+        """The tokens that touching a bystander costs now: 1, or 2 without bystander-side tokens (D13)."""
         return 1 if self.bystander else 2
 
     @property
     def mistake_is_fatal(self) -> bool:
-        """Whether touching a bystander now loses the game for want of tokens (D14)."""
+        """Whether touching a bystander now loses the game for lack of tokens (D14)."""
         return self.mistake_cost > self.reserve
 
     def spend(self, side: str) -> "Tokens":
-        """A token laid in front of the side that guessed, check side up (D12)."""
+        """Put a token in front of the side that guessed, check side up (D12)."""
         return replace(self._take(), spent_a=self.spent_a + (side == "a"), spent_b=self.spent_b + (side == "b"))
 
     def discard(self) -> "Tokens":
-        """A token put away, a check-side one first (D17)."""
+        """Discard a token, a check-side one first (D17)."""
         return replace(self._take(), discarded=self.discarded + 1)
 
     def mark(self) -> "Tokens":
-        """What a touched bystander costs, laid on its card (D8, D13): all there is where that is too little (D14)."""
+        """Put the cost of a touched bystander on its card (D8, D13): all tokens left if they are too few (D14)."""
         if self.bystander:
             return replace(self, bystander=self.bystander - 1, on_cards=self.on_cards + 1)
         cost = min(self.mistake_cost, self.check)

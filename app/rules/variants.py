@@ -1,4 +1,4 @@
-"""The four variants: two games by two kinds of card."""
+"""The four variants: two games, each with two kinds of cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ DUET_HOUSE: Final = frozenset({"zero", "several-clues", "loose"})
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game as it is set up: `size` cards in `columns`, who sits there, and the house rules it may be played with."""
+    """A game's setup: `size` cards in `columns`, its seats, and the house rules it allows."""
 
     name: str
     game: Literal["versus", "duet"]
@@ -38,5 +38,5 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
 
 
 def allows(house: frozenset[str], rule: str) -> bool:
-    """Whether the house plays by a rule about clues' words; Duet's `loose` means three of them at once (D33)."""
+    """Whether a house rule about clue words applies. Duet's `loose` includes three of them (D33)."""
     return rule in house or ("loose" in house and rule in {"several-words", "initials", "soundalikes"})

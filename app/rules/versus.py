@@ -17,12 +17,12 @@ _PHASES: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
     "guess": ("operative", frozenset({"guess", "stop"})),
     "cover": ("spymaster", frozenset({"cover", "decline"})),
 }
-"""Each phase's role and what it may do. A consult is answered by the other team's spymaster."""
+"""The role that moves in each phase, and its verbs. In `consult` it is the other team's spymaster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Versus(Game):
-    """A table of Versus. `team` has the turn, `asked` is the clue shown to the opposing spymaster (V20).
+    """A game of Versus. `team` has the turn; `asked` is the clue shown to the opposing spymaster (V20).
 
     After a challenge the phase is `cover`, and the turn is already the challenging team's (V21).
     """
@@ -33,7 +33,7 @@ class Versus(Game):
 
     @classmethod
     def start(cls, deal: Mapping[str, Any]) -> "Versus":
-        """The table of a well-formed deal before its first move (V4)."""
+        """Return the table of a well-formed deal before its first move (V4)."""
         house = frozenset(deal.get("house", ()))
         return cls(variant=deal["variant"], house=house, key=deal["key"], team=deal["first"])
 
@@ -50,7 +50,7 @@ class Versus(Game):
 
     @property
     def revealed(self) -> frozenset[int]:
-        """The cards covered for good, by a guess (V9) or after a challenge (V21)."""
+        """The cards that are covered, by a guess (V9) or after a challenge (V21)."""
         covered = {turn.covered for turn in self.turns if turn.covered is not None}
         return frozenset(covered | {guess.card for guess in self.guesses})
 
@@ -61,7 +61,7 @@ class Versus(Game):
         return frozenset({"challenge"}) if self._can_challenge(seat) else frozenset()
 
     def _can_challenge(self, seat: str) -> bool:
-        """Until the first guess of a clue that was not allowed by consulting, the other spymaster may (V20-V22)."""
+        """Whether the opposing spymaster may challenge: before the first guess, unless it was allowed (V20-V22)."""
         if self.phase != "guess" or seat != f"{other(self.team)}-spymaster":
             return False
         return not self.turns[-1].guesses and not self.turns[-1].consulted
@@ -126,13 +126,13 @@ class Versus(Game):
         return after._win_if_found() or after._go_on(right=face == self.team)
 
     def _go_on(self, *, right: bool) -> Self:
-        """The turn after a guess that did not end the game (V9, V11)."""
+        """Continue the turn, or end it, after a guess that did not end the game (V9, V11)."""
         if not right:
             return self._end("wrong")
         return self._end("limit") if self._guesses_left() == 0 else self
 
     def _win_if_found(self) -> Self | None:
-        """The won table, as soon as all cards of a team are face up, whoever turned the last one (V10)."""
+        """Return the won table if all cards of a team are revealed, whoever revealed the last one (V10)."""
         done = [team for team in TEAMS if not self._hidden_of(team)]
         return self._over(done[0], "agents") if done else None
 
@@ -140,7 +140,7 @@ class Versus(Game):
         return replace(self._amend(ended=ended), team=other(self.team), phase=phase)
 
     def _timeout(self) -> Self:
-        """Time runs out (T2). Silence allows a clue that was asked, and covers nothing."""
+        """Handle a timeout (T2). It allows a clue that was asked, and covers no card."""
         if self.phase == "consult":
             after = self._allow()
         elif self.phase == "cover":
@@ -169,13 +169,13 @@ class Versus(Game):
         return None
 
     def _shown_ask(self, seat: str | None) -> Clue | None:
-        """The two spymasters alone see what is being asked, and only while it is (V20)."""
+        """Return the clue being asked, which only the two spymasters see (V20)."""
         if self.phase != "consult" or seat is None or role_of(seat) != "spymaster":
             return None
         return shown_clue(cast(Clue, self.asked), f"{self.team}-spymaster", seat)
 
     def _shown_key(self, seat: str | None) -> str | None:
-        """The key for spymasters (V3), and for all at the end (V15)."""
+        """Return the key for spymasters (V3), and for everyone at the end (V15)."""
         return self.key if self.outcome or (seat is not None and role_of(seat) == "spymaster") else None
 
     def _faces(self) -> Mapping[int, str]:

@@ -12,10 +12,10 @@ from app.rules.tokens import Tokens
 class CardView:
     """A card as one seat sees it.
 
-    `face`: `hidden`, `red`, `blue`, `bystander`, `assassin`, `agent`. `key`: the letter of the key, for who may know it
-    (both sides' letters, A's first, once a Duet is over), else None. `marked`: the sides that met a bystander there, as
-    `a`, `b` or `ab` (D8).
-    `verbs`: what this seat may do with it now: `guess`, `cover`, and `intend` for naming it in a clue's `for`.
+    `face`: `hidden`, `red`, `blue`, `bystander`, `assassin`, `agent`. `key`: the key's letter if the seat may see it,
+    else None; after a Duet, both sides' letters, A's first. `marked`: the sides that touched a bystander there, as `a`,
+    `b` or `ab` (D8). `verbs`: what the seat may do with it now: `guess`, `cover`, or `intend` (name it in a clue's
+    `for`).
     """
 
     index: int
@@ -27,7 +27,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat (None: a watcher) may see of a table, and all that a page is made from."""
+    """Everything that one seat (None: a watcher) may see of a table. Pages are rendered from it."""
 
     variant: str
     seat: str | None

@@ -1,4 +1,4 @@
-"""The word of a clue: which characters it may have (C1), and whether it is one word (C6)."""
+"""The word of a clue: its allowed characters (C1), and whether it is one word (C6)."""
 
 import unicodedata
 from typing import Final
@@ -8,21 +8,21 @@ from app.rules.errors import IllegalMove
 LONGEST_WORD: Final = 40
 _SIGNS: Final = frozenset("'’.- ")
 _NEVER_AT_AN_END: Final = frozenset(".- ")
-# Letters and marks that are not seen: with them a clue could look empty, or differ from a word it looks equal to.
+# Invisible letters and marks: with them a clue could look empty, or differ from a word that looks the same.
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
 _SELECTORS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
 
 def tidy(text: str) -> str:
-    """The word as meant: no white space at its ends, single spaces inside."""
+    """Return the word without outer white space and with single inner spaces."""
     return " ".join(text.split())
 
 
 def check_word(word: str) -> None:
     """Raise IllegalMove `clue-empty`, `clue-too-long` or `clue-characters` unless a tidied word can be a clue (C1).
 
-    Letters with their marks, decimal digits, apostrophes and inner full stops, up to 40 code points as typed. Inner
-    spaces and hyphens pass here: whether the table plays with several words is for the table to say (C6).
+    Allowed are letters with their marks, decimal digits, apostrophes and inner full stops, up to 40 code points as
+    typed. Inner spaces and hyphens pass here; the table decides whether it allows several words (C6).
     """
     if not word:
         raise IllegalMove("clue-empty")
@@ -36,7 +36,7 @@ def check_word(word: str) -> None:
 
 
 def is_several(word: str) -> bool:
-    """Whether a clue is several words: it has a space or a hyphen (C6)."""
+    """Whether a clue is several words, that is, has a space or a hyphen (C6)."""
     return " " in word or "-" in word
 
 
