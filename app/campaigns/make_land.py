@@ -80,7 +80,7 @@ def _goes_round(ring: Line) -> bool:
 
 
 def _dense(ring: Line) -> Iterator[Point]:
-    """Yield a ring's points, adding points between those farther apart than `STEP`, the shorter way round the earth."""
+    """Yield a ring's points, adding points between those farther apart than `STEP`, the shorter way round."""
     for (x, y), (x2, y2) in pairwise(ring):
         dx, dy = (x2 - x + 180) % 360 - 180, y2 - y
         pieces = ceil(max(abs(dx), abs(dy)) / STEP)

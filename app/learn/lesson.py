@@ -26,7 +26,7 @@ NEXT: Final[Mapping[str, str]] = {"key": "touch", "tokens": "clue", "answer": "b
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position in the tutorial: the step, the table, and the actions so far. `slip` is the face of a wrong touch."""
+    """A position in the tutorial: step, table, and the actions so far. `slip` is set after a wrong touch."""
 
     words: Words
     table: Table

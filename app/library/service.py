@@ -42,7 +42,7 @@ def revise(
 ) -> None:
     """Change a deck's sharing, and add a version if anything else has changed.
 
-    `seen` is the version that was edited. Raises NoDeck, TooMany, Refusal, and Taken if there is a newer version.
+    `seen` is the version that was edited. Raises NoDeck, TooMany, Refusal, and Taken for an older one.
     """
     limits.deck(owner_id)
     try:

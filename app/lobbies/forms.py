@@ -20,7 +20,7 @@ from app.lobbies.choosing import Offer, default, offers
 from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
 
-MOST_DECKS = 10  # in one pool
+MOST_DECKS = 10  # per game
 FALSE = (False, "false", "0", "")  # values sent for an unticked checkbox
 
 
@@ -79,7 +79,7 @@ class LobbyForm(Form):
         return [(heading, [(boxes[offer.value], offer) for offer in group]) for heading, group in grouped]
 
     def pool(self) -> str:
-        """Return the name of the ticked deck, or of the pool if several are ticked."""
+        """Return the name of the ticked deck, or a joint name if several are ticked."""
         return decks.together(offer.name for offer in self._ticked())
 
     def validate_deck(self, _field: Any) -> None:
