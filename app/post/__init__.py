@@ -1,1 +1,1 @@
-"""Carrying messages out of the site, each over one channel: rows in models.py, their delivery in delivering.py."""
+"""Delivery of messages by email, web push and webhook: rows in models.py, the sending in deliverer.py."""

@@ -1,8 +1,8 @@
-"""The rows' side of a delivery: taking one for a while, beginning to hand it over, and how it ended.
+"""Leases on deliveries: claim a row, mark the start of its last step, and record the outcome.
 
-Whoever takes a row counts an attempt and moves `due_at` on, to where its lease ends. The number of the attempt is the
-proof of the claim: who lost a row to another, having slept through the lease, can change it no more, and so hands
-nothing over. Each function is one transaction of its own.
+Claiming a row increments `attempts` and moves `due_at` to the end of the lease. The attempt number is the fencing
+token: a worker whose lease has expired and whose row was claimed again can no longer change it, and so sends nothing.
+Each function is one transaction.
 """
 
 import random
@@ -16,9 +16,9 @@ from app.db import db, now
 from app.post.models import Delivery
 from app.post.outcomes import Postponed
 
-LEASE = timedelta(minutes=6)  # what can be waited for is at most four: a dozen times smtp.COMMAND, then smtp.ANSWER
+LEASE = timedelta(minutes=6)  # longer than the slowest delivery: about 4 minutes by SMTP
 DELAYS = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]  # after each failed attempt
-CHANCE = 0.1  # the part by which a delay may be longer, so that what failed together does not come back together
+CHANCE = 0.1  # extra share of a delay, at random, so that retries do not all come at once
 ATTEMPTS = len(DELAYS) + 1
 
 CUT_OFF = "It was cut off while it was handed over. The message may have arrived."
@@ -26,11 +26,11 @@ NEVER_ENDED = "It was given up: its last attempt never came to an end."
 
 
 class Lost(Exception):
-    """The row is another's by now, or has ended."""
+    """The row was claimed by another worker or has ended."""
 
 
 def claim(channels: Collection[str]) -> Delivery | None:
-    """Take the longest due delivery over one of these channels that nobody else has, detached from the session."""
+    """Lease the unclaimed delivery that has been due longest on these channels; return it detached from the session."""
     ready = (Delivery.ended_at.is_(None), Delivery.state == "waiting", Delivery.due_at <= now())
     query = select(Delivery).where(*ready, Delivery.channel.in_(channels)).order_by(Delivery.due_at).limit(1)
     query = query.with_for_update(skip_locked=True).execution_options(populate_existing=True)
@@ -45,28 +45,28 @@ def claim(channels: Collection[str]) -> Delivery | None:
 
 
 def hand_over(delivery: Delivery) -> None:
-    """Note that the last step begins, which is never repeated; raise Lost."""
+    """Record that the last step begins, which is never repeated; raise LeaseLost."""
     _change(delivery, Delivery.state == "waiting", state="handing", due_at=now() + LEASE)
     delivery.state = "handing"
 
 
 def finish(delivery: Delivery, state: str, reason: str | None) -> None:
-    """End a delivery as done, dropped or failed; raise Lost."""
+    """End a delivery as done, dropped or failed; raise LeaseLost."""
     _change(delivery, state=state, reason=reason, ended_at=now())
     if state == "failed":
         _log(delivery.id, delivery.channel, delivery.kind, reason)
 
 
 def put_off(delivery: Delivery, trouble: Postponed) -> None:
-    """Let a delivery be tried again later, or give it up after the last attempt; raise Lost."""
+    """Schedule the next attempt, or fail the delivery after the last one; raise LeaseLost."""
     if delivery.attempts >= ATTEMPTS:
         return finish(delivery, "failed", str(trouble))
-    delay = DELAYS[delivery.attempts - 1] * random.uniform(1, 1 + CHANCE)  # noqa: S311  # no secret hangs on it
+    delay = DELAYS[delivery.attempts - 1] * random.uniform(1, 1 + CHANCE)  # noqa: S311  # jitter needs no secure randomness
     return _change(delivery, state="waiting", reason=str(trouble), due_at=now() + max(delay, trouble.after))
 
 
 def rest(delivery: Delivery, span: timedelta) -> None:
-    """Let whatever else is due for the same person over the same channel wait for a while, without a try counted."""
+    """Postpone everything else due for the same user on the same channel, without counting an attempt."""
     own = (Delivery.user_id == delivery.user_id, Delivery.channel == delivery.channel)
     until = now() + span
     waiting = _rows(*own, Delivery.state == "waiting", Delivery.ended_at.is_(None), Delivery.due_at < until)
@@ -75,7 +75,7 @@ def rest(delivery: Delivery, span: timedelta) -> None:
 
 
 def end_cut_off() -> None:
-    """End what somebody took and will never end: while handing it over, or at the last of its attempts."""
+    """Fail the deliveries that a worker abandoned during the last step or on the last attempt."""
     _fail(CUT_OFF, Delivery.state == "handing")
     _fail(NEVER_ENDED, Delivery.state == "waiting", Delivery.attempts >= ATTEMPTS)
 
@@ -94,7 +94,7 @@ def _rows(*which: ColumnElement[bool]) -> ScalarSelect[int]:
 
 
 def _change(delivery: Delivery, *also: ColumnElement[bool], **values: object) -> None:
-    """Change a row that is still ours."""
+    """Update a row that this worker still has leased; raise LeaseLost."""
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     changed = db.session.execute(update(Delivery).where(*own, *also).values(**values).returning(Delivery.id)).first()
     db.session.commit()

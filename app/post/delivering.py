@@ -1,8 +1,8 @@
-"""Sending what is due, for the worker: any number of deliverers may do so at once, and each may be killed at any point.
+"""Send what is due. Any number of workers may run this at once, and each may be killed at any point.
 
-A delivery is taken (claims.py), written anew (writing.py) and carried by its channel, which does first all that can be
-repeated, then says `hand_over()`, then does the one step that cannot. So no message is sent twice, and none is lost
-without a reason in its row. While anything outside is talked to, no transaction is open.
+A delivery is claimed (leases.py), its message is rendered (outbox.py), and its channel sends it: first all steps that
+can be repeated, then the hand-over is recorded, then the one step that cannot be repeated. So no message is sent twice,
+and none is lost without a reason in its row. No transaction is open during network calls.
 """
 
 import time
@@ -21,16 +21,16 @@ from app.post.writing import Message, write
 Send = Callable[[Delivery, Message, Callable[[], None]], None]
 
 CHANNELS: dict[str, Send] = {"mail": mail.send, "push": push.send, "webhook": webhook.send}
-NAMED = ("push", "webhook")  # channels that lead to servers which people name
-SPAN = 60  # seconds after which a run begins nothing more
-SLOW = 3  # seconds: the server that somebody named themselves may take no more of everybody's time than this
-REST = timedelta(minutes=10)  # for the others of somebody whose server is slow
+NAMED = ("push", "webhook")  # channels whose servers are chosen by users
+SPAN = 60  # seconds after which a run starts no further delivery
+SLOW = 3  # seconds: a slower server chosen by a user delays that user's other messages, not everybody's
+REST = timedelta(minutes=10)  # delay of the other messages of a user whose server is slow
 
 
 def deliver(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> int:
-    """Send what is due over these channels; return how many were taken in hand, at most `most`.
+    """Send what is due on these channels; return how many deliveries were claimed, at most `most`.
 
-    Where a server turns out to be in trouble, its channel rests until the next run.
+    When a server is in trouble, its channel is skipped until the next run.
     """
     claims.end_cut_off()
     usable, count, end = set(channels), 0, time.monotonic() + SPAN
@@ -45,7 +45,7 @@ def deliver(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> int:
 
 
 def _attempt(delivery: Delivery) -> bool:
-    """Try to send one and note what became of it; return whether its channel is of use to others."""
+    """Try to send one delivery and record the outcome; return whether the channel is still usable for others."""
     trouble: Undelivered | None = None
     try:
         _send(delivery)

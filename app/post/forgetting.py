@@ -1,4 +1,4 @@
-"""Forgetting the deliveries of old."""
+"""Deletion of old deliveries."""
 
 from datetime import datetime
 
@@ -11,6 +11,6 @@ from app.post.models import Delivery
 def forget(before: datetime) -> int:
     """Delete the deliveries that ended before a time; return how many.
 
-    The oldest come first by their ids, for which there is an index, and so are found without a search.
+    Ordered by id, which is indexed: the oldest rows come first without a sort.
     """
     return delete_old(select(Delivery.id).where(Delivery.ended_at < before).order_by(Delivery.id), Delivery.id)

@@ -1,4 +1,4 @@
-"""The pair of keys by which push services know this site (VAPID, RFC 8292), made when it is first asked for."""
+"""The VAPID key pair that identifies this site to push services (RFC 8292); created on first use."""
 
 from base64 import urlsafe_b64encode
 
@@ -20,13 +20,13 @@ NAME = "vapid"
 
 
 def public_key() -> str:
-    """Return the public key as browsers take it (`applicationServerKey`): an uncompressed point in base64url."""
+    """Return the public key for the browser's `applicationServerKey`: an uncompressed point in base64url."""
     point = _pair().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 def pem() -> tuple[bytes, bytes]:
-    """Return the private and the public key."""
+    """Return the private and the public key in PEM."""
     pair = _pair()
     public = pair.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     return pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), public
@@ -34,7 +34,7 @@ def pem() -> tuple[bytes, bytes]:
 
 def _pair() -> ec.EllipticCurvePrivateKey:
     pair = load_pem_private_key((_kept() or _made()).encode(), None)
-    assert isinstance(pair, ec.EllipticCurvePrivateKey)  # noqa: S101  # what _made() kept
+    assert isinstance(pair, ec.EllipticCurvePrivateKey)  # noqa: S101  # always what _create_key() stored
     return pair
 
 
@@ -44,8 +44,10 @@ def _kept() -> str | None:
 
 
 def _made() -> str:
-    """Make and keep a key, unless somebody was quicker, and return the one that is kept; in a transaction of its own,
-    so that all who read it at the same time agree."""
+    """Create and store a key unless another process was faster; return the stored one.
+
+    Uses its own transaction, so that concurrent callers get the same key.
+    """
     pair = ec.generate_private_key(ec.SECP256R1())
     value = pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
     with db.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""A message as a mail (RFC 5322): text and HTML, in its reader's language."""
+"""A message as an email (RFC 5322): plain text and HTML, in the recipient's language."""
 
 import re
 import unicodedata
@@ -18,13 +18,13 @@ from app.post.outcomes import Refused
 from app.post.writing import Message
 
 LONGEST = 254  # characters of an address (RFC 5321)
-HOST = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Za-z.:]+\]")  # names and numbers of servers
-BREAKS = {"Cc", "Zl", "Zp", "Cs"}  # categories of characters that have no place in a line
+HOST = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Za-z.:]+\]")  # host names and IP addresses
+BREAKS = {"Cc", "Zl", "Zp", "Cs"}  # Unicode categories not allowed in one line
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail ready to be sent. `international`: an address has letters that only SMTPUTF8 (RFC 6531) carries."""
+    """An email ready to be sent. `international`: an address has non-ASCII characters and needs SMTPUTF8 (RFC 6531)."""
 
     sender: str
     recipient: str
@@ -33,20 +33,20 @@ class Letter:
 
 
 class Verbatim(UnstructuredHeader, BaseHeader):
-    """A header that is never folded: folding would encode a long address beyond recognition."""
+    """A header that is never folded: folding would encode a long URL and so break it."""
 
     def fold(self, *, policy: Policy) -> str:
-        """Return the header as it stands."""
+        """Return the header unchanged."""
         return f"{self.name}: {self}{policy.linesep}"
 
 
 HEADERS = HeaderRegistry()
 HEADERS.map_to_type("list-unsubscribe", Verbatim)
-POLICY = SMTP.clone(cte_type="7bit", header_factory=HEADERS)  # seven bits pass every server
+POLICY = SMTP.clone(cte_type="7bit", header_factory=HEADERS)  # 7-bit content passes every server
 
 
 def compose(delivery: Delivery, message: Message) -> Letter:
-    """Make the mail of a delivery; raise Refused for an address that cannot be written to."""
+    """Build the email of a delivery; raise PermanentFailure for an invalid address."""
     name, own = parseaddr(current_app.config["MAIL_FROM"])
     sender, recipient = _address(own, name), _address(delivery.target)
     international = not (sender.addr_spec + recipient.addr_spec).isascii()
@@ -65,7 +65,7 @@ def compose(delivery: Delivery, message: Message) -> Letter:
 
 
 def site_domain() -> str:
-    """Return what this site is called in mails: its host, in brackets where that is a number."""
+    """Return the domain for SMTP greetings and message ids: the site's host, in brackets if it is an IP address."""
     host = urlsplit(current_app.config["SITE_URL"]).hostname or "localhost"
     if ":" in host:
         return f"[IPv6:{host}]"
@@ -73,19 +73,19 @@ def site_domain() -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text without anything that could end a line; spaces that keep words together stay."""
+    """Remove everything that could break a line; no-break spaces stay."""
     line = "".join(" " if unicodedata.category(char) in BREAKS else char for char in text)
     return re.sub(" +", " ", line).strip()
 
 
 def _address(text: str, name: str = "") -> Address:
-    """Take an address apart, its domain in ASCII as every server understands it."""
+    """Split an address and convert its domain to ASCII, which every server understands."""
     local, _at, domain = text.rpartition("@")
     if not (local and domain and text.isprintable()) or len(text) > LONGEST:
         raise Refused("The e-mail address is none.")
     try:
         host = _ascii(domain)
-        if not HOST.fullmatch(host):  # signs of full width become a comma or an @, and the address another
+        if not HOST.fullmatch(host):  # full-width characters may turn into a comma or an @ and change the address
             raise ValueError(domain)
         return Address(one_line(name), local, host)
     except (ValueError, UnicodeError) as error:
@@ -93,7 +93,7 @@ def _address(text: str, name: str = "") -> Address:
 
 
 def _ascii(domain: str) -> str:
-    """Return a domain in ASCII; raise UnicodeError, also where that would be another domain, as with ß."""
+    """Return a domain in ASCII; raise UnicodeError also where IDNA would change it into another domain, as with ß."""
     ascii_domain = domain.encode("idna").decode()
     if ascii_domain.encode().decode("idna").lower() != unicodedata.normalize("NFKC", domain).lower():
         raise UnicodeError("not the same domain")

@@ -1,4 +1,4 @@
-"""Mail: by the site's SMTP server, or as files on one's own machine."""
+"""Email, by the site's SMTP server, or written to files during development."""
 
 import os
 from collections.abc import Callable
@@ -15,14 +15,14 @@ from app.post.writing import Message
 
 
 def where() -> Literal["smtp", "files", "nowhere"]:
-    """Return where this site's mails go."""
+    """Return how this site sends email."""
     if current_app.config["SMTP_URL"]:
         return "smtp"
     return "files" if current_app.config["MAIL_DIR"] else "nowhere"
 
 
 def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) -> None:
-    """Send a message to an e-mail address; raise Undelivered."""
+    """Send a message to an email address; raise DeliveryError."""
     match where():
         case "smtp":
             smtp.send(current_app.config["SMTP_URL"], compose(delivery, message), hand_over)
@@ -33,7 +33,7 @@ def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) ->
 
 
 def _keep(folder: Path, number: int, letter: Letter) -> None:
-    """Write a mail as a file that appears whole, and once however often this is repeated."""
+    """Write an email to a file, atomically; repeating it writes the same file."""
     folder.mkdir(parents=True, exist_ok=True)
     draft = folder / f".{number}.{os.getpid()}"
     draft.write_bytes(letter.content)

@@ -1,4 +1,4 @@
-"""Messages on their way, the browsers that receive pushes, and the keys that this site signs them with."""
+"""Deliveries, push subscriptions, and the site's keys."""
 
 from datetime import datetime
 from typing import Any
@@ -11,12 +11,14 @@ from app.db import Base, created
 
 
 class Delivery(Base):
-    """One message over one channel, and what becomes of it. What it says is made from `kind` and `params` when it is
-    sent, so that no secret and no stale word waits in the database.
+    """One message on one channel, and its outcome.
+
+    The text is rendered from `kind` and `params` when it is sent, so that no secret and no outdated text waits in the
+    database.
 
     `channel`: mail, push or webhook. `target`: the address, the id of a subscription, or the URL.
-    `state`: waiting (until `due_at`, which a worker that takes it moves on as its lease), handing (the last step, which
-    is never repeated), then done, dropped (there was no need any more) or failed, with the `reason`.
+    `state`: waiting (until `due_at`; a worker's lease moves it on), handing (the last step, never repeated), then done,
+    dropped (no longer needed) or failed. `reason` explains the latest failure.
     """
 
     __tablename__ = "deliveries"
@@ -45,9 +47,9 @@ class Delivery(Base):
 
 
 class Subscription(Base):
-    """A browser in which somebody receives pushes (RFC 8030), with the keys that a message is encrypted for.
+    """A browser that receives a user's pushes (RFC 8030), with the keys to encrypt them.
 
-    It ends with the session in which it was made.
+    It is deleted with the session in which it was made.
     """
 
     __tablename__ = "subscriptions"
@@ -57,7 +59,7 @@ class Subscription(Base):
     endpoint: Mapped[str] = mapped_column(unique=True, repr=False)
     p256dh: Mapped[str] = mapped_column(repr=False)
     auth: Mapped[str] = mapped_column(repr=False)
-    browser: Mapped[str]  # in words, to tell one's own apart
+    browser: Mapped[str]  # readable, so that users can tell their browsers apart
     session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), default=None)
     created_at: Mapped[datetime] = created()
 
@@ -65,7 +67,7 @@ class Subscription(Base):
 
 
 class SiteKey(Base):
-    """A key that this site made for itself at its first start."""
+    """A key that this site generated for itself."""
 
     __tablename__ = "site_keys"
 

@@ -1,6 +1,6 @@
-"""Why a message has not arrived: each reason is one English sentence for whoever runs the site.
+"""Why a message was not delivered. Each reason is one English sentence for the site's operators.
 
-A reason never holds what the message says, nor a password or a secret address: it is kept, and written to the log.
+Reasons are stored and logged, so they never contain message text, passwords or secret addresses.
 """
 
 import socket
@@ -9,13 +9,13 @@ from datetime import timedelta
 
 
 class Undelivered(Exception):
-    """A message has not arrived; the reason is the exception's text."""
+    """A message was not delivered; the exception's text is the reason."""
 
 
 class Postponed(Undelivered):
-    """It surely has not arrived and may be tried again, not before `after`.
+    """The message was certainly not delivered and may be sent again, not before `after` has passed.
 
-    `wide`: others by the same channel would fare no better just now.
+    `wide`: other deliveries on this channel would fail too, for now.
     """
 
     def __init__(self, reason: str, after: timedelta = timedelta(0), wide: bool = False) -> None:
@@ -24,11 +24,11 @@ class Postponed(Undelivered):
 
 
 class Refused(Undelivered):
-    """It will not be taken, however often it is sent."""
+    """The message will never be accepted, however often it is sent."""
 
 
 class Doubtful(Undelivered):
-    """It was handed over and no answer came: it may have arrived, and so is not sent again. `wide` as above."""
+    """The message was handed over without an answer: it may have arrived, and is not sent again. `wide`: see above."""
 
     def __init__(self, reason: str, wide: bool = False) -> None:
         super().__init__(f"{reason} The message may have arrived.")
@@ -36,11 +36,11 @@ class Doubtful(Undelivered):
 
 
 class Unneeded(Undelivered):
-    """There is nothing to be said any more, or nobody to say it to."""
+    """The message is no longer needed, or its recipient is gone."""
 
 
 def cause(error: Exception) -> str:
-    """Return in a few words why a server could not be talked to."""
+    """Return a short description of a connection error."""
     if isinstance(error, TimeoutError) or isinstance(error.__context__, TimeoutError):
         return "no answer in time"
     if isinstance(error, ssl.SSLCertVerificationError):

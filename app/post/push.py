@@ -1,4 +1,4 @@
-"""Web push: a message shown by a browser, also while no page of this site is open (RFC 8030)."""
+"""Web push: messages that a browser shows even while no page of this site is open (RFC 8030)."""
 
 import binascii
 import json
@@ -17,21 +17,21 @@ from app.post.models import Delivery, Subscription
 from app.post.outcomes import Refused, Unneeded
 from app.post.writing import Message, absolute
 
-DAY = 24 * 3600  # seconds that a push service keeps a message for a browser that is not there
-TITLE, BODY = 120, 600  # characters: more is not shown, and in UTF-8 these fit into one record of 4096 bytes
+DAY = 24 * 3600  # seconds that a push service keeps a message for an offline browser
+TITLE, BODY = 120, 600  # characters: browsers show no more, and in UTF-8 these fit into one record of 4096 bytes
 SECRET = 16  # bytes of a subscription's `auth`
-BASE64 = re.compile("[A-Za-z0-9_-]{1,100}={0,2}")  # the reader of the library overlooks any other sign
+BASE64 = re.compile("[A-Za-z0-9_-]{1,100}={0,2}")  # checked first: the library's decoder ignores other characters
 
 
 def public_key() -> str:
-    """Return this site's public key as a page gives it to the browser (`applicationServerKey`, base64url)."""
-    from app.post import keys  # noqa: PLC0415  # 9 MB of cryptography, for the few processes that need it
+    """Return this site's public key for the browser's `applicationServerKey`, in base64url."""
+    from app.post import keys  # noqa: PLC0415  # loads 9 MB of cryptography, which few processes need
 
     return keys.public_key()
 
 
 def check(endpoint: str, p256dh: str, auth: str) -> None:
-    """Raise ValueError (reaching.BadAddress where it is the endpoint) for what is no browser's subscription."""
+    """Raise ValueError unless these are a browser's push subscription; InvalidUrl if the endpoint is at fault."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
 
     reaching.check(endpoint)
@@ -41,8 +41,8 @@ def check(endpoint: str, p256dh: str, auth: str) -> None:
 
 
 def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) -> None:
-    """Send a message to a browser; raise Undelivered. A subscription that is dead is deleted."""
-    from app.post.sealing import seal  # noqa: PLC0415  # see there
+    """Push a message to a browser; raise DeliveryError. Deletes a subscription that has expired."""
+    from app.post.sealing import seal  # noqa: PLC0415  # see that module
 
     subscription = db.session.get(Subscription, int(delivery.target))
     if subscription is None:
@@ -62,7 +62,7 @@ def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) ->
 
 
 def payload(message: Message) -> bytes:
-    """Return what the service worker gets, as JSON; several items lead to whichever is most pressing."""
+    """Return the JSON for the service worker; a message with several items links to the most urgent."""
     url = message.items[0].url if len(message.items) == 1 else absolute("/next")
     body = _shortened("\n".join(item.sentence for item in message.items), BODY)
     shown = {"title": _shortened(message.title, TITLE), "body": body, "url": url, "tag": message.tag}
@@ -74,12 +74,12 @@ def _shortened(text: str, most: int) -> str:
 
 
 def _topic(user_id: int, tag: str) -> str:
-    """Return what a push service replaces older messages by: 32 characters that tell it nothing."""
+    """Return the Topic header, by which newer messages replace older ones: 32 characters that reveal nothing."""
     return urlsafe_b64encode(sha256(f"{user_id} {tag}".encode()).digest()[:24]).decode()
 
 
 def _decoded(text: str) -> bytes:
-    """Read base64url, with or without padding; raise ValueError."""
+    """Decode base64url, with or without padding; raise ValueError."""
     if not BASE64.fullmatch(text):
         raise ValueError("base64")
     try:

@@ -1,7 +1,7 @@
-"""Sending something to an address that a person gave us, and nowhere else (against server-side request forgery).
+"""POST requests to URLs given by users, protected against server-side request forgery.
 
-Only public servers are reached (sockets.py), by TLS with a valid certificate; nothing is followed, little is read, and
-all of it together takes a bounded time.
+Only public servers are allowed (safe_sockets.py), over TLS with a valid certificate. Redirects are not followed, and
+the size of the response and the total time are limited.
 """
 
 import re
@@ -22,35 +22,35 @@ from app.languages import _
 from app.post.outcomes import Doubtful, Postponed, Refused, cause
 from app.post.sockets import Bounded, connect, is_public, literal
 
-CONNECT = 15  # seconds for the connection, and as many again for TLS
-ANSWER = 20  # seconds for the request and the answer to it
-MOST = 16 * 1024  # bytes that are read of an answer
-PATIENCE = timedelta(hours=12)  # the longest that a server may tell us to wait
+CONNECT = 15  # seconds for TCP, and as many again for TLS
+ANSWER = 20  # seconds for the request and its response
+MOST = 16 * 1024  # bytes read of a response
+PATIENCE = timedelta(hours=12)  # longest Retry-After that is honoured
 
-INTERNAL = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}  # domains
-NUMERIC = re.compile(r"[0-9]+|0x[0-9a-f]*")  # as the last part of an IPv4 address, which no domain is (WHATWG URL)
-PLAIN = re.compile(r"[!-\[\]-~]+")  # ASCII that is seen; a backslash is read in two ways by different programs
+INTERNAL = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}  # not public
+NUMERIC = re.compile(r"[0-9]+|0x[0-9a-f]*")  # a last label like this makes the host an IPv4 address (WHATWG URL)
+PLAIN = re.compile(r"[!-\[\]-~]+")  # printable ASCII without the backslash, which URL parsers treat differently
 
 
 class BadAddress(ValueError):
-    """This site does not send anything there; the message is one sentence for whoever typed the address."""
+    """A URL that this site does not send to; the message is one sentence for the user who typed it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A server's answer: its status, and how long it wants to be left alone."""
+    """A response: its status, and how long the server asks clients to wait."""
 
     status: int
     wait: timedelta
 
 
 def check(url: str) -> None:
-    """Raise BadAddress for what is not the address of a public server; where its name leads is not asked yet."""
+    """Raise InvalidUrl unless this is the URL of a public server; the host is not resolved yet."""
     _parts(url)
 
 
 def post(url: str, headers: Mapping[str, str], body: bytes, hand_over: Callable[[], None]) -> Answer:
-    """Send a POST request, once `hand_over` is done, and return the answer; raise Undelivered."""
+    """Call `hand_over`, send a POST request and return the response; raise DeliveryError."""
     try:
         target = _parts(url)
     except BadAddress as error:
@@ -66,7 +66,7 @@ def post(url: str, headers: Mapping[str, str], body: bytes, hand_over: Callable[
 
 
 def require_success(answer: Answer, who: str) -> None:
-    """Raise Postponed where an answer asks for patience or tells of trouble, Refused where it is no success."""
+    """Raise TemporaryFailure if the server is overloaded or broken, PermanentFailure if it rejects the message."""
     if 200 <= answer.status < 300:
         return
     sentence = f"The {who} answered {answer.status}."
@@ -76,7 +76,7 @@ def require_success(answer: Answer, who: str) -> None:
 
 
 def _parts(url: str) -> SplitResult:
-    """Take an address apart; raise BadAddress."""
+    """Parse a URL; raise InvalidUrl."""
     try:
         parts = urlsplit(url)
         usable = bool(PLAIN.fullmatch(url) and parts.hostname) and parts.port != 0
@@ -95,7 +95,7 @@ def _parts(url: str) -> SplitResult:
 
 
 def _is_inside(host: str) -> bool:
-    """Whether a host says by itself that it is not public: by its address, however written, or by its domain."""
+    """Whether a host is recognizably not public, by its IP address in any notation or by its domain."""
     address = literal(host.rstrip("."))
     if address:
         return not is_public(address)
@@ -104,7 +104,7 @@ def _is_inside(host: str) -> bool:
 
 
 def _connect(target: SplitResult) -> HTTPConnection:
-    """Return a connection that stands; it neither resolves nor connects by itself any more."""
+    """Return an open connection; http.client neither resolves the name nor connects again."""
     host, end, private = str(target.hostname), time.monotonic() + CONNECT, current_app.config["PRIVATE_TARGETS"]
     secure = target.scheme == "https"
     try:
@@ -127,7 +127,7 @@ def _agent() -> str:
 
 
 def _wait(text: str) -> timedelta:
-    """Read a Retry-After header: seconds or a date; anything else is no wait."""
+    """Parse a Retry-After header, seconds or a date; anything else means no wait."""
     try:
         wait = timedelta(seconds=float(text)) if text[:1].isdigit() else parsedate_to_datetime(text) - now()
     except (ValueError, TypeError, OverflowError):

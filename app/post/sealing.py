@@ -1,7 +1,6 @@
-"""Encrypting a push for one browser and signing it as this site's (RFC 8291, RFC 8292), by the package webpush.
+"""Encryption of a push for one browser, and its VAPID signature (RFC 8291, RFC 8292), by the package webpush.
 
-To be imported where a push is sent, not at the start: webpush brings pydantic, which takes 23 MB and a fifth of a
-second that no web worker has use for.
+Import this only where a push is sent: webpush loads pydantic, which takes 23 MB and 0.2 s that no web worker needs.
 """
 
 from types import SimpleNamespace
@@ -14,9 +13,9 @@ from app.post.models import Subscription
 
 
 def seal(subscription: Subscription, data: bytes, contact: str, ttl: int) -> tuple[bytes, dict[str, str]]:
-    """Return body and headers of the request that pushes `data`; raise ValueError for keys that are none.
+    """Return body and headers of the request that pushes `data`; raise ValueError for invalid keys.
 
-    `contact`: the e-mail address of whoever runs the site; `ttl`: seconds that the push service keeps the message.
+    `contact`: email address of the site's operator; `ttl`: seconds that the push service keeps the message.
     """
     box = WebPush(*keys.pem(), subscriber=contact, ttl=ttl)
     sealed = box.get(data, _understood(subscription))
@@ -30,7 +29,7 @@ def _understood(subscription: Subscription) -> WebPushSubscription:
 
 
 def _origin(endpoint: str) -> SimpleNamespace:
-    """Whom the signature is for. The package itself leaves out the port, which is part of an origin (RFC 6454)."""
+    """The signature's audience. The package omits the port, which is part of an origin (RFC 6454)."""
     parts = urlsplit(endpoint)
     host = parts.netloc.lower().removesuffix(":443" if parts.scheme == "https" else ":80")
     return SimpleNamespace(scheme=parts.scheme, host=host)

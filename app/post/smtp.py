@@ -1,4 +1,4 @@
-"""Handing a mail to the site's SMTP server (RFC 5321), one connection a mail."""
+"""Sending emails by the site's SMTP server (RFC 5321), with one connection for each."""
 
 import ipaddress
 import re
@@ -12,21 +12,21 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from app.post.letter import Letter, site_domain
 from app.post.outcomes import Doubtful, Postponed, Refused, cause
 
-COMMAND = 15  # seconds for connecting, and for each answer
-ANSWER = 120  # seconds for the answer to the whole mail, which a server may look into first
+COMMAND = 15  # seconds to connect, and for each reply
+ANSWER = 120  # seconds for the reply to the whole email, which a server may scan first
 PORTS = {"smtps": 465, "smtp": 25}
-SUBMISSION = 587  # the port where one signs in
+SUBMISSION = 587  # default port with a user name
 
 END = b".\r\n"
 DETAIL = re.compile(
     rb"^[245]\.\d{1,3}\.\d{1,3}\b"
-)  # an enhanced status code (RFC 3463); what follows may quote the mail
+)  # an enhanced status code (RFC 3463); the text after it may quote the email
 
 
 def send(url: str, letter: Letter, hand_over: Callable[[], None]) -> None:
-    """Send a mail by the server of an smtp: or smtps: address; raise Undelivered.
+    """Send an email by the server of an smtp: or smtps: URL; raise DeliveryError.
 
-    The step that is not repeated is the line that ends the mail: without it, a server drops what it got.
+    The step that is not repeated is the line that ends the data: without it, a server discards what it received.
     """
     with _connected(urlsplit(url)) as connection:
         with _repeatable():
@@ -43,7 +43,7 @@ def _connected(server: SplitResult) -> Iterator[smtplib.SMTP]:
         connection = _open(server)
     try:
         with _repeatable():
-            if connection.sock:  # its end follows right behind the mail, and must not wait for an acknowledgement
+            if connection.sock:  # send the end of the data at once, without waiting for an acknowledgement
                 connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             _introduce(connection, server)
         yield connection
@@ -59,7 +59,7 @@ def _open(server: SplitResult) -> smtplib.SMTP:
 
 
 def _introduce(connection: smtplib.SMTP, server: SplitResult) -> None:
-    """Greet, begin TLS where it is offered, and sign in: a password needs TLS, except on this machine."""
+    """Send the greeting, start TLS where it is offered, and log in. A password requires TLS, except on this machine."""
     local = _is_local(str(server.hostname))
     connection.ehlo_or_helo_if_needed()
     if server.scheme == "smtp" and connection.has_extn("starttls"):
@@ -72,7 +72,7 @@ def _introduce(connection: smtplib.SMTP, server: SplitResult) -> None:
 
 
 def _offer(connection: smtplib.SMTP, letter: Letter) -> None:
-    """Do all but end the mail."""
+    """Do everything except end the data."""
     if letter.international and not connection.has_extn("smtputf8"):
         raise Refused("The mail server cannot write to an address with letters such as these.")
     options = ("SMTPUTF8", "BODY=8BITMIME") if letter.international else ()
@@ -96,7 +96,7 @@ def _end(connection: smtplib.SMTP) -> None:
 
 
 def _require(kind: int, answer: tuple[int, bytes], step: str) -> None:
-    """Judge an answer by its first digit, as SMTP has it."""
+    """Check the first digit of a reply, which says success, temporary or permanent failure."""
     if answer[0] // 100 == kind:
         return
     if answer[0] // 100 == 5:
@@ -106,8 +106,7 @@ def _require(kind: int, answer: tuple[int, bytes], step: str) -> None:
 
 @contextmanager
 def _repeatable() -> Iterator[None]:
-    """Whatever goes wrong inside may be tried again: also a server that does not want us, for that is not the mail's
-    fault."""
+    """Turn every error inside into TemporaryFailure, also a rejected greeting or login: the email is not at fault."""
     try:
         yield
     except smtplib.SMTPResponseException as error:
@@ -126,7 +125,7 @@ def _sentence(answer: tuple[int, bytes], step: str) -> str:
 
 
 def _context(verified: bool) -> ssl.SSLContext:
-    """Return how TLS is done. Where no password is at stake, an unknown certificate is better than no TLS."""
+    """Return the TLS settings. Without a password, an unverified certificate is better than no TLS."""
     context = ssl.create_default_context()
     if not verified:
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

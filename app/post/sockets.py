@@ -1,4 +1,4 @@
-"""Connections to hosts that strangers name: public ones only, and with an end to all patience."""
+"""Connections to hosts given by users: public ones only, with limits on time and size."""
 
 import io
 import ipaddress
@@ -8,16 +8,16 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
 from app.post.outcomes import Refused
 
-TRIES = 3  # of a host's addresses
-UNICAST = IPv6Network("2000::/3")  # all that is given out of IPv6 (RFC 4291)
-NAT64 = IPv6Network("64:ff9b::/96")  # an IPv4 address in its last 32 bits (RFC 6052)
+TRIES = 3  # addresses of a host that are tried
+UNICAST = IPv6Network("2000::/3")  # IPv6 global unicast (RFC 4291)
+NAT64 = IPv6Network("64:ff9b::/96")  # holds an IPv4 address in the last 32 bits (RFC 6052)
 
 
 def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
     """Connect to one of a host's addresses before the monotonic time `end`; raise OSError or UnicodeError.
 
-    Unless `private`, raise Refused where any of them is not public. Each is looked at and then connected to itself, so
-    that a name cannot lead elsewhere in between.
+    Unless `private`, raise PermanentFailure if any address is not public. The addresses that were checked are the ones
+    connected to, so that the name cannot resolve differently in between (DNS rebinding).
     """
     found = [row[4] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not private and not all(is_public(str(place[0])) for place in found):
@@ -34,7 +34,7 @@ def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
 
 
 def literal(host: str) -> str | None:
-    """Return the IP address that a host spells out in any form a resolver takes, such as `127.1`; None for a name."""
+    """Return the IP address that a host spells out in any notation, such as `127.1`; None for a name."""
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:
@@ -46,7 +46,7 @@ def literal(host: str) -> str | None:
 
 
 def is_public(text: str) -> bool:
-    """Whether an IP address is one of the public internet, also where it wraps another."""
+    """Whether an IP address is public; an IPv4 address embedded in IPv6 is checked too."""
     address = ipaddress.ip_address(text)
     if isinstance(address, IPv4Address):
         return address.is_global and not address.is_multicast
@@ -60,7 +60,7 @@ def _inner(address: IPv6Address) -> IPv4Address | None:
 
 
 def left_until(end: float) -> float:
-    """Return the seconds that are left, or raise TimeoutError."""
+    """Return the seconds left, or raise TimeoutError."""
     left = end - time.monotonic()
     if left <= 0:
         raise TimeoutError
@@ -68,32 +68,32 @@ def left_until(end: float) -> float:
 
 
 class Bounded(io.RawIOBase):
-    """A socket as http.client uses it, with one end to the time for everything and to the bytes that are read."""
+    """A socket for http.client with one deadline for everything and a limit on the bytes read."""
 
     def __init__(self, connection: socket.socket, seconds: float, most: int) -> None:
         self._connection, self._end, self._most = connection, time.monotonic() + seconds, most
 
     def sendall(self, data: bytes) -> None:
-        """Send all of it in the time that is left."""
+        """Send everything in the time left."""
         self._connection.settimeout(left_until(self._end))
         self._connection.sendall(data)
 
     def makefile(self, _mode: str) -> io.BufferedReader:
-        """Return what the answer is read from."""
+        """Return the reader of the response."""
         return io.BufferedReader(self)
 
     def readable(self) -> bool:
-        """It can be read."""
+        """Return True: this stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read what is there; after the last byte that is read at all, it looks as if the server had ended."""
+        """Read what is available; after the byte limit this looks like the end of the stream."""
         self._connection.settimeout(left_until(self._end))
         count = self._connection.recv_into(buffer[: self._most])
         self._most -= count
         return count
 
     def close(self) -> None:
-        """Close the socket as well."""
+        """Close the socket too."""
         self._connection.close()
         super().close()

@@ -1,4 +1,4 @@
-"""Webhooks: a message posted as the JSON that Discord takes, and several others with it."""
+"""Webhooks: a message posted as JSON in Discord's format, which several other services accept."""
 
 import json
 import re
@@ -8,15 +8,15 @@ from app.post import reaching
 from app.post.models import Delivery
 from app.post.writing import Item, Message, absolute
 
-MOST = 2000  # characters of a message, as Discord has it
-TITLE, SENTENCE = 200, 400  # characters of its parts before they are escaped
+MOST = 2000  # characters of a message, Discord's limit
+TITLE, SENTENCE = 200, 400  # characters of its parts before escaping
 
 MARKS = re.compile(r"[\\*_~`|<>#\[\]]|(?<=@)|(?<=:)(?=//)|^(?=[-+])|^(?=\d+\.)")
 ZERO_WIDTH = "\u200b"
 
 
 def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) -> None:
-    """Send a message to a webhook; raise Undelivered."""
+    """Post a message to a webhook; raise DeliveryError."""
     body = {"username": "Dead Drop", "content": content(message), "allowed_mentions": {"parse": []}}
     headers = {"Content-Type": "application/json"}
     answer = reaching.post(delivery.target, headers, json.dumps(body).encode(), hand_over)
@@ -24,7 +24,7 @@ def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) ->
 
 
 def content(message: Message) -> str:
-    """Return title, sentences and links; where there are too many, the last line leads to whatever is most pressing."""
+    """Return title, sentences and links; if the text is too long, the last line links to the most urgent item."""
     lines = [f"**{plain(message.title, TITLE)}**"]
     rest = f"… <{absolute('/next')}>"
     for number, item in enumerate(message.items, start=1):
@@ -36,8 +36,8 @@ def content(message: Message) -> str:
 
 
 def plain(text: str, most: int) -> str:
-    """Return a text in which names neither format, nor mention anybody, nor become links."""
-    line = re.sub(r"[^\S\u00a0\u202f]+", " ", text).strip()  # spaces that keep words together stay
+    """Escape a text so that names in it cannot format, mention anybody or become links."""
+    line = re.sub(r"[^\S\u00a0\u202f]+", " ", text).strip()  # no-break spaces stay
     line = line if len(line) <= most else line[: most - 1] + "…"
     return MARKS.sub(lambda found: f"\\{found[0]}" if found[0] else ZERO_WIDTH, line)
 

@@ -1,4 +1,4 @@
-"""What is said in a message, and putting one into the post."""
+"""The outbox: the content of messages, and queueing them for delivery."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from app.post.models import Delivery
 
 @dataclass(frozen=True)
 class Item:
-    """One thing in a message: a sentence, the link that goes with it, and what the link says."""
+    """One entry of a message: a sentence, its link, and the link's label."""
 
     sentence: str
     url: str
@@ -22,10 +22,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Message:
-    """What is said on any channel, in its reader's language.
+    """What is sent on any channel, in the recipient's language.
 
-    `reason` says why one receives it; `unsubscribe` is an address that ends such messages by one POST, where they can
-    be ended. Of pushes of the same `tag` a newer one takes the place of the older.
+    `reason` says why the recipient gets it; `unsubscribe` is a URL that stops such messages by one POST, if any.
+    A push replaces an earlier one with the same `tag`.
     """
 
     language: str
@@ -41,7 +41,7 @@ _writers: dict[str, Writer] = {}
 
 
 def writes(kind: str) -> Callable[[Writer], Writer]:
-    """Let a function write the messages of a kind; it returns None where there is nothing to be said any more."""
+    """Register a function that renders the messages of a kind; it returns None if a message is no longer needed."""
 
     def register(writer: Writer) -> Writer:
         _writers[kind] = writer
@@ -51,19 +51,19 @@ def writes(kind: str) -> Callable[[Writer], Writer]:
 
 
 def write(delivery: Delivery) -> Message | None:
-    """Return what a delivery says now, None for nothing."""
+    """Return the message of a delivery as of now, or None if it is no longer needed."""
     return _writers[delivery.kind](delivery)
 
 
 def queue(
     kind: str, user_id: int, channel: str, target: str, params: Mapping[str, Any], due_at: datetime | None = None
 ) -> Delivery:
-    """Put a message into the post, in the running transaction; the worker sends it once that is committed."""
+    """Add a message to the outbox, in the current transaction; a worker sends it after the commit."""
     delivery = Delivery(user_id, channel, target, kind, dict(params), due_at or now())
     db.session.add(delivery)
     return delivery
 
 
 def absolute(path: str) -> str:
-    """Return the whole address of a page of this site."""
+    """Return the absolute URL of a page of this site."""
     return str(current_app.config["SITE_URL"]) + path
