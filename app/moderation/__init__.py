@@ -1,6 +1,8 @@
-"""Keeping order: reports (places.py, reporting.py), what follows from them (deciding.py, measures.py), who may decide
-(rights.py), what was done (audit.py); the pages: report_views.py, admin_views.py, people_views.py, standing_views.py;
-and what stops those who are suspended (guard.py)."""
+"""Moderation: reports of players (reports/), warnings and suspensions (sanctions/), and the admins' pages (admin/).
+
+Admin rights are granted in admin/rights.py, every decision is logged in admin/audit_log.py, and suspended users are
+blocked in sanctions/request_guard.py.
+"""
 
 from flask import Flask
 
@@ -9,7 +11,7 @@ from app.moderation.report_views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site, and stop those who are suspended at all others."""
+    """Register the pages of moderation and block suspended users on all others."""
     guard.init_app(app)
     app.register_blueprint(bp)
     app.jinja_env.globals["conduct"] = words

@@ -1,4 +1,4 @@
-"""What the admins' views share: who may come in, pages of long lists, and how a deed is answered."""
+"""Shared by the admins' views: access control, pagination, and responses to form posts."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ Row = TypeVar("Row", Report, Entry)
 
 
 def for_admins(view: Callable[..., Response]) -> Callable[..., Response]:
-    """Let admins in; for everybody else there is no such page."""
+    """Allow admins only; everybody else gets 404."""
 
     @wraps(view)
     def guarded(**given: int) -> Response:
@@ -37,7 +37,7 @@ def for_admins(view: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callable[..., Response]]:
-    """Answer a view that does something: lead to the address it returns, or show `page` with why it was refused."""
+    """Make a view of an admin action: redirect to the URL it returns, or show `page` with the reason for a refusal."""
 
     def decorate(view: Callable[..., str]) -> Callable[..., Response]:
         @wraps(view)
@@ -57,7 +57,7 @@ def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callab
 
 
 def require_password() -> None:
-    """Raise Refusal unless the password is confirmed, in this session or by the form; TooMany after too many tries."""
+    """Raise Refusal unless the password was confirmed, earlier or by this form; TooMany after too many tries."""
     if proof.is_confirmed():
         return
     password = request.form.get("password", "")
@@ -70,18 +70,18 @@ def require_password() -> None:
 
 
 def before() -> int | None:
-    """Return the number before which a page begins, if the address has one."""
+    """Return the id before which the requested page starts, if the URL has one."""
     sent = request.args.get("before", "")
     return int(sent) if NUMBER.fullmatch(sent) else None
 
 
 def paged(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
-    """Return the rows of a page, of which one too many was read, and before which number the next one begins."""
+    """Return the rows of a page, without the extra row that was read, and the id before which the next page starts."""
     return rows[:MANY], rows[MANY - 1].id if len(rows) > MANY else None
 
 
 def show(template: str, status: int = 200, **values: Any) -> Response:
-    """Render a page of the admins; no browser keeps it."""
+    """Render an admin page that browsers must not store."""
     given = {"typed": request.form if status >= 400 else {}, "confirmed": proof.is_confirmed()}
     response = make_response(render_template(f"moderation/{template}", **given, **values), status)
     response.headers["Cache-Control"] = "no-store"

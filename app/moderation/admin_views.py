@@ -1,4 +1,4 @@
-"""The admins' pages of reports, and of what was done; nothing that lies on a table is on them, and no mail."""
+"""The admins' pages of reports and the audit log. They show no cards and no email addresses."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def _report(number: int, status: int = 200, **values: Any) -> Response:
 @bp.get("/admin")
 @for_admins
 def reports() -> Response:
-    """Show the open reports, or with `closed` those that are decided."""
+    """Show the open reports, or with `closed` the decided ones."""
     closed = bool(request.args.get("closed"))
     rows, more = paged(reporting.page(current_user.id, not closed, MANY + 1, before()))
     return show("reports.html", reports=rows, more=more, closed=closed)
@@ -30,14 +30,14 @@ def reports() -> Response:
 @bp.get("/admin/reports/<int:number>")
 @for_admins
 def report(number: int) -> Response:
-    """Show a report with its evidence, and what to do about it."""
+    """Show a report with its evidence and the decision form."""
     return _report(number)
 
 
 @bp.post("/admin/reports/<int:number>/hand")
 @deed(_report)
 def take(number: int) -> str:
-    """Take a report in hand."""
+    """Assign a report to this admin."""
     deciding.take(current_user.id, number)
     return url_for(".report", number=number)
 
@@ -45,7 +45,7 @@ def take(number: int) -> str:
 @bp.post("/admin/reports/<int:number>/decision")
 @deed(_report)
 def decide(number: int) -> str:
-    """Decide about a report: `decision`, for how many `days`, and the `reason`."""
+    """Decide a report; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     deciding.decide(current_user.id, number, *sent)
@@ -55,6 +55,6 @@ def decide(number: int) -> str:
 @bp.get("/admin/log")
 @for_admins
 def log() -> Response:
-    """Show who did what, the latest first."""
+    """Show the audit log, newest first."""
     rows, more = paged(audit.entries(MANY + 1, before()))
     return show("log.html", entries=rows, more=more)

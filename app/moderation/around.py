@@ -1,4 +1,4 @@
-"""What stood around what was reported, as far as it still does: read when an admin looks, and copied nowhere."""
+"""The context of a reported item, as far as it still exists. Read on demand, never stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from app.games.sentences import title
 from app.lobbies.models import Lobby
 from app.moderation.models import Report
 
-LINES: Final = 3  # before, and after
+LINES: Final = 3  # before and after, each
 
 
 @dataclass(frozen=True)
 class Around:
-    """The place of a report: what it is called, whether it goes on, the seat of who is meant, and the lines around."""
+    """The place of a report: its title, whether the game is over, the reported player's seat, nearby chat lines."""
 
     title: str
     over: bool | None = None
@@ -26,7 +26,7 @@ class Around:
 
 
 def around(report: Report) -> Around:
-    """Return the surroundings of a report; a place that is gone has no title."""
+    """Return the surroundings of a report; the title is empty if the place is gone."""
     kind, _, code = report.place.partition(":")
     if kind == "lobby":
         lobby = db.session.scalar(select(Lobby).where(Lobby.code == code))
@@ -40,7 +40,7 @@ def around(report: Report) -> Around:
 
 
 def _lines(game: Game, report: Report) -> list[Talk]:
-    """Return what was said just before and after, on the side of who is meant."""
+    """Return the chat lines just before and after, on the reported player's side."""
     side = next((player.side for player in game.players if player.user_id == report.reported_id), "")
     said = select(Talk).where(Talk.game_id == game.id, Talk.side == side)
     earlier = said.where(Talk.said_at < report.said_at).order_by(Talk.id.desc()).limit(LINES)

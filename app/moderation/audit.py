@@ -1,4 +1,4 @@
-"""Who did what in the site's name, when and why: rows are added, never changed (a trigger sees to that)."""
+"""The audit log: which admin did what, when and why. Rows are only added; a database trigger prevents changes."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from app.moderation.models import Entry
 
 
 def note(actor_id: int | None, deed: str, subject_id: int, reason: str = "", report_id: int | None = None) -> None:
-    """Write down a deed, one of words.DEEDS, in the running transaction; without an actor it came by a command."""
+    """Add an entry in the current transaction. `deed` is a key of labels.ACTIONS; no actor means the command line."""
     db.session.add(Entry(actor_id, deed, subject_id, reason, report_id))
 
 
 def entries(most: int, before: int | None = None) -> Sequence[Entry]:
-    """Return the last entries, or the last of those before one of them, the latest first."""
+    """Return the latest entries, newest first; with `before`, the latest older than that id."""
     query = select(Entry).order_by(Entry.id.desc()).limit(most)
     return db.session.scalars(query.where(Entry.id < before) if before else query).all()

@@ -1,4 +1,4 @@
-"""Deciding about a report: it is taken in hand, then dismissed, or a warning or a suspension follows."""
+"""Decisions on reports: an admin takes a report, then dismisses it, or warns or suspends the reported user."""
 
 from werkzeug.exceptions import NotFound
 
@@ -22,7 +22,7 @@ def find(admin_id: int, number: int, lock: bool = False) -> Report:
 
 
 def take(admin_id: int, number: int) -> None:
-    """Take a report in hand, also out of somebody else's. Commits."""
+    """Assign a report to an admin, even if another admin has it. Commits."""
     report = _undecided(admin_id, number)
     if report.taken_by != admin_id:
         report.taken_by = admin_id
@@ -31,9 +31,9 @@ def take(admin_id: int, number: int) -> None:
 
 
 def decide(admin_id: int, number: int, decision: str, days: str, text: str) -> None:
-    """Decide about a report once and for all. Commits.
+    """Decide a report, once. Commits.
 
-    Raises Refusal for what is not in order, Taken where somebody else has it in hand or has decided.
+    Raises Refusal for invalid input, Taken if another admin has the report or it is already decided.
     """
     report = _undecided(admin_id, number)
     if report.taken_by not in (None, admin_id) and report.taker:
@@ -51,7 +51,7 @@ def decide(admin_id: int, number: int, decision: str, days: str, text: str) -> N
 
 
 def act(admin_id: int, user_id: int, decision: str, days: str, text: str) -> None:
-    """Warn or suspend somebody, or lift a suspension, without a report. Commits; raises Refusal."""
+    """Warn or suspend a user, or lift a suspension, without a report. Commits; raises Refusal."""
     user, reason = locked(user_id), clean(text, "reason")
     if decision == "lifted":
         measures.lift(admin_id, user, reason)
@@ -63,7 +63,7 @@ def act(admin_id: int, user_id: int, decision: str, days: str, text: str) -> Non
 
 
 def measure(admin_id: int, user: User, decision: str, days: str, reason: str, report_id: int | None = None) -> None:
-    """Warn or suspend somebody, as a form says."""
+    """Warn or suspend a user as the form says; raise Refusal for invalid input."""
     if decision == "warned":
         measures.warn(admin_id, user, reason, report_id)
     elif decision == "suspended" and days in words.DAYS:
@@ -73,7 +73,7 @@ def measure(admin_id: int, user: User, decision: str, days: str, reason: str, re
 
 
 def locked(user_id: int) -> User:
-    """Return a person of whom nobody else decides meanwhile; raise NotFound."""
+    """Return a user with the row locked against concurrent decisions; raise NotFound."""
     user = db.session.get(User, user_id, with_for_update={"key_share": True}, populate_existing=True)
     if user is None:
         raise NotFound

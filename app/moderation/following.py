@@ -1,4 +1,4 @@
-"""What a suspension, or its end, changes at tables and in lobbies: there somebody has gone, or has come back."""
+"""Effects of a suspension, or of its end, on games and lobbies: the user counts as gone, or as back."""
 
 from sqlalchemy import select
 
@@ -15,7 +15,7 @@ from app.lobbies.models import Lobby, Member
 
 
 def follow(user_id: int) -> None:
-    """Let the running games and open lobbies of somebody know, each in a transaction of its own."""
+    """Update the running games and open lobbies of a user, each game in its own transaction."""
     own = select(Game.code, Player.seat).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     for code in db.session.scalars(own.where(Game.finished_at.is_(None)).order_by(Game.id)).all():
         _at_the_table(code, user_id)
@@ -26,7 +26,7 @@ def follow(user_id: int) -> None:
 
 
 def _at_the_table(code: str, user_id: int) -> None:
-    """Reckon anew who is awaited at a table, and what those who are left agree on."""
+    """Recompute the clocks, clock proposals and turn notifications of a game."""
     with locked(code) as game:
         if game.finished_at is not None:
             return

@@ -1,7 +1,7 @@
-"""Who is suspended is stopped here, whatever they ask for: pages, forms, and polls that were held until then.
+"""Blocks every request of a suspended user, including pages, forms and waiting long polls.
 
-What is open to them is named, so that whatever the site learns to do later is closed: reading why, the rules and the
-lesson; what secures, exports and deletes an account; and signing out.
+The allowed endpoints are listed, so that new ones are blocked by default: the page of the decision, the rules and the
+tutorial, securing, exporting and deleting the account, and signing out.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ PAGES: Final = {
 
 
 def init_app(app: Flask) -> None:
-    """Look at whoever asks, before any view does."""
+    """Check every request before its view runs."""
     app.before_request(_stop)
 
 

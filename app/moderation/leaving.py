@@ -1,7 +1,7 @@
-"""Who goes for good takes along what they wrote in reports, and what was decided about them.
+"""Erasure of a deleted user's words in reports, and of their warnings and suspensions.
 
-An open report about them stays, with what it quotes: otherwise an account would be deleted to be rid of it. Once it is
-decided, and nobody is left to whom it matters, it goes with the others (reporting.forget).
+An open report about the user stays with its quotes: otherwise deleting the account would be a way to escape it. Once
+decided, it is deleted with the other old reports (reports/service.py).
 """
 
 from sqlalchemy import delete, update
@@ -12,7 +12,7 @@ from app.moderation.models import Measure, Report
 
 
 def erase(user_id: int) -> None:
-    """Erase somebody's own words from their reports, the decided ones about them, and what was decided about them."""
+    """Delete a user's sanctions and the decided reports about them, and empty the words of the reports they made."""
     done = (Report.reported_id == user_id, Report.decided_at.is_not(None))
     db.session.execute(delete(Report).where(*done))
     db.session.execute(update(Report).where(Report.reporter_id == user_id).values(words=""))

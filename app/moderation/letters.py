@@ -1,4 +1,4 @@
-"""The letter that tells of a suspension: its reader comes to no page but the one that says the same."""
+"""The email about a suspension; a suspended user sees no page but the one that says the same."""
 
 from app.accounts.models import User
 from app.db import db
@@ -11,7 +11,7 @@ from app.post.writing import Item, Message, absolute, writes
 
 @writes("suspended")
 def suspended(delivery: Delivery) -> Message | None:
-    """Say why and until when; nothing where it is over by now, or the address is another's."""
+    """Render reason and end of a suspension; None if it is over or the address is no longer the user's."""
     user = db.session.get(User, delivery.user_id, populate_existing=True)
     measure = db.session.get(Measure, delivery.params["measure"], populate_existing=True)
     if user is None or measure is None or not measure.is_running or user.email != delivery.target:

@@ -1,7 +1,7 @@
-"""What is done about people: a warning, a suspension for days or for good, and its end.
+"""Sanctions: warnings, and suspensions for some days or for good.
 
-A suspension is one column of the account: who is suspended may not act (User.may_act), their seats count as empty, and
-the guard stops them at the door. It is over when its time is, whether or not anybody writes that down.
+A suspension is one column of the account: the user may not act (User.may_act), their seats count as empty, and
+request_guard.py blocks their requests. It ends by time, whether or not end_expired() has cleared the column yet.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ BATCH = 100
 
 
 def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -> None:
-    """Warn somebody, who finds it at the bell and is written to, in the running transaction."""
+    """Warn a user, by a notice and a message, in the current transaction."""
     _check(actor_id, user, reason)
     measure = _add(Measure(user.id, "warning", reason))
     notices.tell([user.id], f"measure:{measure.id}", "warned", "/standing", {})
@@ -30,9 +30,10 @@ def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -
 
 
 def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | None = None) -> None:
-    """Suspend somebody for so many `days`, or `forever`, in the running transaction.
+    """Suspend a user for a number of `days`, or `forever`, in the current transaction.
 
-    What was decided last holds: a suspension that runs is lifted by a new one. The caller lets `following` know.
+    The latest decision holds: a new suspension lifts a running one. The caller must update the user's games and lobbies
+    (effects.py).
     """
     _check(actor_id, user, reason)
     _lift_running(user)
@@ -44,7 +45,7 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
 
 
 def lift(actor_id: int, user: User, reason: str) -> None:
-    """End a suspension before its time, in the running transaction; raise Taken where there is none."""
+    """Lift a suspension in the current transaction; raise Taken if there is none."""
     if not user.is_suspended:
         raise Taken(_("There is no suspension any more."))
     _lift_running(user)
@@ -54,7 +55,7 @@ def lift(actor_id: int, user: User, reason: str) -> None:
 
 
 def end_past(most: int = BATCH) -> int:
-    """Write down which suspensions are over, and let their people be awaited again; return how many. Commits."""
+    """Clear expired suspensions, notify the users and update their games; return how many. Commits."""
     over = select(User).where(User.suspended_until <= now()).order_by(User.suspended_until).limit(most)
     users = db.session.scalars(over.with_for_update(skip_locked=True)).all()
     for user in users:
@@ -67,12 +68,12 @@ def end_past(most: int = BATCH) -> int:
 
 
 def of(user_id: int) -> Sequence[Measure]:
-    """Return what was decided about somebody, the latest first."""
+    """Return a user's sanctions, newest first."""
     return db.session.scalars(select(Measure).where(Measure.user_id == user_id).order_by(Measure.id.desc())).all()
 
 
 def running(user_id: int) -> Measure | None:
-    """Return the suspension that keeps somebody out now."""
+    """Return a user's current suspension, or None."""
     return next((measure for measure in of(user_id) if measure.is_running), None)
 
 

@@ -1,4 +1,4 @@
-"""Reports, what was decided about people, and who did what."""
+"""Reports, sanctions, and the audit log."""
 
 from datetime import datetime
 
@@ -10,11 +10,11 @@ from app.db import Base, created, now
 
 
 class Report(Base):
-    """Somebody's complaint about somebody else.
+    """One user's report about another.
 
-    `place` is where it happened, such as `game:k3x9m2pq`; `about` what it is about: conduct, name, talk or clue.
-    `called` and `evidence` are copies: what the person was called then, and what was said, so that nothing deleted
-    later empties them. `said_at` is when it was said.
+    `place` is where it happened, such as `game:k3x9m2pq`; `about` is conduct, name, talk or clue. `called` and
+    `evidence` are copies of the user's name and of what was said, so that later deletions do not empty the report.
+    `said_at` is when it was said.
     """
 
     __tablename__ = "reports"
@@ -58,7 +58,7 @@ class Report(Base):
 
 
 class Measure(Base):
-    """A warning or a suspension: why, and until when it lasts or lasted unless it was `lifted_at` before."""
+    """A warning or a suspension, with its reason. A suspension ends at `until`, or earlier at `lifted_at`."""
 
     __tablename__ = "measures"
 
@@ -88,9 +88,9 @@ class Measure(Base):
 
 
 class Entry(Base):
-    """Something that was done in the site's name; without an actor, by the command line.
+    """An entry of the audit log; without an actor, it was done on the command line.
 
-    The database lets nobody change or delete one.
+    A database trigger prevents changes and deletions.
     """
 
     __tablename__ = "audit"
@@ -100,7 +100,7 @@ class Entry(Base):
     deed: Mapped[str]
     subject_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     reason: Mapped[str] = mapped_column(default="")
-    report_id: Mapped[int | None] = mapped_column(BigInteger, default=None)  # which may be forgotten by now
+    report_id: Mapped[int | None] = mapped_column(BigInteger, default=None)  # the report may be deleted by now
     at: Mapped[datetime] = created()
 
     actor: Mapped[User | None] = relationship(init=False, repr=False, foreign_keys=[actor_id], lazy="joined")

@@ -1,6 +1,6 @@
-"""What somebody reported, and what was decided about them, for the file of their own data.
+"""The reports a user made, and their sanctions, for the data export.
 
-Who reported them, and that anybody did, is not theirs to know; nor is what others said.
+Reports about the user are left out: they would reveal who reported them and what others said.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from app.moderation.models import Report
 
 
 def reports(user_id: int) -> list[dict[str, Any]]:
-    """Return the reports that a person made, without those whom they are about."""
+    """Return the reports that a user made, without the reported users."""
     own = select(Report).where(Report.reporter_id == user_id).order_by(Report.id)
     return [
         {
@@ -31,7 +31,7 @@ def reports(user_id: int) -> list[dict[str, Any]]:
 
 
 def decided(user_id: int) -> list[dict[str, Any]]:
-    """Return the warnings and suspensions of a person, the first one first."""
+    """Return a user's warnings and suspensions, oldest first."""
     return [
         {
             "kind": each.kind,

@@ -1,4 +1,4 @@
-"""The admins' page of a person: what was reported, what was decided, and what they were called. No address, no game."""
+"""The admins' page of a user: reports, sanctions and earlier names. It shows no email address and no games."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from app.moderation import deciding, measures, reporting
 from app.moderation.admin_pages import MANY, deed, for_admins, require_password, show
 from app.moderation.report_views import bp
 
-LONGEST = 100  # characters of a name that is looked up
+LONGEST = 100  # characters of a name to search for
 
 
 def _person(number: int, status: int = 200, **values: Any) -> Response:
@@ -37,7 +37,7 @@ def _person(number: int, status: int = 200, **values: Any) -> Response:
 @bp.get("/admin/people")
 @for_admins
 def people() -> Response:
-    """Lead to the person of an account's `name`, or ask for one."""
+    """Redirect to the user with an account's `name`, or show the search form."""
     name = request.args.get("name", "").strip()
     bones = skeleton(name[:LONGEST])[:LONGEST]
     found = db.session.scalar(select(User.id).where(User.skeleton == bones)) if name else None
@@ -50,14 +50,14 @@ def people() -> Response:
 @bp.get("/admin/people/<int:number>")
 @for_admins
 def person(number: int) -> Response:
-    """Show what there is to know of a person."""
+    """Show a user to an admin."""
     return _person(number)
 
 
 @bp.post("/admin/people/<int:number>/measures")
 @deed(_person)
 def act(number: int) -> str:
-    """Warn or suspend somebody, or lift a suspension: `decision`, for how many `days`, and the `reason`."""
+    """Warn or suspend a user, or lift a suspension; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     deciding.act(current_user.id, number, *sent)

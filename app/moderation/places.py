@@ -1,4 +1,4 @@
-"""Where somebody may be reported, who is there, and what of theirs a report may be about: as its maker may see it."""
+"""Where a user can be reported, who is there, and which items a report may be about, as the reporter may see them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from app.lobbies.models import Lobby
 from app.profiles.looking import NUMBER, shown
 from app.web import is_code
 
-MOST: Final = 30  # lines of talk, and clues, to choose from
+MOST: Final = 30  # chat lines, and clues, to choose from
 
 
 @dataclass(frozen=True)
 class Matter:
-    """What a report may be about: `about` is one of words.ABOUT, `text` what was said, `value` tells it apart."""
+    """What a report may be about: `about` is a key of labels.ABOUT, `text` is what was said, `value` identifies it."""
 
     value: str
     about: str
@@ -34,7 +34,7 @@ class Matter:
 
 @dataclass(frozen=True)
 class Place:
-    """A table, a lobby or a profile: `topic` is kept with the report; `field` and `key` lead back by the address."""
+    """A game, lobby or profile. `topic` is stored with the report; `field` and `key` form the URL back."""
 
     topic: str
     title: str
@@ -44,7 +44,7 @@ class Place:
     matters: Callable[[User], Sequence[Matter]]
 
     def person(self, number: str) -> User:
-        """Return who is meant here; raise NotFound for anybody else."""
+        """Return the reported user; raise NotFound for anybody who is not here."""
         user = next((user for user in self.people if str(user.id) == number), None)
         if user is None:
             raise NotFound
@@ -52,7 +52,7 @@ class Place:
 
 
 def find(sent: Mapping[str, str], reader: int) -> Place:
-    """Return the place that an address or a form names; raise NotFound where the reader cannot know of it."""
+    """Return the place named in a URL or a form; raise NotFound unless the reporter may see it."""
     if code := sent.get("game"):
         return _table(loading.find(code), reader)
     if code := sent.get("lobby"):
@@ -93,7 +93,7 @@ def _always(user: User) -> list[Matter]:
 
 
 def _talk(game: Game, user: User, reader: int) -> list[Matter]:
-    """Return what somebody has said where the reader has heard it: on the side on which both sit, or sat."""
+    """Return a user's chat lines that the reporter could read: those of the side to which both belong or belonged."""
     side = next((player.side for player in game.players if player.user_id == reader), None)
     query = select(Talk).where(Talk.game_id == game.id, Talk.side == side, Talk.user_id == user.id)
     lines = db.session.scalars(query.order_by(Talk.id.desc()).limit(MOST)).all() if side else []
@@ -101,7 +101,7 @@ def _talk(game: Game, user: User, reader: int) -> list[Matter]:
 
 
 def _clues(game: Game, user: User) -> list[Matter]:
-    """Return the clues that somebody gave: word and number, and never the cards they had in mind."""
+    """Return the clues that a user gave: word and number, never the cards they meant."""
     moves = [move for move in given(moves_of(game)) if move.user_id == user.id][: -MOST - 1 : -1]
     clues = [(move, cast(rules.Clue | rules.Ask, rules.parse(move.text))) for move in moves]
     return [Matter(f"clue:{move.seq}", "clue", f"{clue.word} {clue.number}", move.played_at) for move, clue in clues]

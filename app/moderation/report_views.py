@@ -1,4 +1,4 @@
-"""Reporting somebody: choosing whom, then saying what is wrong."""
+"""Reporting a user: choose whom, then describe what is wrong."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ bp = Blueprint("moderation", __name__)
 @bp.get("/reports/new")
 @login_required
 def new() -> Response:
-    """Show the form about `user` in a `game`, a `lobby` or a `profile`, or whom it may be about there."""
+    """Show the report form for `user` in a `game`, `lobby` or `profile`, or the list of users to choose from."""
     return _page()
 
 
 @bp.post("/reports")
 @login_required
 def create() -> Response:
-    """Keep a report."""
+    """Save a report."""
     place = places.find(request.form, current_user.id)
     person = place.person(request.form.get("user", ""))
     about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))

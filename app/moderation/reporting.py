@@ -1,4 +1,4 @@
-"""Making a report, finding those that are there, and forgetting those that are done with."""
+"""Creating and loading reports, and deleting old ones."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -19,16 +19,16 @@ from app.moderation.texts import clean
 from app.notifications import notices
 from app.refusals import Refusal, Taken
 
-TOPIC: Final = "reports"  # of the notices that tell admins
+TOPIC: Final = "reports"  # of the notices for admins
 KIND: Final = "reported"
-KEPT: Final = timedelta(days=90)  # reports, after they were decided
-LEFT: Final = timedelta(days=365)  # reports that nobody decides about
+KEPT: Final = timedelta(days=90)  # after the decision
+LEFT: Final = timedelta(days=365)  # without a decision
 
 
 def report(reporter_id: int, place: Place, person: User, about: str, kind: str, text: str, block: bool) -> None:
-    """Keep a report with a copy of what it is about, and tell those who decide. Commits.
+    """Save a report with a copy of its evidence, and notify the admins. Commits.
 
-    Raises TooMany; Refusal for what is not in order; Taken where the same person has an open one about the other here.
+    Raises TooMany, Refusal for invalid input, and Taken if the reporter has an open report about the same user here.
     """
     limits.report(reporter_id)
     matter = next((each for each in place.matters(person) if each.value == about), None)
@@ -51,10 +51,10 @@ def report(reporter_id: int, place: Place, person: User, about: str, kind: str, 
 
 
 def of_admin(admin_id: int) -> Select[Report]:
-    """Return the query for the reports that an admin may see.
+    """Return the query of the reports that an admin may see.
 
-    None about themselves, for it names who made it, and none from a table at which they are playing: what is said there
-    is not for every seat.
+    Excludes reports about the admin, which name the reporter, and reports from running games in which the admin plays:
+    what is said there is not for every seat.
     """
     playing = select(Game.id).join(Player).where(Player.user_id == admin_id, Game.finished_at.is_(None))
     here = exists(playing.where(func.concat("game:", Game.code) == Report.place))
@@ -62,25 +62,25 @@ def of_admin(admin_id: int) -> Select[Report]:
 
 
 def page(admin_id: int, is_open: bool, most: int, before: int | None) -> Sequence[Report]:
-    """Return a page of reports, the latest first: the open ones, or those that are decided."""
+    """Return a page of open or decided reports, newest first."""
     query = of_admin(admin_id).where(Report.decided_at.is_(None) == is_open).order_by(Report.id.desc()).limit(most)
     return db.session.scalars(query.where(Report.id < before) if before else query).all()
 
 
 def about(admin_id: int, user_id: int, most: int) -> Sequence[Report]:
-    """Return the latest reports against somebody or by them that an admin may see."""
+    """Return the latest reports about or by a user that an admin may see."""
     concerned: ColumnElement[bool] = or_(Report.reported_id == user_id, Report.reporter_id == user_id)
     return db.session.scalars(of_admin(admin_id).where(concerned).order_by(Report.id.desc()).limit(most)).all()
 
 
 def forget() -> int:
-    """Delete reports that were decided a while ago, or never were; return how many."""
+    """Delete reports that were decided long ago or never; return how many."""
     old = or_(Report.decided_at < now() - KEPT, Report.made_at < now() - LEFT)
     return delete_old(select(Report.id).where(old), Report.id)
 
 
 def _tell(place: Place, person: User) -> None:
-    """Tell the admins, but for who is meant, or plays at that table."""
+    """Notify the admins, except the reported user and the players of that game."""
     here = {user.id for user in place.people} if place.field == "game" else {person.id}
     told = {admin.id for admin in rights.admins()} - here
     notices.tell(told, TOPIC, KIND, "/admin", {})

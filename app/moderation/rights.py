@@ -1,4 +1,4 @@
-"""Who may decide about reports: granted and revoked on the server, by a command; no page does it."""
+"""Admin rights, granted and revoked only on the command line of the server."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,17 @@ from app.refusals import Refusal
 
 
 def grant(name: str) -> User:
-    """Give an account the right; raise Refusal for a name that nobody has. Commits."""
+    """Make an account an admin; raise Refusal for an unknown name. Commits."""
     return _change(name, True, "granted")
 
 
 def revoke(name: str) -> User:
-    """Take the right from an account, likewise."""
+    """Revoke an account's admin right; raise Refusal for an unknown name. Commits."""
     return _change(name, False, "revoked")
 
 
 def admins() -> Sequence[User]:
-    """Return those who have the right, by name."""
+    """Return all admins, by name."""
     return db.session.scalars(select(User).where(User.admin).order_by(User.name, User.id)).all()
 
 

@@ -1,4 +1,4 @@
-"""What the notices of this part say."""
+"""Texts of the notices about moderation."""
 
 from app.db import db
 from app.languages import _
@@ -10,13 +10,13 @@ from app.notifications.saying import Said, says
 
 @says(KIND)
 def reported(notice: Notice) -> Said:
-    """Tell an admin that there is something to look at."""
+    """Text for admins: there is a new report."""
     return Said(_("Reports"), _("Somebody has been reported."), _("Look at the reports"))
 
 
 @says("warned")
 def warned(notice: Notice) -> Said:
-    """Tell somebody of a warning, and why they got it."""
+    """Text of a warning, with its reason."""
     measure = db.session.get(Measure, int(notice.topic.partition(":")[2]))
     reason = measure.reason if measure else ""
     return Said(_("A warning"), _("You have been warned: %(reason)s", reason=reason), _("Read it"))
@@ -24,5 +24,5 @@ def warned(notice: Notice) -> Said:
 
 @says("free")
 def free(notice: Notice) -> Said:
-    """Tell somebody that they may play again."""
+    """Text for the end of a suspension."""
     return Said(_("Your suspension"), _("It is over: you can play again."), _("Read about it"))

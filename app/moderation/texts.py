@@ -1,4 +1,4 @@
-"""What people type into the forms of this part: lines stay, signs that cannot be seen go."""
+"""Cleaning of text typed into moderation forms: line breaks stay, invisible characters are removed."""
 
 import unicodedata
 from typing import Final
@@ -7,12 +7,12 @@ from app.languages import ngettext
 from app.refusals import Refusal
 
 LONGEST: Final = 1000  # characters
-KEPT: Final = "\n\u200c\u200d"  # ends of lines, and what scripts and emoji need
+KEPT: Final = "\n\u200c\u200d"  # line breaks, and the joiners that some scripts and emoji need
 UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 def clean(text: str, field: str) -> str:
-    """Return a text as it is kept; raise Refusal for one that is too long."""
+    """Return the text as stored; raise Refusal if it is too long."""
     text = "".join(sign for sign in text.replace("\t", " ") if sign in KEPT or unicodedata.category(sign) not in UNSEEN)
     text = text.strip()
     if len(text) > LONGEST:

@@ -1,4 +1,4 @@
-"""What things of this part are called."""
+"""Labels of the values of moderation."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ DAYS: Final[Mapping[str, str]] = {
     "90": later("for 90 days"),
     "forever": later("for good"),
 }
-DEEDS: Final[Mapping[str, str]] = {  # in the log
+DEEDS: Final[Mapping[str, str]] = {  # in the audit log
     "granted": later("was made an admin"),
     "revoked": later("is no admin any more"),
     "taken": later("took a report about %(name)s in hand"),
@@ -45,7 +45,7 @@ DEEDS: Final[Mapping[str, str]] = {  # in the log
 
 
 def measure(measure: Measure) -> str:
-    """Return what was decided about somebody, in a word."""
+    """Return the label of a sanction."""
     if measure.kind == "warning":
         return _("Warning")
     return _("Suspension for good") if measure.is_for_good else _("Suspension")
