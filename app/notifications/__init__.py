@@ -1,7 +1,7 @@
-"""Who is awaited where, and telling them.
+"""Notifications: open notices (notices.py) and their texts (registry.py), shown by the bell and in the inbox.
 
-What is open for whom: notices.py, in words saying.py; when they are called: schedule.py; by which messages: calling.py,
-mails.py, letters.py; what people choose: preferences.py, muting.py; the pages: views.py, settings_views.py.
+Messages by email, push and webhook are in reminders/ (schedule.py says when, dispatch.py sends), users' choices in
+settings/ and muting.py.
 """
 
 from flask import Flask
@@ -20,7 +20,7 @@ from app.notifications import (
 
 
 def init_app(app: Flask) -> None:
-    """Add this part's pages to the site, after its protection of forms."""
+    """Register the pages and signal handlers; call after CSRF protection is set up."""
     stop_views.init_app(app)
     this_browser.init_app(app)
     app.register_blueprint(views.bp)

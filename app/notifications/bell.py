@@ -1,4 +1,4 @@
-"""The bell on every page: how much is open for its reader, and the topic on which that changes."""
+"""The bell on every page: the number of open notices, and the topics on which it changes."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ OPEN = text(
 
 @dataclass(frozen=True)
 class Bell:
-    """How much is open for a person, at which places they are awaited, and the tag of a bell that shows it."""
+    """A user's open notices: their number, the topics where it is the user's turn, and the tag for polling."""
 
     open: int
     awaited: frozenset[str]
@@ -28,20 +28,20 @@ class Bell:
 
 
 def topics(user_id: int | None) -> list[str]:
-    """Return what a page that polls adds to its tag, so that the bell of its reader comes along; visitors have none.
+    """Return the topics that a polling page adds to its tag, so that the bell is updated with it; none for visitors.
 
-    What else concerns the reader alone comes with it.
+    The second topic covers everything else that concerns this user alone.
     """
     return [] if user_id is None else [topic_of(user_id), own_topic_of(user_id)]
 
 
 def look(user_id: int) -> Bell:
-    """Return what a person's bell shows now, by one statement."""
+    """Return a user's bell, from the read cache or by one query."""
     return recall(("bell", user_id), topics(user_id), lambda: _look(user_id))
 
 
 def _look(user_id: int) -> Bell:
     told, own = topics(user_id)
-    with db.session.no_autoflush:  # what a refused form has left in the session is not to be written for this
+    with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
         row = db.session.execute(OPEN, {"user": user_id, "turn": TURN, "told": told, "own": own}).one()
     return Bell(row.open, frozenset(row.awaited or ()), pulse.written(str(user_id), {told: row.told, own: row.own}))

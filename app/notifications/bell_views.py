@@ -1,4 +1,4 @@
-"""The bell by itself, and the browsers that show pushes."""
+"""The bell's own endpoint, and push subscriptions of browsers."""
 
 from typing import Any
 
@@ -24,13 +24,13 @@ from app.notifications.views import bp
 
 @bp.app_context_processor
 def _pages() -> dict[str, object]:
-    """Let the templates look at the bell, and at how this browser stands to pushes."""
+    """Give templates access to the bell and to this browser's push subscription."""
     return {"bell_of": bell.look, "push_here": pushing.here}
 
 
 @bp.get("/bell")
 def ring() -> Response:
-    """The bell of a page that does not poll otherwise; for who has signed out meanwhile there is none any more."""
+    """Return the bell for a page that does not poll otherwise; after a sign-out it is removed from the page."""
     me = reader()
     if me is None:
         return Response(headers={"HX-Reswap": "delete"})
@@ -45,7 +45,7 @@ def ring() -> Response:
 @bp.post("/notices/subscriptions")
 @login_required
 def subscribe() -> Any:
-    """Show this person's pushes in this browser."""
+    """Subscribe this browser to the user's pushes."""
     keys = request.form.get("endpoint", ""), request.form.get("p256dh", ""), request.form.get("auth", "")
     try:
         number = pushing.subscribe(current_user.id, *keys, agents.name_of(request.user_agent.string))

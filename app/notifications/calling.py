@@ -1,7 +1,7 @@
-"""From open notices to messages: the worker's step that calls whoever has been awaited long enough.
+"""From open notices to messages: the worker's task that reminds users whose notices are due.
 
-All that is due for a person goes out together, in one transaction with the next stages of the notices: so a call is
-made once, with any number of workers, and wherever one of them is killed.
+Everything due for a user is sent together, in one transaction with the next stages of the notices. So each reminder is
+sent once, with any number of workers, and wherever one of them is killed.
 """
 
 from collections import defaultdict
@@ -21,16 +21,15 @@ from app.notifications.notices import TURN
 from app.notifications.schedule import STAGES, ahead, due, skip_past
 from app.post.writing import queue
 
-Calls = defaultdict[int, list[tuple[str, Call]]]  # with their topics, by person
+Calls = defaultdict[int, list[tuple[str, Call]]]  # by user id, with their topics
 
-FEW = 3  # pushes at once: more of them become one
+FEW = 3  # more reminders than this become one push
 
 
 def call(most_people: int = 200) -> int:
-    """Call people, who is overdue longest first; return how many had something due. Commits.
+    """Send the due reminders, longest overdue users first; return how many users had something due. Commits.
 
-    Nine statements, however many people. Muted places, and people whom no message reaches, are passed over: the bell on
-    the pages is enough.
+    Runs nine statements, however many users. Muted topics and users without a channel are skipped: they have the bell.
     """
     at = now()
     notices = _take(_people(most_people, at), at)
@@ -41,7 +40,7 @@ def call(most_people: int = 200) -> int:
 
 
 def _people(most: int, at: datetime) -> Sequence[int]:
-    """Lock people with something due, whom no other worker has: their mails are one worker's business at a time."""
+    """Lock users with due notices, skipping locked ones, so that only one worker at a time edits a user's digest."""
     which = (Notice.closed_at.is_(None), Notice.due_at <= at)
     first = select(Notice.user_id, func.min(Notice.due_at).label("at")).where(*which).group_by(Notice.user_id)
     overdue = first.subquery()
@@ -50,7 +49,7 @@ def _people(most: int, at: datetime) -> Sequence[int]:
 
 
 def _take(people: Sequence[int], at: datetime) -> Sequence[Row[Any]]:
-    """Lock and return what is due for them; what a move is changing just now waits for the next step."""
+    """Lock and return the due notices; those locked by a running move wait for the next run."""
     due_now = (Notice.user_id.in_(people), Notice.closed_at.is_(None), Notice.due_at <= at)
     columns = (Notice.id, Notice.user_id, Notice.topic, Notice.kind, Notice.params)
     query = select(*columns, Notice.since, Notice.deadline, Notice.stage).where(*due_now)
@@ -58,7 +57,7 @@ def _take(people: Sequence[int], at: datetime) -> Sequence[Row[Any]]:
 
 
 def _advance(notices: Sequence[Row[Any]], at: datetime) -> Calls:
-    """Move notices on to their next stage; return the calls that this makes."""
+    """Move the notices to their next stage; return the reminders to send."""
     calls, changes = Calls(list), []
     for notice in notices:
         name, stage, due_at = _step(notice, at)
@@ -71,9 +70,9 @@ def _advance(notices: Sequence[Row[Any]], at: datetime) -> Calls:
 
 
 def _step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | None]:
-    """Return which call is due, and the stage after it with the time of its own call, if there is one.
+    """Return the due reminder, and the next stage with its time, if it has one.
 
-    A nudge takes no other's place, except of those that are due at the same moment: one message says it all.
+    A nudge skips only the reminders that are due at the same moment: one message is enough.
     """
     wait = notice.since, notice.deadline
     if notice.kind != TURN:
@@ -86,7 +85,7 @@ def _step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | None]:
 
 
 def _send(calls: Calls, at: datetime) -> None:
-    """Put the messages into the post: pushes and webhooks at once, mails when it is time for one."""
+    """Add the messages to the outbox: pushes and webhooks at once, emails when the next digest is due."""
     muted, reached = muting.muted(calls), channels.of(calls)
     heard = {reach: _heard(calls[user_id], user_id, muted) for user_id, reach in reached.items()}
     for reach, own in heard.items():
@@ -101,7 +100,7 @@ def _heard(calls: Iterable[tuple[str, Call]], user_id: int, muted: Collection[tu
 
 
 def _push(reach: Reach, calls: list[Call]) -> None:
-    """Push each call by itself, so that each place has one message on the screen; many at once are one."""
+    """Queue one push for each reminder, so that each topic has one message on the screen, or a single push for many."""
     for browser in reach.pushes:
         for some in [[each] for each in calls] if len(calls) <= FEW else [calls]:
             queue(KIND, reach.user_id, "push", str(browser), {"items": items(some)})

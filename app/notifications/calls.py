@@ -1,20 +1,20 @@
-"""A call: one notice, told of at one stage; and how a message keeps it."""
+"""A reminder: one notice at one stage, and its form in a delivery's params."""
 
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from app.notifications.schedule import STAGES
 
-KIND: Final = "notices"  # of the messages that carry calls
-NUDGE: Final = "nudge"  # somebody asks one to go on
-NEWS: Final = "news"  # nobody is awaited
+KIND: Final = "notices"  # kind of the deliveries
+NUDGE: Final = "nudge"  # another user asks this one to move
+NEWS: Final = "news"  # not about a turn
 PRESSING: Final = ("last", NUDGE, "reminder", "turn", NEWS)
-URGENT: Final = {"last", NUDGE, "reminder"}  # no mail waits for its time with these
-MADE: Final = {name: count for count, name in enumerate(STAGES, start=1)}  # the notice's stage after each call
+URGENT: Final = {"last", NUDGE, "reminder"}  # the digest is sent early for these
+MADE: Final = {name: count for count, name in enumerate(STAGES, start=1)}  # the notice's stage after each reminder
 
 
 class Call(NamedTuple):
-    """`name` is one of PRESSING; `by` is the id of who asks, for a nudge."""
+    """`name` is one of BY_URGENCY; `by` is the id of the user who nudged, for a nudge."""
 
     notice_id: int
     name: str
@@ -22,15 +22,15 @@ class Call(NamedTuple):
 
 
 def items(calls: Iterable[Call]) -> list[list[Any]]:
-    """Return calls as a message keeps them."""
+    """Return reminders as stored in a delivery's params."""
     return [list(call) if call.by is not None else list(call[:2]) for call in calls]
 
 
 def read(params: dict[str, Any]) -> list[Call]:
-    """Return the calls that a message was made for."""
+    """Return the reminders for which a message was made."""
     return [Call(*item) for item in params["items"]]
 
 
 def told(params: dict[str, Any]) -> list[Call]:
-    """Return those of them that it told of when it was last written."""
+    """Return the reminders that were in the message when it was last rendered."""
     return [Call(*item) for item in params.get("told", ())]

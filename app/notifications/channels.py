@@ -1,4 +1,4 @@
-"""Over which channels somebody can be reached: what they chose, and what there is to reach them by."""
+"""The channels by which a user can be reached: those they chose and have an address for."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from app.post.models import Subscription
 
 @dataclass(frozen=True)
 class Reach:
-    """How a person is reached now: the address, the ids of the browsers and the webhook that may be used, if any.
+    """A user's usable channels: email address, ids of push subscriptions, webhook URL.
 
-    From one mail to the next it takes at least as long as the `rhythm`.
+    `rhythm` is the minimum time between two emails.
     """
 
     user_id: int
@@ -29,7 +29,7 @@ class Reach:
     rhythm: timedelta
 
     def targets(self, channel: str) -> list[str]:
-        """Return where a channel leads to: what a delivery has as its target."""
+        """Return the targets of a channel, as in Delivery.target."""
         if channel == "push":
             return list(map(str, self.pushes))
         target = self.mail if channel == "mail" else self.webhook
@@ -37,7 +37,7 @@ class Reach:
 
 
 def of(user_ids: Collection[int]) -> dict[int, Reach]:
-    """Return how people are reached, by their ids and by one statement; who is gone or suspended is not."""
+    """Return the channels of users by id, in one query; deleted and suspended users are left out."""
     own = select(Subscription.id).where(Subscription.user_id == User.id).order_by(Subscription.id)
     browsers = func.array(own.correlate(User).scalar_subquery(), type_=ARRAY(BigInteger))
     query = select(User, Preference, browsers).outerjoin(Preference, Preference.user_id == User.id)

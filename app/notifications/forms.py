@@ -1,4 +1,4 @@
-"""The forms of how one is told: one for each channel, since each is chosen by itself."""
+"""The notification settings: one form for each channel, since each is saved separately."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from app.notifications.models import Preference
 from app.notifications.preferences import RHYTHMS
 from app.post import reaching
 
-LONGEST = 500  # characters of a webhook's address
+LONGEST = 500  # characters of the webhook's URL
 
 
 class MailForm(Form):
-    """Mails, and how many at most."""
+    """Emails, and how often."""
 
     mail = BooleanField(later("Tell me by e-mail"))
     rhythm = SelectField(
@@ -24,18 +24,18 @@ class MailForm(Form):
 
 
 class PushForm(Form):
-    """Pushes, in all browsers that receive them."""
+    """Pushes, in all subscribed browsers."""
 
     push = BooleanField(later("Show messages in my browsers"))
 
 
 class WebhookForm(Form):
-    """The address that each message is posted to, or none; it is not shown again."""
+    """The webhook's URL or none; a saved URL is not shown again."""
 
     webhook = URLField(later("Address of the webhook"), [Length(max=LONGEST)])
 
     def validate_webhook(self, field: Any) -> None:
-        """Refuse what this site sends nothing to."""
+        """Reject URLs that this site does not send to."""
         field.data = (field.data or "").strip() or None
         if field.data:
             try:
@@ -48,5 +48,5 @@ FORMS: dict[str, type[Form]] = {"mail": MailForm, "push": PushForm, "webhook": W
 
 
 def shown(chosen: Preference) -> dict[str, Form]:
-    """Return the forms as somebody has chosen so far."""
+    """Return the forms filled with the saved choices."""
     return {"mail": MailForm(obj=chosen), "push": PushForm(obj=chosen), "webhook": WebhookForm()}

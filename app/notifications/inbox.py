@@ -1,4 +1,4 @@
-"""What is open for somebody, for the page that the bell leads to."""
+"""A user's open notices, for the page behind the bell."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,31 +13,31 @@ from app.notifications.notices import TURN
 from app.notifications.saying import Said, said
 from app.pulse import topic_of
 
-MOST = 200  # notices on one page
+MOST = 200  # of each list
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A notice with what it says."""
+    """A notice with its text."""
 
     notice: Notice
     said: Said
 
 
 def turns(user_id: int) -> list[Entry]:
-    """Return where somebody is awaited, the most pressing first: by deadline, then by how long it has waited."""
+    """Return the notices of turns, most urgent first: by deadline, then oldest first."""
     query = _open(user_id).where(Notice.kind == TURN).order_by(Notice.deadline.nulls_last(), Notice.since, Notice.id)
     return _entries(db.session.scalars(query).all())
 
 
 def news(user_id: int) -> list[Entry]:
-    """Return what else somebody should know, the latest first."""
+    """Return all other notices, newest first."""
     query = _open(user_id).where(Notice.kind != TURN).order_by(Notice.since.desc(), Notice.id.desc())
     return _entries(db.session.scalars(query).all())
 
 
 def dismiss(user_id: int, notice_id: int | None = None) -> None:
-    """Close a piece of somebody's news, or all of it, as seen. Commits; what is changing just now is left."""
+    """Close one of a user's news notices, or all, as seen. Commits; skips rows that another transaction has locked."""
     which = select(Notice.id).where(Notice.user_id == user_id, Notice.closed_at.is_(None), Notice.kind != TURN)
     if notice_id is not None:
         which = which.where(Notice.id == notice_id)

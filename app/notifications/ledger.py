@@ -1,4 +1,4 @@
-"""Who was told of what and when, and what became of it: for whoever runs the site, and for tests."""
+"""A log of all reminders: who was sent what and when, and the outcome. For operators and tests."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ LEFT_OUT = "It had passed when the message was written, or a more pressing call 
 
 @dataclass(frozen=True)
 class Entry:
-    """One call over one channel. `state` is that of its message, but `dropped` for a call that was left out of it."""
+    """One reminder on one channel. `state` is that of its message, but `dropped` if the message left it out."""
 
     at: datetime
     user_id: int
@@ -30,9 +30,9 @@ class Entry:
 
 
 def ledger(user_ids: Collection[int] | None = None) -> list[Entry]:
-    """Return all calls, or those of these people, in the order in which they were made.
+    """Return all reminders, or those of some users, in the order in which they were made.
 
-    `at` is when the message ended, or else when it is due; without a topic where the notice is forgotten.
+    `at` is when the message ended, or else when it is due. `topic` is None if the notice was deleted.
     """
     query = select(Delivery).where(Delivery.kind == KIND).order_by(Delivery.id)
     if user_ids is not None:

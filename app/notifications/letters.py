@@ -1,8 +1,7 @@
-"""The messages that call people, written when they are sent.
+"""Rendering of reminder messages, at the time they are sent.
 
-None is sent to somebody who has acted since. For an open notice is one about which its person has done nothing since
-they were last called: an act closes it (notices.align), and what follows has another row. So a call may be told while
-its notice is open, stands at the stage that the call left it at, and has time left.
+A user who has acted gets no reminder: acting closes the notice (notices.py), and a later wait has a new row. So a
+reminder is still valid if its notice is open, at the stage that the reminder set, and not past its deadline.
 """
 
 from sqlalchemy import exists, select, update
@@ -18,7 +17,7 @@ from app.post.writing import Message, absolute, writes
 
 @writes(KIND)
 def write(delivery: Delivery) -> Message | None:
-    """Write what is still true of a message's calls, None for nothing; keep in the message what that was."""
+    """Render the reminders that are still valid, or return None; record in the delivery which they were."""
     reach = channels.of([delivery.user_id]).get(delivery.user_id)
     if reach is None or delivery.target not in reach.targets(delivery.channel):
         return None
@@ -32,7 +31,7 @@ def write(delivery: Delivery) -> Message | None:
 
 
 def _still_true(made: list[Call]) -> list[tuple[Notice, Call]]:
-    """Return the calls that hold, each notice once and by its most pressing one, the most pressing first."""
+    """Return the valid reminders, most urgent first; of each notice only the most urgent."""
     notices = _open({call.notice_id for call in made})
     told: dict[int, tuple[Notice, Call]] = {}
     for call in sorted(made, key=lambda call: PRESSING.index(call.name)):
@@ -43,7 +42,7 @@ def _still_true(made: list[Call]) -> list[tuple[Notice, Call]]:
 
 
 def _open(ids: set[int]) -> dict[int, Notice]:
-    """Return what is open of these notices, has time left, and is in no place that its person has muted."""
+    """Return those of the notices that are open, not past their deadline, and not muted."""
     muted = exists().where(Mute.user_id == Notice.user_id, Mute.topic == Notice.topic)
     in_time = Notice.deadline.is_(None) | (Notice.deadline > now())
     query = select(Notice).where(Notice.id.in_(ids), Notice.closed_at.is_(None), in_time, ~muted)
@@ -58,7 +57,7 @@ def _pressing(told: tuple[Notice, Call]) -> tuple[int, float, float]:
 
 
 def _note(delivery: Delivery, told: list[Call]) -> None:
-    """Keep which calls were told, for the ledger; not where another worker has the message by now."""
+    """Record which reminders the message contains; skipped if another worker has leased the delivery."""
     params = {"items": delivery.params["items"], "told": calls.items(told)}
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     change = update(Delivery).where(*own).values(params=params)

@@ -1,7 +1,7 @@
-"""Mails are few: one for all that is due, and from one to the next the time that its reader wants.
+"""The email digest: one email for everything due, at most one in the interval that the user chose.
 
-What comes before it is time waits in a mail that goes then, and may be added to until a worker takes it; what is urgent
-lets it go at once.
+Reminders that come sooner wait in the next digest, which can be extended until a worker claims it. Urgent reminders
+send it early.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,14 +16,14 @@ from app.notifications.channels import Reach
 from app.post.models import Delivery
 from app.post.writing import queue
 
-LOOK_BACK: Final = timedelta(days=3)  # more than a mail waits by the slowest rhythm, so that an index bounds the search
-LEAST: Final = timedelta(minutes=10)  # between two mails, however urgent: far less than is left after a last call
+LOOK_BACK: Final = timedelta(days=3)  # longer than the slowest digest waits; lets an index bound the search
+LEAST: Final = timedelta(minutes=10)  # between two emails, even urgent ones
 
-Mailbox = tuple[int, str]  # a person, and their address
+Mailbox = tuple[int, str]  # user id and address
 
 
 def post(calls: Mapping[Reach, Sequence[Call]], at: datetime) -> None:
-    """Put calls into the mails of people who have an address, by four statements at most."""
+    """Add reminders to the digests of users with an email address, in at most four statements."""
     people = [reach.user_id for reach in calls]
     waiting, latest = _waiting(people), _latest(people, at)
     changes = []
@@ -46,7 +46,7 @@ def _added(mail: Row[Any], calls: Sequence[Call], due_at: datetime) -> dict[str,
 
 
 def _waiting(people: Collection[int]) -> dict[Mailbox, Row[Any]]:
-    """Lock and return the mails that no worker has taken yet."""
+    """Lock and return the digests that no worker has claimed yet."""
     untaken = (Delivery.ended_at.is_(None), Delivery.state == "waiting", Delivery.attempts == 0)
     columns = (Delivery.id, Delivery.user_id, Delivery.target, Delivery.params, Delivery.due_at)
     query = select(*columns).where(*_mails(people), *untaken).order_by(Delivery.id)
@@ -55,7 +55,7 @@ def _waiting(people: Collection[int]) -> dict[Mailbox, Row[Any]]:
 
 
 def _latest(people: Collection[int], at: datetime) -> dict[Mailbox, tuple[datetime, datetime | None]]:
-    """Return when something was last sent to each mailbox or is going to be, and when something was."""
+    """Return for each mailbox the time of its latest email, sent or scheduled, and that of the latest sent."""
     when = func.max(func.coalesce(Delivery.ended_at, Delivery.due_at)).label("at")
     sent = (Delivery.state.in_(["waiting", "handing", "done"]), Delivery.created_at > at - LOOK_BACK)
     query = select(Delivery.user_id, Delivery.target, when, func.max(Delivery.ended_at).label("sent")).where(

@@ -1,4 +1,4 @@
-"""What people are told: notices, the channels they choose, and the places they want to hear nothing of."""
+"""Notices, and the users' choice of channels and muted topics."""
 
 from datetime import datetime
 from typing import Any
@@ -11,12 +11,12 @@ from app.db import Base, created
 
 
 class Notice(Base):
-    """Something that one person should know of one place: one open row, until they act or it passes.
+    """Something a user should know about one topic; open until the user acts or it is over.
 
-    `topic` is the place, such as `game:k3x9m2pq`, `kind` what it is (`turn`, or news such as `over`), `params` what its
-    sentence needs, `path` where it leads. `since` and `deadline` bound the wait; `stage` counts the calls that were
-    made (schedule.STAGES), `called_at` is when the last one was, and the next one is due at `due_at`, if any.
-    `why` it was closed: acted, passed, seen, gone.
+    `topic` is the place, such as `game:k3x9m2pq`; `kind` is `turn`, or news such as `over`; `params` are the values for
+    its text; `path` is its link. `since` and `deadline` bound the wait. `stage` counts the reminders sent
+    (schedule.STAGES), the last at `called_at`; the next is due at `due_at`, if any. `why` it was closed: acted, passed,
+    seen or gone.
     """
 
     __tablename__ = "notices"
@@ -46,7 +46,7 @@ class Notice(Base):
 
 
 class Preference(Base):
-    """How somebody wants to be told; without a row, by mail and push, wherever there is an address or a browser."""
+    """A user's choice of channels. Without a row: email and push, where there is an address or a browser."""
 
     __tablename__ = "preferences"
 
@@ -54,11 +54,11 @@ class Preference(Base):
     mail: Mapped[bool] = mapped_column(default=True, server_default="true")
     push: Mapped[bool] = mapped_column(default=True, server_default="true")
     webhook: Mapped[str | None] = mapped_column(default=None, repr=False)
-    rhythm: Mapped[int] = mapped_column(default=15, server_default="15")  # minutes at least from one mail to the next
+    rhythm: Mapped[int] = mapped_column(default=15, server_default="15")  # minimum minutes between two emails
 
 
 class Mute(Base):
-    """A place that somebody wants to be told nothing of; the bell on the pages stays."""
+    """A topic about which a user wants no messages; the bell still counts its notices."""
 
     __tablename__ = "mutes"
 

@@ -1,4 +1,4 @@
-"""Deadlines in words: until when, in somebody's time zone, and how long that is, in the language in force."""
+"""Deadlines as text: the time in the user's time zone, and the time left, in the current language."""
 
 from datetime import datetime, timedelta
 
@@ -8,17 +8,17 @@ from app.db import now
 from app.languages import NO_ZONE, Zone, _, locale, ngettext, zone_named
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
-WEEK = 6  # days ahead in which a weekday's name alone is clear
+WEEK = 6  # days ahead for which a weekday alone is unambiguous
 
 
 def until(deadline: datetime, zone: str) -> str:
-    """Return such as `until Tuesday, 14:00 (in 6 hours)`."""
+    """Return a text such as `until Tuesday, 14:00 (in 6 hours)`."""
     # NOTE: such as: until Tuesday, 14:00 (in 6 hours)
     return _("%(moment)s (%(rest)s)", moment=moment(deadline, zone), rest=_rest(deadline - now()))
 
 
 def moment(deadline: datetime, zone: str) -> str:
-    """Return such as `until Tuesday, 14:00`; without a time zone of the reader's, `14:00 UTC`."""
+    """Return a text such as `until Tuesday, 14:00`; with `UTC` after the time if the user has no time zone."""
     place = zone_named(zone) or Zone(NO_ZONE)
     local, today = deadline.astimezone(place), now().astimezone(place).date()
     time, days = format_time(local, "short", locale=locale()), (local.date() - today).days
@@ -33,7 +33,7 @@ def moment(deadline: datetime, zone: str) -> str:
 
 
 def _rest(span: timedelta) -> str:
-    """Return how long something lasts, never longer than it does: days from two on, hours from two on, else minutes."""
+    """Return the time left, rounded down: in days from two days on, in hours from two hours on, else in minutes."""
     if span >= 2 * DAY:
         return ngettext("in %(num)d day", "in %(num)d days", span // DAY)
     if span >= 2 * HOUR:

@@ -1,4 +1,4 @@
-"""Places that somebody wants to be told nothing of. The bell on the pages counts them all the same."""
+"""Muted topics: no messages are sent about them, but the bell still counts their notices."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from app.recall import recall
 
 
 class Place(NamedTuple):
-    """What a place is called, in the language in force, and where it is."""
+    """A topic's name, in the current language, and its URL path."""
 
     name: str
     path: str
@@ -25,7 +25,7 @@ _namers: dict[str, Namer] = {}
 
 
 def names(kind: str) -> Callable[[Namer], Namer]:
-    """Let a function name the places whose topics begin with a word, such as `game`: it takes their topics."""
+    """Register a function that names the topics with a prefix, such as `game`; it is called with those topics."""
 
     def register(namer: Namer) -> Namer:
         _namers[kind] = namer
@@ -35,30 +35,30 @@ def names(kind: str) -> Callable[[Namer], Namer]:
 
 
 def mute(user_id: int, topic: str) -> None:
-    """Tell somebody nothing more of a place; in the running transaction."""
+    """Mute a topic for a user, in the current transaction."""
     db.session.execute(insert(Mute).values(user_id=user_id, topic=topic).on_conflict_do_nothing())
     pulse.beat(own_topic_of(user_id))
 
 
 def unmute(user_id: int, topic: str) -> None:
-    """Tell somebody of a place again; in the running transaction."""
+    """Unmute a topic for a user, in the current transaction."""
     db.session.execute(delete(Mute).where(Mute.user_id == user_id, Mute.topic == topic))
     pulse.beat(own_topic_of(user_id))
 
 
 def is_muted(user_id: int, topic: str) -> bool:
-    """Whether somebody is told nothing of a place."""
+    """Whether a user has muted a topic."""
     return recall(("mute", user_id, topic), [own_topic_of(user_id)], lambda: (user_id, topic) in muted([user_id]))
 
 
 def muted(user_ids: Collection[int]) -> set[tuple[int, str]]:
-    """Return who of these people has muted which topics, as pairs, by one statement."""
+    """Return the pairs (user id, topic) that these users have muted, in one query."""
     query = select(Mute.user_id, Mute.topic).where(Mute.user_id.in_(user_ids))
     return {(row.user_id, row.topic) for row in db.session.execute(query)}
 
 
 def of(user_id: int) -> dict[str, Place]:
-    """Return the places that somebody has muted, by their topics; one that nobody names has its topic for a name."""
+    """Return a user's muted topics with their names; a topic without a name is shown as it is."""
     topics = list(db.session.scalars(select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)))
     return {topic: Place(topic, "") for topic in topics} | _named(topics)
 

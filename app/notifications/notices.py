@@ -1,4 +1,4 @@
-"""What is open for whom: brought in line by whoever knows a place, in the transaction of what happened there."""
+"""Open notices, kept up to date by the code that changes a topic, in the same transaction."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,10 +18,10 @@ TURN = "turn"
 
 @dataclass(frozen=True)
 class Wait:
-    """One person awaited in one place.
+    """A user whose turn it is in one topic.
 
-    `since` is when the wait began, and tells one wait from the next; `acted_at` when the person last did something
-    there. Where people sit together (`calls` False) the pages tell them, and no message does.
+    `since` is when the turn began, which identifies it; `acted_at` is when the user last acted there. Without messages
+    (live games) only the pages show it.
     """
 
     user_id: int
@@ -35,9 +35,9 @@ class Wait:
 
 @dataclass(frozen=True)
 class News:
-    """What happened in one place, for some people: what its sentence needs, and where it leads.
+    """An event in one topic, for some users: the values for its text, and its link.
 
-    Those who are `quiet` find it at the bell, and no message is sent to them.
+    Users in `quiet` see it in the inbox but get no message.
     """
 
     user_ids: Collection[int]
@@ -47,11 +47,11 @@ class News:
 
 
 def align(places: Mapping[str, Sequence[Wait]], actors: Collection[int] = ()) -> None:
-    """Let the open `turn` notices of these topics be exactly those of who is awaited there now.
+    """Make the open `turn` notices of these topics match the given turns.
 
-    A new wait of somebody whose notice is still open goes on with it, so that nobody is called twice for one place;
-    who has just acted (`actors`) knows where the wait goes on, and is called anew where another begins. A few
-    statements, however many places.
+    If a user's notice is still open when a new turn begins, it goes on, so that nobody is reminded twice about one
+    topic. Users who have just acted (`actors`) know that their turn goes on, but are reminded anew of another one. Runs
+    a few statements, however many topics.
     """
     found, opened, changed = _open(places), list[Notice](), set[int]()
     for topic, waits in places.items():
@@ -65,27 +65,27 @@ def align(places: Mapping[str, Sequence[Wait]], actors: Collection[int] = ()) ->
         changed |= awaited.keys()
     old = [notice for people in found.values() for notice in people.values() if db.session.is_modified(notice)]
     write_alike(old, "since", "deadline", "stage", "params", "due_at", "closed_at", "why")
-    db.session.flush()  # what was closed makes room for what is opened
+    db.session.flush()  # close first: an open notice is unique by user, topic and kind
     db.session.add_all(opened)
     _ring(changed)
 
 
 def nudge(topic: str, by: int, people: Collection[int] | None = None) -> None:
-    """Let those who are awaited in a place, or only these people, be called at once, in the name of the person `by`."""
+    """Make reminders due now, in the name of the user `by`, for all users whose turn it is, or for `people`."""
     found = _open([topic]).get(topic, {}).items()
     for notice in [notice for user_id, notice in found if people is None or user_id in people]:
         if notice.due_at is None:
-            notice.stage = len(STAGES)  # no other call follows on this one
+            notice.stage = len(STAGES)  # no further reminder after this one
         notice.params, notice.due_at = {**notice.params, "nudge": by}, now()
 
 
 def tell(user_ids: Iterable[int], topic: str, kind: str, path: str, params: Mapping[str, Any]) -> None:
-    """Open a piece of news for these people, due at once; one that is open already for the same is renewed."""
+    """Create a news notice for these users, due now; replaces an open notice of the same topic and kind."""
     tell_all(kind, {topic: News(set(user_ids), path, params)})
 
 
 def tell_all(kind: str, places: Mapping[str, News]) -> None:
-    """Tell of several places what `tell` tells of one, by one statement, and one more at the flush."""
+    """Create the news notices of several topics, as `create_news` does for one, with two statements."""
     people = {(topic, user_id) for topic, news in places.items() for user_id in news.user_ids}
     if not people:
         return
@@ -99,13 +99,13 @@ def tell_all(kind: str, places: Mapping[str, News]) -> None:
 
 
 def close(topic: str, kind: str, user_ids: Collection[int] | None = None, why: str = "passed") -> None:
-    """Close what is open of a kind in a place, for these people or for all."""
+    """Close the open notices of a topic and kind, for these users or for all."""
     people = [Notice.user_id.in_(user_ids)] if user_ids is not None else []
     _close_those(Notice.topic == topic, Notice.kind == kind, *people, why=why)
 
 
 def close_all(topics: Collection[str], why: str, kind: str = "") -> None:
-    """Close whatever is open in some places, or what is of a kind, for everybody."""
+    """Close the open notices of these topics for all users, of one kind or of all."""
     _close_those(Notice.topic.in_(topics), *([Notice.kind == kind] if kind else []), why=why)
 
 
@@ -116,7 +116,7 @@ def _close_those(*which: ColumnElement[bool], why: str = "passed") -> None:
 
 
 def _open(places: Collection[str]) -> dict[str, dict[int, Notice]]:
-    """Return the open `turn` notices of these topics, locked: a worker may be calling their people just now."""
+    """Return the open `turn` notices of these topics, locked: a worker may be sending their reminders now."""
     query = select(Notice).where(Notice.topic.in_(places), Notice.kind == TURN, Notice.closed_at.is_(None))
     query = query.order_by(Notice.id).with_for_update().execution_options(populate_existing=True)
     found: dict[str, dict[int, Notice]] = {}
@@ -126,9 +126,9 @@ def _open(places: Collection[str]) -> dict[str, dict[int, Notice]]:
 
 
 def _follow(notice: Notice, wait: Wait | None, acted: bool) -> list[Notice]:
-    """Let an open notice go on or close it; return what takes its place, if anything does.
+    """Update or close an open notice; return the notice that replaces it, if any.
 
-    Whoever acts closes what they were called for, so that whatever is still in the post falls silent.
+    Acting closes the notice that the user was reminded of, so that queued messages about it are dropped.
     """
     if wait is None:
         _close(notice, "acted" if acted else "passed")
@@ -142,9 +142,9 @@ def _follow(notice: Notice, wait: Wait | None, acted: bool) -> list[Notice]:
 
 
 def _continue(notice: Notice, wait: Wait, acted: bool) -> None:
-    """Keep a notice open: who acts knows of the wait, who does not may have been nudged.
+    """Keep a notice open: an acting user needs no first reminder; keep a pending nudge for the others.
 
-    Whoever has acted since they were last called knows that wait alone, and not another that begins without them.
+    A user who has acted since the last reminder knows about that turn only, not about another that began afterwards.
     """
     stage = notice.stage if notice.called_at or notice.since == wait.since else 0
     notice.since, notice.deadline = wait.since, wait.deadline
@@ -160,7 +160,7 @@ def _opened(topic: str, wait: Wait, stage: int = 0) -> Notice:
 
 
 def _standing(wait: Wait, stage: int) -> tuple[int, datetime | None]:
-    """Return which calls of a wait count as made, and when the next one is due."""
+    """Return how many reminders of a turn count as sent, and when the next is due."""
     stage = still_made(stage, wait.since, wait.deadline, now())
     return stage, due(stage, wait.since, wait.deadline, wait.acted_at) if wait.calls else None
 
@@ -170,5 +170,5 @@ def _close(notice: Notice, why: str) -> None:
 
 
 def _ring(user_ids: Collection[int]) -> None:
-    """Let the pages of these people know."""
+    """Bump the bells of these users."""
     pulse.beat(*(topic_of(user_id) for user_id in user_ids))

@@ -1,4 +1,4 @@
-"""How somebody is told, and of what they were, for the file of their own data."""
+"""A user's notification settings and notices, for the data export."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ from app.notifications.models import Mute, Notice
 
 
 def told(user_id: int) -> dict[str, Any]:
-    """Return what a person chose and was told; addresses without what makes them secret."""
+    """Return a user's settings and notices; URLs without their secret parts."""
     chosen = preferences.of(user_id)
     muted = select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)
     return {

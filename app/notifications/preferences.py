@@ -1,4 +1,4 @@
-"""What people choose: over which channels they are told, and how often by mail. Each function commits once."""
+"""A user's channels and the interval of emails. Each function commits once."""
 
 from typing import Final
 
@@ -19,31 +19,31 @@ RHYTHMS: Final = {
 
 
 def of(user_id: int) -> Preference:
-    """Return what a person has chosen, or what holds without a choice; not for changing."""
+    """Return a user's saved or default preferences; do not modify."""
     return db.session.get(Preference, user_id) or Preference(user_id)
 
 
 def save(user_id: int, **chosen: bool | int | str | None) -> None:
-    """Keep what a person chose now, and leave the rest as it was; any number may do so at once."""
+    """Save these preferences and keep the others; safe when called concurrently."""
     row = insert(Preference).values(user_id=user_id, **chosen)
     db.session.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=chosen))
     db.session.commit()
 
 
 def browsers(user_id: int) -> list[Subscription]:
-    """Return the browsers in which a person receives pushes."""
+    """Return the browsers in which a user receives pushes."""
     query = select(Subscription).where(Subscription.user_id == user_id).order_by(Subscription.id)
     return list(db.session.scalars(query))
 
 
 def forget_browser(user_id: int, subscription_id: int) -> None:
-    """Send no more pushes to one of a person's browsers."""
+    """Delete one of a user's push subscriptions."""
     own = (Subscription.id == subscription_id, Subscription.user_id == user_id)
     db.session.execute(delete(Subscription).where(*own))
     db.session.commit()
 
 
 def masked(url: str) -> str:
-    """Return enough of a webhook for its owner to know it again: whoever knows the whole may write there."""
+    """Return enough of a webhook's URL to recognize it: whoever knows all of it can post there."""
     scheme, _, rest = url.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}/…{url[-4:]}"

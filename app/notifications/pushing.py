@@ -1,4 +1,4 @@
-"""The browsers in which people are told when they are awaited, also while no page of this site is open."""
+"""Push subscriptions: the browsers that show notifications while no page of this site is open."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,28 +12,28 @@ from app.notifications import this_browser
 from app.post import push
 from app.post.models import Subscription
 
-MOST: Final = 10  # browsers a person
-LONGEST: Final = 2000  # characters of an endpoint: longer ones do not fit into the database's index
+MOST: Final = 10  # for each user
+LONGEST: Final = 2000  # characters of an endpoint, limited by the database's index
 
 
 @dataclass(frozen=True)
 class Here:
-    """What a page needs that offers to tell its reader in this browser: the site's key, and what there is already."""
+    """What a page needs to offer pushes in this browser: the site's key, and the current subscription, if any."""
 
     key: str
     subscription: Subscription | None
 
 
 def here(user_id: int) -> Here:
-    """Return how this browser stands to a person's pushes."""
+    """Return the state of a user's pushes in this browser."""
     own = select(Subscription).where(Subscription.id == this_browser.remembered(), Subscription.user_id == user_id)
     return Here(push.public_key(), db.session.scalar(own))
 
 
 def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str) -> int:
-    """Tell a person at an endpoint, and nobody else there; of too many browsers the oldest goes.
+    """Subscribe an endpoint to a user's pushes, and to nobody else's; drops the oldest of too many browsers.
 
-    Returns the subscription's number; raises ValueError for what no browser sends. Commits.
+    Returns the subscription's id; raises ValueError for an invalid subscription. Commits.
     """
     if len(endpoint) > LONGEST:
         raise ValueError("endpoint")
@@ -49,7 +49,7 @@ def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str)
 
 
 def _forget_before(user_id: int, endpoint: str) -> None:
-    """Delete what others had here, and not just change it: what is on its way to them must not arrive any more."""
+    """Delete earlier subscriptions of this browser. Updating them would redirect messages queued for another user."""
     theirs = (Subscription.endpoint == endpoint) & (Subscription.user_id != user_id)
     older = (Subscription.id == this_browser.remembered()) & (Subscription.endpoint != endpoint)
     db.session.execute(delete(Subscription).where(theirs | older))

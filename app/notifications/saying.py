@@ -1,4 +1,4 @@
-"""What a notice says, in its reader's language: told by the part of the site that knows the place."""
+"""Registry of the texts of notices: each part of the site registers functions for its own kinds."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from app.notifications.models import Notice
 
 @dataclass(frozen=True)
 class Said:
-    """A notice in words: what it is about, such as a game's title, what there is to say, and what its link says."""
+    """A notice in words: its subject, such as a game's title, a sentence, and the link's label."""
 
     about: str
     sentence: str
@@ -20,7 +20,7 @@ _sayers: dict[str, Sayer] = {}
 
 
 def says(*kinds: str) -> Callable[[Sayer], Sayer]:
-    """Let a function put notices of these kinds into words; it is called with the reader's language in force."""
+    """Register a function that returns the text of these kinds; it is called with the user's language active."""
 
     def register(sayer: Sayer) -> Sayer:
         _sayers.update(dict.fromkeys(kinds, sayer))
@@ -30,5 +30,5 @@ def says(*kinds: str) -> Callable[[Sayer], Sayer]:
 
 
 def said(notice: Notice) -> Said:
-    """Return what a notice says now."""
+    """Return the text of a notice, as of now."""
     return _sayers[notice.kind](notice)

@@ -1,4 +1,4 @@
-"""The page on which people choose how they are told, and what its forms do."""
+"""The page of the notification settings, and its forms."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,14 +19,14 @@ from app.notifications.views import bp, number_in
 @bp.get("/notices/settings")
 @login_required
 def settings() -> Any:
-    """Show what somebody has chosen."""
+    """Show the user's settings."""
     return _page()
 
 
 @bp.post("/notices/settings")
 @login_required
 def choose() -> Any:
-    """Keep what somebody chose for one channel (field `channel`)."""
+    """Save the settings of one channel (field `channel`)."""
     channel = _channel()
     form = forms.FORMS[channel](request.form)
     status = submit(form, lambda: preferences.save(current_user.id, **form.data))
@@ -36,7 +36,7 @@ def choose() -> Any:
 @bp.post("/notices/test")
 @login_required
 def test() -> Any:
-    """Send a test over one channel (field `channel`)."""
+    """Send a test message on one channel (field `channel`)."""
     try:
         count = trying.send(current_user.id, _channel())
     except TooMany as many:
@@ -48,7 +48,7 @@ def test() -> Any:
 @bp.post("/notices/browsers")
 @login_required
 def browsers() -> Any:
-    """Send no more pushes to one browser (field `remove`, the subscription's number)."""
+    """Delete a push subscription (field `remove`, its id)."""
     preferences.forget_browser(current_user.id, number_in(request.form.get("remove", "")) or 0)
     return _done(_("That browser is told nothing more."))
 
@@ -56,14 +56,14 @@ def browsers() -> Any:
 @bp.post("/notices/mutes")
 @login_required
 def mutes() -> Any:
-    """Tell somebody of a place again (field `unmute`, its topic)."""
+    """Unmute a topic (field `unmute`)."""
     muting.unmute(current_user.id, request.form.get("unmute", "").replace("\0", ""))
     db.session.commit()
     return _done(_("You are told of it again."))
 
 
 def _channel() -> str:
-    """Return the channel that a form is about; guests have pushes alone."""
+    """Return the channel of a form; guests can use push only."""
     channel = request.form.get("channel", "")
     if channel not in forms.FORMS:
         abort(400)
@@ -73,7 +73,7 @@ def _channel() -> str:
 
 
 def _page(status: int = 200, failed: Mapping[str, Form] = MappingProxyType({}), notice: str = "") -> Any:
-    """Return the page; a form that failed stands in it as it was sent."""
+    """Render the page; a form that failed keeps its input."""
     me, chosen = current_user.id, preferences.of(current_user.id)
     page = render_template(
         "notifications/settings.html",

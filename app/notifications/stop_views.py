@@ -1,4 +1,4 @@
-"""The address in each mail that ends the mails (RFC 8058): for a mail program by one POST, for a person by a button."""
+"""The unsubscribe URL in each email (RFC 8058): mail programs send a POST, people press a button."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from app.notifications.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Let mail programs in, which have no token of a form: that of the address is the proof."""
+    """Exempt the URL from CSRF protection: mail programs have no form token, and the URL's own token is the proof."""
     protection: CSRFProtect = app.extensions["csrf"]
     protection.exempt(stop)
 
 
 @bp.get("/notices/stop/<token>")
 def stopping_page(token: str) -> Any:
-    """Ask; nothing changes, since programs follow links in mails too."""
+    """Ask for confirmation. GET changes nothing, since programs follow links in emails too."""
     return _page(token)
 
 
 @bp.post("/notices/stop/<token>")
 def stop(token: str) -> Any:
-    """End the mails of whoever received this address."""
+    """Stop the emails to the recipient of this URL."""
     user_id = stopping.reader(token)
     if user_id is not None:
         stopping.stop(user_id)

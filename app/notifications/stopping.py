@@ -1,4 +1,4 @@
-"""The end of the mails, by a signed address in each: it needs neither sign-in nor cookie, and works for ever."""
+"""Unsubscribing from emails by a signed URL, which needs neither sign-in nor cookie and never expires."""
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -9,12 +9,12 @@ from app.notifications import preferences
 
 
 def token(user_id: int) -> str:
-    """Return what proves that its bearer has received this person's mail."""
+    """Return a token that proves receipt of this user's email."""
     return str(_signer().dumps([user_id, "mail"]))
 
 
 def reader(token: str) -> int | None:
-    """Return whose token this is, None for what was not made here."""
+    """Return the user id of a token, or None if it is invalid."""
     try:
         match _signer().loads(token):
             case [int(user_id), "mail"]:
@@ -25,7 +25,7 @@ def reader(token: str) -> int | None:
 
 
 def stop(user_id: int) -> None:
-    """Send a person no more mails; any number of times. Commits."""
+    """Turn off a user's emails; idempotent. Commits."""
     user = db.session.get(User, user_id)
     if user and not user.deleted_at:
         preferences.save(user_id, mail=False)

@@ -1,6 +1,6 @@
-"""Which subscription is the browser's that asks, by a signed cookie; it ends when its person is signed out there.
+"""Which push subscription belongs to the requesting browser, stored in a signed cookie; deleted on sign-out.
 
-A browser that several people use must not go on showing the last one's notices.
+A shared browser must not keep showing the notices of its previous user.
 """
 
 from datetime import timedelta
@@ -22,13 +22,13 @@ LASTS: Final = timedelta(days=400)  # as long as browsers keep a cookie
 
 
 def init_app(app: Flask) -> None:
-    """Heed who comes and who goes."""
+    """Connect to the sign-in and sign-out signals."""
     user_logged_out.connect(_signed_out, app)
     user_logged_in.connect(_signed_in, app)
 
 
 def remembered() -> int | None:
-    """Return the number of this browser's subscription, if it ever had one."""
+    """Return the id of this browser's subscription from the cookie, or None."""
     try:
         number = _signer().loads(cookies.get(COOKIE))
     except BadData:
@@ -37,25 +37,25 @@ def remembered() -> int | None:
 
 
 def remember(response: AnyResponse, number: int) -> AnyResponse:
-    """Let this browser know the number of its subscription."""
+    """Store the id of this browser's subscription in the cookie."""
     cookies.put(response, COOKIE, str(_signer().dumps(number)), LASTS)
     return response
 
 
 def _signed_out(_app: Flask, user: Any) -> None:
-    """End the subscription of whoever signs out here."""
+    """Delete the subscription of the user who signs out here."""
     if user.is_authenticated:
         _end(Subscription.user_id == user.id)
 
 
 def _signed_in(_app: Flask, user: Any) -> None:
-    """End the subscription of whoever was here before, and left without signing out."""
+    """Delete the subscription of a previous user who left without signing out."""
     _end(Subscription.user_id != user.id)
 
 
 @event.listens_for(User, "before_update")
 def _sessions_ended(_mapper: object, connection: Connection, user: User) -> None:
-    """End what a person's other browsers are told: a new epoch has signed them out."""
+    """Delete the subscriptions of a user's other browsers: a new epoch has signed them out."""
     if inspect(user).attrs.epoch.history.has_changes():
         here = remembered() if has_request_context() else None
         others = (Subscription.user_id == user.id) & Subscription.id.is_distinct_from(here)

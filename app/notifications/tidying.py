@@ -1,4 +1,4 @@
-"""What the worker clears away: notices of old, and what deleted accounts have left."""
+"""Cleanup of old notices and of the notification data of deleted accounts."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ def forget(before: datetime) -> int:
 
 
 def gone(user_id: int) -> None:
-    """Delete what somebody has left who will not come back, in the running transaction."""
+    """Delete a user's notification data when the account is erased, in the current transaction."""
     _clear(select(User.id).where(User.id == user_id))
 
 
@@ -25,14 +25,14 @@ leaving.erasers.append(gone)
 
 
 def tidy_deleted() -> int:
-    """Do so for all whose account is deleted; return how many rows that changed. Commits."""
+    """Delete the notification data of all deleted accounts; return how many rows. Commits."""
     count = _clear(select(User.id).where(User.deleted_at.is_not(None)))
     db.session.commit()
     return count
 
 
 def _clear(people: Select[int]) -> int:
-    """Four statements; what a move is changing just now is left to the next time."""
+    """Run four statements; notices locked by a running move are left for the next run."""
     told = select(Notice.id).where(Notice.user_id.in_(people)).with_for_update(skip_locked=True)
     count = len(db.session.scalars(delete(Notice).where(Notice.id.in_(told)).returning(Notice.id)).all())
     for model in (Preference, Mute, Subscription):

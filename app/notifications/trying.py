@@ -1,4 +1,4 @@
-"""A message for whoever wants to see whether one arrives."""
+"""Test messages, for users who want to check a channel."""
 
 from app.accounts import limits
 from app.languages import _, speaking
@@ -9,11 +9,11 @@ from app.post.models import Delivery
 from app.post.writing import Item, Message, absolute, queue, writes
 
 KIND = "test"
-MOST = 6  # an hour
+MOST = 6  # tests per hour
 
 
 def send(user_id: int, channel: str) -> int:
-    """Queue a test over a channel, in the running transaction; return how many messages. Raises limits.TooMany."""
+    """Queue a test message on a channel, in the current transaction; return how many. Raises TooMany."""
     limits.spend(f"test {user_id}", MOST, limits.HOUR)
     reach = channels.of([user_id]).get(user_id)
     targets = reach.targets(channel) if reach else []
@@ -24,7 +24,7 @@ def send(user_id: int, channel: str) -> int:
 
 @writes(KIND)
 def write(delivery: Delivery) -> Message | None:
-    """Write the test, unless the channel was given up meanwhile."""
+    """Render the test message, or return None if the channel is no longer in use."""
     reach = channels.of([delivery.user_id]).get(delivery.user_id)
     if reach is None or delivery.target not in reach.targets(delivery.channel):
         return None

@@ -1,4 +1,4 @@
-"""The page that the bell leads to: what is open for its reader."""
+"""The inbox: the page behind the bell, with the user's open notices."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from app.notifications import bell, inbox, moments
 from app.web import fragment, wants_fragment
 
 bp = Blueprint("notifications", __name__)
-LONGEST_NUMBER = 19  # digits of the database's largest
+LONGEST_NUMBER = 19  # digits of the largest bigint
 
 
 @bp.get("/notices")
 @login_required
 def notices() -> Any:
-    """Show what is open, the most pressing first; for htmx the part that polls."""
+    """Show the open notices, most urgent first; htmx gets only the polled fragment."""
     tag = _tag()
     if not wants_fragment():
         return _listed("notifications/notices.html", tag)
@@ -27,7 +27,7 @@ def notices() -> Any:
 @bp.post("/notices/seen")
 @login_required
 def seen() -> Any:
-    """Dismiss a piece of news (field `notice`), or all of it."""
+    """Dismiss one news notice (field `notice`), or all."""
     sent = request.form.get("notice", "")
     number = number_in(sent)
     if number or not sent:
@@ -36,7 +36,7 @@ def seen() -> Any:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number of a row that a form sent, None for what is none."""
+    """Parse a row id from a form; None if invalid."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
 
 

@@ -1,4 +1,4 @@
-"""What the messages say, in the language in force: who is awaited where and until when, never what lies there."""
+"""Texts of reminder messages, in the current language: topic, person and deadline, never the content of a game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from app.post.writing import Item, Message, absolute
 
 Told = Sequence[tuple[Notice, Call]]
 
-TITLES: Final = {  # by the call's name
+TITLES: Final = {  # by the reminder's name
     "turn": later("Your turn: %(about)s"),
     "reminder": later("Still your turn: %(about)s"),
     "last": later("Time is running out: %(about)s"),
@@ -29,7 +29,7 @@ REASONS: Final = {  # by channel
 
 
 def message(reach: Reach, channel: str, told: Told, stop: str | None) -> Message:
-    """Return what is said of these calls, the most pressing first; `stop` is the address that ends such messages."""
+    """Return the message for these reminders, most urgent first; `stop` is the unsubscribe URL."""
     alone = len(told) == 1
     with people.at_hand({each for notice, _call in told for each in notice.params.get("people", ())}):
         items = [_item(reach, notice, call, alone) for notice, call in told]
@@ -39,7 +39,7 @@ def message(reach: Reach, channel: str, told: Told, stop: str | None) -> Message
 
 
 def _title(told: Told) -> str:
-    """Name one place where one person can be brief: the only one, or the one whose time runs out."""
+    """Name the topic if there is one reminder, one turn, or a deadline close; else give a count."""
     notice, first = told[0]
     turns = sum(call.name != NEWS for _notice, call in told)
     if len(told) == 1 or turns == 1 or first.name == "last":
