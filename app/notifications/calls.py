@@ -10,7 +10,7 @@ NUDGE: Final = "nudge"  # another user asks this one to move
 NEWS: Final = "news"  # not about a turn
 PRESSING: Final = ("last", NUDGE, "reminder", "turn", NEWS)
 URGENT: Final = {"last", NUDGE, "reminder"}  # the digest is sent early for these
-MADE: Final = {name: count for count, name in enumerate(STAGES, start=1)}  # the notice's stage after each reminder
+MADE: Final = {name: count for count, name in enumerate(STAGES, start=1)}  # the notice's stage after a reminder
 
 
 class Call(NamedTuple):

@@ -24,7 +24,7 @@ BREAKS = {"Cc", "Zl", "Zp", "Cs"}  # Unicode categories not allowed in one line
 
 @dataclass(frozen=True)
 class Letter:
-    """An email ready to be sent. `international`: an address has non-ASCII characters and needs SMTPUTF8 (RFC 6531)."""
+    """An email ready to be sent. `international`: a non-ASCII address requires SMTPUTF8 (RFC 6531)."""
 
     sender: str
     recipient: str
@@ -85,7 +85,7 @@ def _address(text: str, name: str = "") -> Address:
         raise Refused("The e-mail address is none.")
     try:
         host = _ascii(domain)
-        if not HOST.fullmatch(host):  # full-width characters may turn into a comma or an @ and change the address
+        if not HOST.fullmatch(host):  # full-width characters can turn into a comma or an @
             raise ValueError(domain)
         return Address(one_line(name), local, host)
     except (ValueError, UnicodeError) as error:

@@ -28,7 +28,10 @@ class Refused(Undelivered):
 
 
 class Doubtful(Undelivered):
-    """The message was handed over without an answer: it may have arrived, and is not sent again. `wide`: see above."""
+    """The message was handed over without an answer: it may have arrived, and is not sent again.
+
+    `wide`: as in TemporaryFailure.
+    """
 
     def __init__(self, reason: str, wide: bool = False) -> None:
         super().__init__(f"{reason} The message may have arrived.")

@@ -18,7 +18,7 @@ from app.post.outcomes import Refused, Unneeded
 from app.post.writing import Message, absolute
 
 DAY = 24 * 3600  # seconds that a push service keeps a message for an offline browser
-TITLE, BODY = 120, 600  # characters: browsers show no more, and in UTF-8 these fit into one record of 4096 bytes
+TITLE, BODY = 120, 600  # characters that browsers show; in UTF-8 they fit into one record of 4096 bytes
 SECRET = 16  # bytes of a subscription's `auth`
 BASE64 = re.compile("[A-Za-z0-9_-]{1,100}={0,2}")  # checked first: the library's decoder ignores other characters
 

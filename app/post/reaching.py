@@ -27,9 +27,9 @@ ANSWER = 20  # seconds for the request and its response
 MOST = 16 * 1024  # bytes read of a response
 PATIENCE = timedelta(hours=12)  # longest Retry-After that is honoured
 
-INTERNAL = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}  # not public
+INTERNAL = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}
 NUMERIC = re.compile(r"[0-9]+|0x[0-9a-f]*")  # a last label like this makes the host an IPv4 address (WHATWG URL)
-PLAIN = re.compile(r"[!-\[\]-~]+")  # printable ASCII without the backslash, which URL parsers treat differently
+PLAIN = re.compile(r"[!-\[\]-~]+")  # a backslash is read differently by different parsers
 
 
 class BadAddress(ValueError):
