@@ -1,17 +1,19 @@
 """Language tables for making decks, never used during play: wordfreq and simplemma are development tools."""
 
+import sys
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
-from itertools import islice, takewhile
 
 import simplemma.strategies.dictionaries.dictionary_factory as simplemma
 import wordfreq
 
 _SIZE = 200_000
+_LAST = chr(sys.maxunicode)  # sorts after every letter
 
 
+@cache
 def frequency(word: str, language: str) -> float:
     """Return a word's frequency on the Zipf scale: 3 is once per million words, 4 ten times as often; 0 unknown."""
     return wordfreq.zipf_frequency(word, language)
@@ -50,7 +52,7 @@ def ending(part: str, language: str) -> list[str]:
 
 
 def _from(part: str, ordered: list[str]) -> list[str]:
-    return list(takewhile(lambda word: word.startswith(part), islice(ordered, bisect_left(ordered, part), None)))
+    return ordered[bisect_left(ordered, part) : bisect_left(ordered, part + _LAST)]
 
 
 @cache
