@@ -6,10 +6,11 @@ INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where
 BIN = .venv/bin
 CATALOGUES = app/translations
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
-# Playing thousands of games covers nothing more, and takes long when it is measured.
-DRAWN = $(addprefix tests/rules/test_,difficulty.py secrecy.py tokens_exhaustive.py whole_games.py)
-COVER = $(if $(ARGS),true,$(PYTEST) -q --cov --cov-report=term-missing:skip-covered \
-	$(filter-out $(DRAWN),$(wildcard tests/rules/test_*.py)))
+# The rules are tested with each branch of them covered; playing thousands of games covers nothing more, and is slow.
+PLAYED = $(addprefix tests/rules/test_,difficulty.py secrecy.py tokens_exhaustive.py whole_games.py)
+COVERED = $(filter-out $(PLAYED),$(wildcard tests/rules/test_*.py))
+COVER = $(if $(ARGS),true,$(PYTEST) -q --cov --cov-report=term-missing:skip-covered $(COVERED))
+REST = $(if $(ARGS),,$(addprefix --ignore=,$(COVERED)))
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
@@ -26,14 +27,14 @@ test:  ## test the rules, with each branch of them covered, services, views and 
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.browser.chromium
 	@$(COVER)
-	@exec $(PYTEST) -m "not slow" $(ARGS)
+	@exec $(PYTEST) $(REST) -m "not slow" $(ARGS)
 
 test-all:  ## run all tests: also browsers, processes, faults, growth, backup, deployment and walks over the whole site
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m tests.growth.programs
 	@$(COVER)
-	@exec $(PYTEST) --durations=20 $(ARGS)
+	@exec $(PYTEST) $(REST) --durations=20 $(ARGS)
 
 bench:  ## measure how fast the site is, in four or five minutes, and print the table (ARGS=--help for parts of it)
 	@$(INSTALL) requirements-dev.txt
