@@ -74,7 +74,7 @@ images:  ## write the digests of the images that docker compose builds on to ima
 
 messages:  ## gather the sentences to be translated into app/translations, and compile what is translated
 	@$(INSTALL) requirements-dev.txt
-	$(BIN)/pybabel --quiet extract -F pyproject.toml -k later --add-location=file --sort-by-file -o $(CATALOGUES)/messages.pot app templates
+	$(BIN)/pybabel --quiet extract -F pyproject.toml -k lazy_gettext --add-location=file --sort-by-file -o $(CATALOGUES)/messages.pot app templates
 	for language in fr it; do $(BIN)/pybabel --quiet update -i $(CATALOGUES)/messages.pot -o $(CATALOGUES)/$$language/LC_MESSAGES/messages.po \
 		-l $$language --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date; done
 	$(BIN)/pybabel --quiet compile -d $(CATALOGUES)

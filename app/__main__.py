@@ -21,17 +21,28 @@ from app.moderation import rights
 from app.refusals import Refusal
 from app.work import lifetime, process
 
-FORESEEN = (ConfigError, backup.BackupError, embedded.EmbeddedError, schema.NewerSchemaError, Refusal, OSError)
-SECONDS = 10  # to connect to the database
+EXPECTED_ERRORS = (
+    ConfigError,
+    backup.BackupError,
+    embedded.LocalPostgresError,
+    schema.NewerSchemaError,
+    Refusal,
+    OSError,
+)
+CONNECT_SECONDS = 10  # to connect to the database
 
 
 def run() -> None:
     """Migrate the database, then serve the site until SIGINT or SIGTERM."""
     settings = Settings.from_env()
-    logs.begin(settings.production, settings.log_level)
+    logs.configure(settings.production, settings.log_level)
     with closing(serve.listen(settings)) as listener, _database(settings) as url:
         port = make_url(url).port or 0
-        revive = partial(embedded.revive, _private(), port) if not settings.database_url else lambda: False
+        revive = (
+            partial(embedded.restart_if_dead, _local_postgres_folder(), port)
+            if not settings.database_url
+            else lambda: False
+        )
         settings = replace(settings, database_url=url)
         _with_database(settings, _migrate(settings))
         serve.serve(settings, listener, revive)
@@ -40,9 +51,9 @@ def run() -> None:
 def work(tied: bool) -> None:
     """Run background tasks until SIGINT or SIGTERM, or, if `tied`, until standard input is closed."""
     settings = Settings.from_env()
-    logs.begin(settings.production, settings.log_level)
+    logs.configure(settings.production, settings.log_level)
     with _database(settings) as url:
-        process.work(replace(settings, database_url=url), tied)
+        process.run_worker(replace(settings, database_url=url), tied)
 
 
 def migrate() -> None:
@@ -66,9 +77,9 @@ def _print(lines: Iterable[str]) -> None:
         print(line)  # noqa: T201
 
 
-def save(name: str) -> None:
+def save_backup(name: str) -> None:
     """Save the whole database to a file."""
-    lifetime.on_signals(_break_off)
+    lifetime.on_stop_signal(_abort)
     settings = Settings.from_env()
     with _database(settings) as url:
         backup.save(replace(settings, database_url=url).listen_url, name)
@@ -76,9 +87,9 @@ def save(name: str) -> None:
     print(f"Saved. Keep {key} too: without it all have to sign in anew, and links in mails end.", file=sys.stderr)  # noqa: T201
 
 
-def restore(name: str, instead: bool) -> None:
+def restore_backup(name: str, instead: bool) -> None:
     """Restore the database from a file, then migrate it."""
-    lifetime.on_signals(_break_off)
+    lifetime.on_stop_signal(_abort)
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
@@ -86,7 +97,7 @@ def restore(name: str, instead: bool) -> None:
         _with_database(settings, _migrate(settings))
 
 
-def _break_off() -> None:
+def _abort() -> None:
     sys.exit("It was ended before it was done.")
 
 
@@ -101,7 +112,7 @@ def _migrate(settings: Settings) -> Callable[[], None]:
     return partial(schema.migrate, make_url(settings.database_url).username if settings.pooled else None)
 
 
-def _private() -> Path:
+def _local_postgres_folder() -> Path:
     return var_dir() / "postgres"
 
 
@@ -111,14 +122,14 @@ def _database(settings: Settings) -> Iterator[str]:
     if settings.database_url:
         yield settings.database_url
     else:
-        with embedded.postgres(_private()) as url:
+        with embedded.running_server(_local_postgres_folder()) as url:
             yield url
 
 
 def _with_database(settings: Settings, *actions: Callable[[], None]) -> None:
     """Run `actions` in an app context that connects directly: a schema cannot be changed through a pooler."""
     url = settings.listen_url
-    psycopg.connect(url, connect_timeout=SECONDS).close()
+    psycopg.connect(url, connect_timeout=CONNECT_SECONDS).close()
     with create_app(replace(settings, database_url=url)).app_context():
         for action in actions:
             action()
@@ -141,11 +152,11 @@ def _arguments() -> argparse.Namespace:
     deciding.add_parser("list", help="name those who have it").set_defaults(command=lambda _: admin(rights.admins))
     saving = commands.add_parser("backup", help="save the database to a file")
     saving.add_argument("file", help="its name, or - for standard output")
-    saving.set_defaults(command=lambda given: save(given.file))
+    saving.set_defaults(command=lambda given: save_backup(given.file))
     restoring = commands.add_parser("restore", help="read the database from such a file")
     restoring.add_argument("file", help="its name, or - for standard input")
     restoring.add_argument("--replace", action="store_true", help="delete first what the database holds")
-    restoring.set_defaults(command=lambda given: restore(given.file, given.replace))
+    restoring.set_defaults(command=lambda given: restore_backup(given.file, given.replace))
     write = commands.add_parser("revision", help="write a migration for changed models")
     write.add_argument("message", help="what changed, in a few words")
     write.set_defaults(command=lambda given: revision(given.message))
@@ -155,12 +166,12 @@ def _arguments() -> argparse.Namespace:
 def main() -> None:
     """Run one command; an expected error is printed as one line, with exit code 1."""
     arguments = _arguments()
-    lifetime.on_signals(sys.exit)
+    lifetime.on_stop_signal(sys.exit)
     try:
         arguments.command(arguments)
     except (psycopg.OperationalError, DBAPIError) as error:
         sys.exit("The database cannot be used: " + _one_line(getattr(error, "orig", error)))
-    except FORESEEN as error:
+    except EXPECTED_ERRORS as error:
         sys.exit(_one_line(error))
 
 

@@ -18,35 +18,35 @@ from flask import Flask
 
 from app import guards, web
 from app.accounts import session
-from app.turns import QueueFull, Turns
+from app.turns import QueueFull, RequestQueue
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+RawResponse = tuple[int, list[tuple[bytes, bytes]], bytes]
 
-TEXT = (b"content-type", b"text/plain; charset=utf-8")
+PLAIN_TEXT = (b"content-type", b"text/plain; charset=utf-8")
 THREADS = 12  # fewer than the connections that db.engine_options() allows
-STRANGERS = 4  # threads that may serve users who are not signed in, at most
-TURN_SECONDS = 3  # as long as for a database connection: whoever waits longer only reloads
+ANONYMOUS_THREADS = 4  # threads that may serve users who are not signed in, at most
+QUEUE_SECONDS = 3  # as long as for a database connection: whoever waits longer only reloads
 BODY_SECONDS = 30  # for the client to send the whole body
-DRAINED = 8 * 1024 * 1024  # bytes of an oversized body that are still read, so that the client sees the error
+DRAIN_BYTES = 8 * 1024 * 1024  # bytes of an oversized body that are still read, so that the client sees the error
 
 
-class Site:
+class FlaskASGIApp:
     """The ASGI application that wraps the Flask app."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.limit: int = app.config["MAX_CONTENT_LENGTH"]
-        self.guards = _encoded(guards.headers(app, page=False).items())  # without Flask
-        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        self.turns = Turns(THREADS, STRANGERS)
-        self.turned_away = app.extensions["around"](partial(web.turn_away, app))
-        self.porter = ThreadPoolExecutor(1, thread_name_prefix="porter")
-        self._answering = 0
+        self.security_headers = _encode_headers(guards.headers(app, page=False).items())  # without Flask
+        self.executor = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self.queue = RequestQueue(THREADS, ANONYMOUS_THREADS)
+        self.reject_app = app.extensions["request_logging"](partial(web.reject_overload, app))
+        self.reject_executor = ThreadPoolExecutor(1, thread_name_prefix="reject")
+        self._in_progress = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -55,20 +55,23 @@ class Site:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "lifespan":
-            await _live(receive, send)
+            await _handle_lifespan(receive, send)
         else:
             await send({"type": "websocket.close"})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                body = await _body(receive, self.limit)
+                body = await _read_body(receive, self.limit)
         except TimeoutError:
-            await _send(send, (408, [(b"connection", b"close"), TEXT, *self.guards], b"The request took too long.\n"))
+            await _send_response(
+                send,
+                (408, [(b"connection", b"close"), PLAIN_TEXT, *self.security_headers], b"The request took too long.\n"),
+            )
             return
         if body is not None:
             with self._busy():
-                await _send(send, await self._in_turn(environ(scope, body)))
+                await _send_response(send, await self._run_when_free(wsgi_environ(scope, body)))
 
     def stop(self) -> None:
         """Do nothing: no request waits here. The long-poll middleware has the same method."""
@@ -79,30 +82,34 @@ class Site:
 
     @contextmanager
     def _busy(self) -> Iterator[None]:
-        self._answering += 1
+        self._in_progress += 1
         self._idle.clear()
         try:
             yield
         finally:
-            self._answering -= 1
-            if not self._answering:
+            self._in_progress -= 1
+            if not self._in_progress:
                 self._idle.set()
 
-    async def _in_turn(self, request: dict[str, Any]) -> Answer:
+    async def _run_when_free(self, request: dict[str, Any]) -> RawResponse:
         """Run the request in a worker thread, or reject it if no thread becomes free in time."""
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(TURN_SECONDS):
-                await self.turns.take(lambda: session.is_signed_in(self.app, request.get("HTTP_COOKIE", "")))
+            async with asyncio.timeout(QUEUE_SECONDS):
+                await self.queue.acquire(lambda: session.is_signed_in(self.app, request.get("HTTP_COOKIE", "")))
         except TimeoutError:
-            return await loop.run_in_executor(self.porter, self._answer, request, self.turned_away)
+            return await loop.run_in_executor(self.reject_executor, self._call_wsgi, request, self.reject_app)
         except QueueFull:  # rendering an error page for each of them would take up the threads
-            return 503, [(b"retry-after", b"%d" % web.RETRY_SECONDS), TEXT, *self.guards], b"Too many requests wait.\n"
-        future = self.threads.submit(self._answer, request, self.app)
-        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.turns.give_back))
+            return (
+                503,
+                [(b"retry-after", b"%d" % web.RETRY_SECONDS), PLAIN_TEXT, *self.security_headers],
+                b"Too many requests wait.\n",
+            )
+        future = self.executor.submit(self._call_wsgi, request, self.app)
+        future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.queue.release))
         return await asyncio.wrap_future(future)
 
-    def _answer(self, request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> Answer:
+    def _call_wsgi(self, request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> RawResponse:
         """Call the WSGI app, in a thread."""
         head: list[tuple[str, list[tuple[str, str]]]] = []
 
@@ -116,13 +123,13 @@ class Site:
         finally:
             getattr(chunks, "close", lambda: None)()
         status, headers = head[0]
-        return int(status[:3]), _encoded(headers), body
+        return int(status[:3]), _encode_headers(headers), body
 
 
-def environ(scope: Scope, body: bytes) -> dict[str, Any]:
+def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
     """Return the WSGI environ of a request."""
     host, port = scope.get("server") or ("localhost", 80)
-    authority, path = _target(scope["raw_path"])
+    authority, path = _split_target(scope["raw_path"])
     values: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
@@ -140,10 +147,10 @@ def environ(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    return values | _headers(scope["headers"]) | authority | {"CONTENT_LENGTH": str(len(body))}
+    return values | _wsgi_headers(scope["headers"]) | authority | {"CONTENT_LENGTH": str(len(body))}
 
 
-def _target(target: bytes) -> tuple[dict[str, str], bytes]:
+def _split_target(target: bytes) -> tuple[dict[str, str], bytes]:
     """Return the host, if the request target is an absolute URL, and the path.
 
     The host of an absolute URL overrides the Host header (RFC 9112, 3.2.2).
@@ -154,7 +161,7 @@ def _target(target: bytes) -> tuple[dict[str, str], bytes]:
     return {"HTTP_HOST": host.decode("latin-1")}, b"/" + path
 
 
-def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+def _wsgi_headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Return the headers under their WSGI names, without transfer headers: the body has already been read."""
     values: dict[str, str] = {}
     for raw_name, raw_value in pairs:
@@ -167,13 +174,13 @@ def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return values
 
 
-async def _body(receive: Receive, limit: int) -> bytes | None:
+async def _read_body(receive: Receive, limit: int) -> bytes | None:
     """Return the body, or None if the client disconnected.
 
     An oversized body is cut one byte past `limit`, so that Flask rejects it.
     """
     kept, length, more = bytearray(), 0, True
-    while more and length <= DRAINED:
+    while more and length <= DRAIN_BYTES:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
@@ -183,17 +190,17 @@ async def _body(receive: Receive, limit: int) -> bytes | None:
     return bytes(kept)
 
 
-def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+def _encode_headers(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
-async def _send(send: Send, answer: Answer) -> None:
+async def _send_response(send: Send, answer: RawResponse) -> None:
     status, headers, body = answer
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
-async def _live(receive: Receive, send: Send) -> None:
+async def _handle_lifespan(receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "lifespan.startup.complete"})
     await receive()

@@ -9,7 +9,7 @@ from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from app.locks import hold
+from app.locks import lock_file
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -69,8 +69,8 @@ class Settings:
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
         """Read the settings, or raise ConfigError naming the invalid variable."""
-        production = _production(env)
-        port = _number(env, "PORT", 8000, 1, 65535)
+        production = _is_production(env)
+        port = _read_int(env, "PORT", 8000, 1, 65535)
         site_url, smtp_url = _site_url(env, production, port), _smtp_url(env)
         database_url = _database_url(env, production)
         key, *older = _secret_keys(env, production)
@@ -81,18 +81,18 @@ class Settings:
             production=production,
             host=env.get("HOST") or "127.0.0.1",
             port=port,
-            web_workers=_number(env, "WEB_WORKERS", 1, 1, 64),
-            trusted_proxies=_number(env, "TRUSTED_PROXIES", 0, 0, 10),
-            poll_seconds=_number(env, "POLL_MILLISECONDS", 2000, 100, 60_000) / 1000,
-            worker=bool(_number(env, "WORKER", 1, 0, 1)),
+            web_workers=_read_int(env, "WEB_WORKERS", 1, 1, 64),
+            trusted_proxies=_read_int(env, "TRUSTED_PROXIES", 0, 0, 10),
+            poll_seconds=_read_int(env, "POLL_MILLISECONDS", 2000, 100, 60_000) / 1000,
+            worker=bool(_read_int(env, "WORKER", 1, 0, 1)),
             site_url=site_url,
             smtp_url=smtp_url,
             mail_from=env.get("MAIL_FROM") or f"Dead Drop <noreply@{urlsplit(site_url).hostname}>",
             mail_dir=None if production or smtp_url else var_dir(env) / "mail",
-            private_targets=bool(_number(env, "PRIVATE_TARGETS", 0, 0, 1)),
+            private_targets=bool(_read_int(env, "PRIVATE_TARGETS", 0, 0, 1)),
             listen_url=_listen_url(env),
-            hold_seconds=_number(env, "HOLD_SECONDS", 50, 0, 55),
-            held_polls=_number(env, "HELD_POLLS", 10_000, 0, 1_000_000),
+            hold_seconds=_read_int(env, "HOLD_SECONDS", 50, 0, 55),
+            held_polls=_read_int(env, "HELD_POLLS", 10_000, 0, 1_000_000),
             log_level=_log_level(env, production),
             metrics_token=_metrics_token(env),
             security_contact=_security_contact(env),
@@ -104,7 +104,7 @@ def var_dir(env: Mapping[str, str] = os.environ) -> Path:
     return Path(env.get("VAR_DIR") or ROOT / "var").resolve()
 
 
-def _secret(env: Mapping[str, str], name: str) -> str:
+def _read_secret(env: Mapping[str, str], name: str) -> str:
     """Return the value of the variable `name`, or the content of the file that `name`_FILE points to."""
     value, path = env.get(name, ""), env.get(f"{name}_FILE", "")
     if value and path:
@@ -117,7 +117,7 @@ def _secret(env: Mapping[str, str], name: str) -> str:
         raise ConfigError(f"{name}_FILE must lead to a text file that can be read, not to {path!r}.") from error
 
 
-def _production(env: Mapping[str, str]) -> bool:
+def _is_production(env: Mapping[str, str]) -> bool:
     name = env.get("APP_ENV") or "development"
     if name not in ("development", "production"):
         raise ConfigError(f"APP_ENV must be development or production, not {name!r}.")
@@ -133,7 +133,7 @@ def _log_level(env: Mapping[str, str], production: bool) -> str:
 
 def _metrics_token(env: Mapping[str, str]) -> str:
     """Return the bearer token for /metrics, or an empty string: then only this machine may read it."""
-    token = _secret(env, "METRICS_TOKEN")
+    token = _read_secret(env, "METRICS_TOKEN")
     if token and not re.fullmatch(r"[!-~]{16,}", token):
         raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
     return token
@@ -147,7 +147,7 @@ def _security_contact(env: Mapping[str, str]) -> str:
     return contact
 
 
-def _number(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+def _read_int(env: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
     text = env.get(name) or str(default)
     if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
         raise ConfigError(f"{name} must be a whole number from {low} to {high}, not {text!r}.")
@@ -165,16 +165,16 @@ def _database_url(env: Mapping[str, str], production: bool) -> str:
 def _listen_url(env: Mapping[str, str]) -> str:
     """Return the database URL that bypasses the pooler, or an empty string if there is no pooler."""
     url = _postgres_url(env, "LISTEN_URL")
-    if url and not _secret(env, "DATABASE_URL"):
+    if url and not _read_secret(env, "DATABASE_URL"):
         raise ConfigError("LISTEN_URL must lead to the database of DATABASE_URL, which is not set.")
     return url
 
 
 def _postgres_url(env: Mapping[str, str], name: str) -> str:
-    url = _secret(env, name).replace("postgres://", "postgresql://", 1)  # as some hosts write it
+    url = _read_secret(env, name).replace("postgres://", "postgresql://", 1)  # as some hosts write it
     if url and not url.startswith("postgresql://"):
         raise ConfigError(f"{name} must begin with postgresql://.")
-    return _with_password(url, _secret(env, "POSTGRES_PASSWORD"))
+    return _with_password(url, _read_secret(env, "POSTGRES_PASSWORD"))
 
 
 def _with_password(url: str, password: str) -> str:
@@ -199,7 +199,7 @@ def _site_url(env: Mapping[str, str], production: bool, port: int) -> str:
 
 
 def _smtp_url(env: Mapping[str, str]) -> str:
-    url = _secret(env, "SMTP_URL")
+    url = _read_secret(env, "SMTP_URL")
     if url and (urlsplit(url).scheme not in ("smtp", "smtps") or not urlsplit(url).hostname):
         raise ConfigError("SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host.")
     return url
@@ -207,7 +207,7 @@ def _smtp_url(env: Mapping[str, str]) -> str:
 
 def _secret_keys(env: Mapping[str, str], production: bool) -> list[str]:
     """Return the signing keys, newest first; SECRET_KEY separates them by commas or line breaks."""
-    keys = [key for part in re.split("[,\n]", _secret(env, "SECRET_KEY")) if (key := part.strip())]
+    keys = [key for part in re.split("[,\n]", _read_secret(env, "SECRET_KEY")) if (key := part.strip())]
     if not keys and production:
         raise ConfigError("SECRET_KEY must be set in production; `openssl rand -hex 32` makes a good one.")
     return keys or [_development_secret(var_dir(env))]
@@ -217,7 +217,7 @@ def _development_secret(folder: Path) -> str:
     """Return the secret stored in `folder`, creating it on the first start."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret_key"
-    with hold(folder / "secret_key.lock"):
+    with lock_file(folder / "secret_key.lock"):
         if not file.exists():
             file.touch(mode=0o600)
             file.write_text(secrets.token_hex(32))

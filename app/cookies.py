@@ -13,7 +13,7 @@ from app import keys
 from app.recall import is_poll
 
 
-class Sessions(SecureCookieSessionInterface):
+class CookieSessionInterface(SecureCookieSessionInterface):
     """Save the session cookie, except on static files and polls.
 
     Files are the same for everybody and cached publicly. A poll's response may arrive after that of an action, such as
@@ -30,12 +30,12 @@ class Sessions(SecureCookieSessionInterface):
 
 def init_app(app: Flask, secure: bool) -> None:
     """Configure the session cookie; if `secure`, it is sent over HTTPS only."""
-    app.session_interface = Sessions()
+    app.session_interface = CookieSessionInterface()
     app.config.update(SESSION_COOKIE_SECURE=secure, SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax")
-    app.config["SESSION_COOKIE_NAME"] = name("session", secure)
+    app.config["SESSION_COOKIE_NAME"] = full_name("session", secure)
 
 
-def name(cookie: str, secure: bool) -> str:
+def full_name(cookie: str, secure: bool) -> str:
     """Return a cookie's full name; browsers accept `__Host-` cookies only from this very host (RFC 6265bis)."""
     return f"__Host-{cookie}" if secure else cookie
 
@@ -43,25 +43,29 @@ def name(cookie: str, secure: bool) -> str:
 def is_session_outdated() -> bool:
     """Whether the session cookie was signed by an older key."""
     sessions = current_app.session_interface
-    assert isinstance(sessions, Sessions)  # noqa: S101  # set by init_app()
+    assert isinstance(sessions, CookieSessionInterface)  # noqa: S101  # set by init_app()
     brought = request.cookies.get(sessions.get_cookie_name(current_app))
     serializer = sessions.get_signing_serializer(current_app)
-    return bool(brought and serializer and keys.is_outdated(serializer.make_signer(serializer.salt), brought))
+    return bool(
+        brought and serializer and keys.is_signed_by_older_key(serializer.make_signer(serializer.salt), brought)
+    )
 
 
-def get(cookie: str) -> str:
+def get_cookie(cookie: str) -> str:
     """Return the cookie's value, or an empty string."""
-    return request.cookies.get(name(cookie, _secure()), "")
+    return request.cookies.get(full_name(cookie, _secure()), "")
 
 
-def put(response: AnyResponse, cookie: str, value: str, lasts: timedelta) -> None:
+def set_cookie(response: AnyResponse, cookie: str, value: str, lasts: timedelta) -> None:
     """Set a cookie for the given time."""
-    response.set_cookie(name(cookie, _secure()), value, max_age=lasts, secure=_secure(), httponly=True, samesite="Lax")
+    response.set_cookie(
+        full_name(cookie, _secure()), value, max_age=lasts, secure=_secure(), httponly=True, samesite="Lax"
+    )
 
 
-def drop(response: AnyResponse, cookie: str) -> None:
+def delete_cookie(response: AnyResponse, cookie: str) -> None:
     """Delete a cookie."""
-    response.delete_cookie(name(cookie, _secure()), secure=_secure(), httponly=True, samesite="Lax")
+    response.delete_cookie(full_name(cookie, _secure()), secure=_secure(), httponly=True, samesite="Lax")
 
 
 def _secure() -> bool:

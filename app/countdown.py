@@ -12,34 +12,34 @@ from app.languages import locale
 Unit = Literal["day", "hour", "minute", "second"]
 
 UNITS: Final[dict[Unit, int]] = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}  # in seconds
-BY_THE_SECOND: Final = 600  # durations below this many seconds show seconds
-NEVER_ROUNDED: Final = 10_000  # a count that is never reached: by default Babel turns 10 days into "2 weeks"
+SHOW_SECONDS_BELOW: Final = 600  # durations below this many seconds show seconds
+ROUNDING_THRESHOLD: Final = 10_000  # a count that is never reached: by default Babel turns 10 days into "2 weeks"
 
 
 def time_left(at: datetime) -> str:
     """Return the time until `at`, such as `1 day, 5 hours`, rounded down; `0 seconds` once it has passed."""
-    return in_words(max(0, int((at - now()).total_seconds())))
+    return format_duration(max(0, int((at - now()).total_seconds())))
 
 
-def in_words(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """Return a duration in one or two units, such as `1 day, 5 hours`, rounded down."""
     rest, parts = seconds, []
-    for unit in _shown(seconds):
+    for unit in _units_to_show(seconds):
         count, rest = divmod(rest, UNITS[unit])
         if count:
-            parts.append(_said(count, unit))
-    return format_list(parts or [_said(0, "second")], style="unit", locale=locale())
+            parts.append(_format_unit(count, unit))
+    return format_list(parts or [_format_unit(0, "second")], style="unit", locale=locale())
 
 
-def _shown(seconds: int) -> tuple[Unit, ...]:
+def _units_to_show(seconds: int) -> tuple[Unit, ...]:
     """Return the units to show for a duration."""
-    if seconds < BY_THE_SECOND:
+    if seconds < SHOW_SECONDS_BELOW:
         return "minute", "second"
     if seconds < UNITS["hour"]:
         return ("minute",)
     return ("hour", "minute") if seconds < UNITS["day"] else ("day", "hour")
 
 
-def _said(count: int, unit: Unit) -> str:
+def _format_unit(count: int, unit: Unit) -> str:
     span = timedelta(seconds=count * UNITS[unit])
-    return format_timedelta(span, unit, threshold=NEVER_ROUNDED, locale=locale())
+    return format_timedelta(span, unit, threshold=ROUNDING_THRESHOLD, locale=locale())

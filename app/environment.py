@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 
-OLDEST = (3, 11)
+MIN_PYTHON = (3, 11)
 VENV = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ".venv")
 PYTHON = os.path.join(VENV, "bin", "python")
 PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input"]  # print errors only
@@ -18,33 +18,35 @@ PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--
 
 def main(requirements: str) -> None:
     """Install `requirements`, unless a file with this exact content has been installed before."""
-    if sys.version_info < OLDEST:
+    if sys.version_info < MIN_PYTHON:
         sys.exit("Dead Drop needs Python 3.11 or newer, and this is {}.{}.".format(*sys.version_info))
     with open(requirements, "rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         wanted = hashlib.sha256(file.read()).hexdigest()
         stamp = os.path.join(VENV, os.path.basename(requirements) + ".sha256")
-        if works() and read(stamp) == wanted:
+        if is_venv_usable() and read_file(stamp) == wanted:
             return
-        if not works():
-            make()
-        run([*PIP, "--no-deps", "--require-hashes", "-r", requirements], "The packages of {} cannot be installed.")
+        if not is_venv_usable():
+            create_venv()
+        run_or_exit(
+            [*PIP, "--no-deps", "--require-hashes", "-r", requirements], "The packages of {} cannot be installed."
+        )
         with open(stamp, "w") as done:
             done.write(wanted)
 
 
-def works() -> bool:
+def is_venv_usable() -> bool:
     """Whether .venv exists and its Python still runs and is new enough."""
     test = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     return os.path.exists(PYTHON) and subprocess.call([PYTHON, "-c", test], stderr=subprocess.DEVNULL) == 0
 
 
-def make() -> None:
+def create_venv() -> None:
     """Create an empty environment."""
-    run([sys.executable, "-m", "venv", "--clear", VENV], "No venv: on Debian and Ubuntu, install python3-venv.")
+    run_or_exit([sys.executable, "-m", "venv", "--clear", VENV], "No venv: on Debian and Ubuntu, install python3-venv.")
 
 
-def read(path: str) -> "str | None":
+def read_file(path: str) -> "str | None":
     """Return the text of a file, or None if it does not exist."""
     try:
         with open(path) as file:
@@ -53,7 +55,7 @@ def read(path: str) -> "str | None":
         return None
 
 
-def run(command: "list[str]", sentence: str) -> None:
+def run_or_exit(command: "list[str]", sentence: str) -> None:
     """Run a command; exit with `sentence` if it fails."""
     if subprocess.call(command) != 0:
         sys.exit(sentence)

@@ -18,10 +18,10 @@ FIELD_BYTES: Final = 12_000  # of a field, in UTF-8
 
 def init_app(app: Flask) -> None:
     """Check each form before CSRF protection reads it."""
-    app.before_request(check)
+    app.before_request(check_form_size)
 
 
-def allow_long(field: str) -> Callable[[View], View]:
+def allow_long_field(field: str) -> Callable[[View], View]:
     """Return a decorator for a view whose form and field `field` may be as long as MAX_CONTENT_LENGTH allows."""
 
     def mark(view: View) -> View:
@@ -31,18 +31,18 @@ def allow_long(field: str) -> Callable[[View], View]:
     return mark
 
 
-def check() -> None:
+def check_form_size() -> None:
     """Raise RequestEntityTooLarge if the form or one of its fields is too long."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     long_field = getattr(current_app.view_functions.get(request.endpoint or ""), "long_field", None)
     if long_field is None:
         request.max_form_memory_size = FORM_BYTES
-    if any(name != long_field and _is_too_long(text) for name, text in _texts()):
+    if any(name != long_field and _is_too_long(text) for name, text in _submitted_values()):
         raise RequestEntityTooLarge
 
 
-def _texts() -> Iterator[tuple[str, str]]:
+def _submitted_values() -> Iterator[tuple[str, str]]:
     yield from request.form.items(multi=True)
     yield from ((name, file.filename or "") for name, file in request.files.items(multi=True))
 

@@ -5,20 +5,20 @@ A page gets all of them; files, fragments and responses of the ASGI server get o
 
 from flask import Flask
 
-YEAR = 365 * 24 * 3600  # seconds
+HSTS_SECONDS = 365 * 24 * 3600  # seconds
 
 # All resources come from this origin and nothing is inline; Pico's icons are `data:` images.
-POLICY = (
+PAGE_CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 # Features that pages use: copying a link to the clipboard, and keeping the screen awake in a live game.
-USED = ("clipboard-write", "screen-wake-lock")
+ALLOWED_FEATURES = ("clipboard-write", "screen-wake-lock")
 
 # Features that this site never uses.
-DENIED = """
+DENIED_FEATURES = """
     accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read compute-pressure
     cross-origin-isolated deferred-fetch deferred-fetch-minimal digital-credentials-create digital-credentials-get
     display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection
@@ -30,30 +30,32 @@ DENIED = """
 """.split()  # noqa: SIM905  # as a list it would fill two screens
 
 # A fragment obeys the policy of the page it is swapped into; opened directly, it may not run or load anything.
-ALONE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+NON_PAGE_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-ALWAYS = {
-    "Content-Security-Policy": ALONE,
+COMMON_HEADERS = {
+    "Content-Security-Policy": NON_PAGE_CSP,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # the URL of an invitation is a secret
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-PAGES = {
-    "Content-Security-Policy": POLICY,
+PAGE_HEADERS = {
+    "Content-Security-Policy": PAGE_CSP,
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": ", ".join([*(f"{each}=()" for each in DENIED), *(f"{each}=(self)" for each in USED)]),
+    "Permissions-Policy": ", ".join(
+        [*(f"{each}=()" for each in DENIED_FEATURES), *(f"{each}=(self)" for each in ALLOWED_FEATURES)]
+    ),
 }
 
 
 def init_app(app: Flask, https: bool) -> None:
     """Build the headers; with `https`, HSTS makes browsers use HTTPS only, for a year after each visit."""
-    always = ALWAYS | ({"Strict-Transport-Security": f"max-age={YEAR}"} if https else {})
-    app.extensions["guards"] = always, always | PAGES
+    always = COMMON_HEADERS | ({"Strict-Transport-Security": f"max-age={HSTS_SECONDS}"} if https else {})
+    app.extensions["security_headers"] = always, always | PAGE_HEADERS
 
 
 def headers(app: Flask, page: bool) -> dict[str, str]:
     """Return the headers for a page, or for a response that is never shown as a page."""
-    always, on_pages = app.extensions["guards"]
+    always, on_pages = app.extensions["security_headers"]
     found: dict[str, str] = on_pages if page else always
     return found

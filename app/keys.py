@@ -14,18 +14,18 @@ def init_app(app: Flask, newest: str, older: tuple[str, ...]) -> None:
     app.config["WTF_CSRF_SECRET_KEY"] = [*reversed(older), newest]
 
 
-def signing() -> list[str]:
+def signing_keys() -> list[str]:
     """Return all keys in the order of itsdangerous: the newest, which signs, is last."""
     return [*current_app.config["SECRET_KEY_FALLBACKS"], current_app.config["SECRET_KEY"]]
 
 
-def remembered(cookie: str) -> str | None:
+def read_remember_cookie(cookie: str) -> str | None:
     """Return the payload of a Flask-Login remember cookie signed by any of the keys, or None."""
-    said = (decode_cookie(cookie, key=key) for key in reversed(signing()))
+    said = (decode_cookie(cookie, key=key) for key in reversed(signing_keys()))
     return next((payload for payload in said if payload is not None), None)
 
 
-def is_outdated(signer: Signer, signed: str) -> bool:
+def is_signed_by_older_key(signer: Signer, signed: str) -> bool:
     """Whether a text was signed by one of the signer's older keys."""
     if len(signer.secret_keys) == 1 or not signer.validate(signed):
         return False

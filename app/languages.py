@@ -16,7 +16,7 @@ import flask_babel as babel
 import wtforms
 from babel import Locale
 from flask import Flask, has_request_context, request
-from flask_babel import Babel, get_locale, gettext, lazy_gettext
+from flask_babel import Babel, get_locale, gettext
 from flask_login import current_user
 from wtforms.meta import DefaultMeta
 
@@ -25,17 +25,17 @@ from app.config import ROOT
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}  # code -> the language's own name
 LOCALES = {"en": "en_GB"}  # for languages whose code alone does not decide how dates are formatted
-COOKIE = "language"
-YEAR = timedelta(days=365)
-ZONE_COOKIE = "timezone"  # set by a script in the browser; an IANA name
-NO_ZONE = "UTC"  # an account that has not chosen yet; choosing UTC explicitly stores Etc/UTC
+LANGUAGE_COOKIE = "language"
+COOKIE_LIFETIME = timedelta(days=365)
+TIMEZONE_COOKIE = "timezone"  # set by a script in the browser; an IANA name
+DEFAULT_TIMEZONE = "UTC"  # an account that has not chosen yet; choosing UTC explicitly stores Etc/UTC
 
 
 def init_app(app: Flask) -> None:
     """Set up Flask-Babel, and make the language available to templates."""
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     folder = str(ROOT / "app" / "translations")
-    Babel(app, default_translation_directories=folder, locale_selector=_locale, timezone_selector=zone)
+    Babel(app, default_translation_directories=folder, locale_selector=_locale, timezone_selector=current_timezone)
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["LANGUAGES"] = LANGUAGES
 
@@ -50,9 +50,9 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     return str(babel.ngettext(one, many, num, **values))
 
 
-def later(text: str) -> str:
+def lazy_gettext(text: str) -> str:
     """Return a text that is translated each time it is rendered."""
-    return cast(str, lazy_gettext(text))
+    return cast(str, babel.lazy_gettext(text))
 
 
 def language() -> str:
@@ -66,27 +66,27 @@ def locale() -> Locale:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def force_language(code: str) -> Iterator[None]:
     """Use this language inside the block, for messages to somebody other than the requesting user."""
     with babel.force_locale(LOCALES.get(code, code)):
         yield
 
 
-def chosen() -> str:
+def choose_language() -> str:
     """Return the language code: the account's, else the cookie's, else the best match of Accept-Language."""
     if not has_request_context():
         return "en"
     own = getattr(current_user, "language", None)
-    kept = cookies.get(COOKIE)
+    kept = cookies.get_cookie(LANGUAGE_COOKIE)
     wanted = request.accept_languages.best_match(LANGUAGES)
     return next((code for code in (own, kept, wanted) if code in LANGUAGES), "en")
 
 
 def _locale() -> str:
-    return LOCALES.get(code := chosen(), code)
+    return LOCALES.get(code := choose_language(), code)
 
 
-class Zone(ZoneInfo):
+class Timezone(ZoneInfo):
     """A time zone with the method that Flask-Babel expects of a pytz time zone."""
 
     def normalize(self, moment: datetime) -> datetime:
@@ -94,25 +94,25 @@ class Zone(ZoneInfo):
         return moment
 
 
-def zone() -> Zone:
+def current_timezone() -> Timezone:
     """Return the user's time zone: the account's, else the browser's, else UTC."""
-    own = getattr(current_user, "timezone", NO_ZONE) if has_request_context() else NO_ZONE
-    return (zone_named(own) if own != NO_ZONE else None) or Zone(browsers_zone())
+    own = getattr(current_user, "timezone", DEFAULT_TIMEZONE) if has_request_context() else DEFAULT_TIMEZONE
+    return (find_timezone(own) if own != DEFAULT_TIMEZONE else None) or Timezone(browser_timezone())
 
 
-def browsers_zone() -> str:
-    """Return the name of the time zone in the browser's cookie, or NO_ZONE if it is missing or unknown."""
-    told = request.cookies.get(ZONE_COOKIE, NO_ZONE) if has_request_context() else NO_ZONE
-    return told if zone_named(told) else NO_ZONE
+def browser_timezone() -> str:
+    """Return the name of the time zone in the browser's cookie, or DEFAULT_TIMEZONE if it is missing or unknown."""
+    told = request.cookies.get(TIMEZONE_COOKIE, DEFAULT_TIMEZONE) if has_request_context() else DEFAULT_TIMEZONE
+    return told if find_timezone(told) else DEFAULT_TIMEZONE
 
 
-def zone_named(name: str) -> Zone | None:
+def find_timezone(name: str) -> Timezone | None:
     """Return the time zone of that name, or None if there is none."""
-    return Zone(name) if name in zone_names() else None
+    return Timezone(name) if name in timezone_names() else None
 
 
 @cache
-def zone_names() -> frozenset[str]:
+def timezone_names() -> frozenset[str]:
     """Return the names of all time zones, without those that are not places."""
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
@@ -129,22 +129,22 @@ class Form(wtforms.Form):
 
 
 __all__ = [
-    "COOKIE",
+    "COOKIE_LIFETIME",
+    "DEFAULT_TIMEZONE",
     "LANGUAGES",
-    "NO_ZONE",
-    "YEAR",
-    "ZONE_COOKIE",
+    "LANGUAGE_COOKIE",
+    "TIMEZONE_COOKIE",
     "Form",
-    "Zone",
+    "Timezone",
     "_",
-    "browsers_zone",
+    "browser_timezone",
+    "current_timezone",
+    "find_timezone",
+    "force_language",
     "init_app",
     "language",
-    "later",
+    "lazy_gettext",
     "locale",
     "ngettext",
-    "speaking",
-    "zone",
-    "zone_named",
-    "zone_names",
+    "timezone_names",
 ]

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import IO
 
 
-def hold(path: Path, shared: bool = False) -> IO[bytes]:
+def lock_file(path: Path, shared: bool = False) -> IO[bytes]:
     """Wait for the lock on `path` and hold it until the returned file is closed."""
     file = path.open("ab")
     fcntl.flock(file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
     return file
 
 
-def try_hold(path: Path) -> IO[bytes] | None:
+def try_lock_file(path: Path) -> IO[bytes] | None:
     """Take the exclusive lock on `path`, or return None if it is taken."""
     file = path.open("ab")
     try:
@@ -23,9 +23,9 @@ def try_hold(path: Path) -> IO[bytes] | None:
     return file
 
 
-def is_held(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
     """Whether some process holds the lock on `path`."""
-    file = try_hold(path)
+    file = try_lock_file(path)
     if file:
         file.close()
     return file is None

@@ -20,28 +20,28 @@ from typing import Any
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-REQUEST: ContextVar[str] = ContextVar("REQUEST", default="")  # id of the current request
+REQUEST_ID: ContextVar[str] = ContextVar("REQUEST", default="")  # id of the current request
 
-PLAIN = "%(asctime)s [%(process)d] [%(levelname)s] %(message)s", "[%Y-%m-%d %H:%M:%S %z]"  # gunicorn's format
+PLAIN_FORMAT = "%(asctime)s [%(process)d] [%(levelname)s] %(message)s", "[%Y-%m-%d %H:%M:%S %z]"  # gunicorn's format
 RESERVED = frozenset(RESERVED_ATTRS)
-FRAMES = 30  # innermost frames of a traceback
-CAUSES = 5  # exceptions of a chain
-FACTS = ("sqlstate", "table_name", "column_name", "constraint_name")  # safe to log
+MAX_FRAMES = 30  # innermost frames of a traceback
+MAX_CAUSES = 5  # exceptions of a chain
+DATABASE_ERROR_FIELDS = ("sqlstate", "table_name", "column_name", "constraint_name")  # safe to log
 
-Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 log = logging.getLogger(__name__)
 _encode = json.JSONEncoder(ensure_ascii=False, default=str).encode
 
 
-def begin(production: bool, level: str) -> None:
+def configure(production: bool, level: str) -> None:
     """Configure logging to standard error, including uncaught exceptions of threads and of the process."""
     own = {"level": level.upper()}
     dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "formatters": {"lines": {"()": Objects if production else Lines}},
+            "formatters": {"lines": {"()": JsonObjectFormatter if production else PlainFormatter}},
             "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "lines"}},
             "root": {"level": "WARNING", "handlers": ["error"]},
             "loggers": {"app": own, "psycopg.pool": {"level": "ERROR"}},
@@ -52,26 +52,26 @@ def begin(production: bool, level: str) -> None:
     threading.excepthook = lambda thread: log.error("A thread ended by an error.", exc_info=thread[:3])  # type: ignore[arg-type]
 
 
-class Lines(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """Plain lines, with the request id."""
 
     def __init__(self) -> None:
-        super().__init__(*PLAIN)
+        super().__init__(*PLAIN_FORMAT)
 
     def formatMessage(self, record: LogRecord) -> str:  # noqa: N802  # logging's name
         """Format the record as one line, even if a library's message has several."""
-        number = REQUEST.get()
+        number = REQUEST_ID.get()
         line = " ".join(super().formatMessage(record).split("\n"))
         return line + (f" [{number}]" if number else "")
 
 
-class Objects(JsonFormatter):
+class JsonObjectFormatter(JsonFormatter):
     """JSON objects, with the request id."""
 
     def add_fields(self, log_data: dict[str, Any], record: LogRecord, message_dict: dict[str, Any]) -> None:
         """Add time, request id, level, logger, process, message and any extra fields."""
         log_data["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        if number := REQUEST.get():
+        if number := REQUEST_ID.get():
             log_data["request"] = number
         log_data["level"], log_data["logger"] = record.levelname, record.name
         log_data["process"], log_data["message"] = record.process, record.message
@@ -84,18 +84,18 @@ class Objects(JsonFormatter):
         """Return the object as JSON."""
         return _encode(log_data)
 
-    def formatException(self, raised: Raised) -> str:  # noqa: N802  # logging's name
+    def formatException(self, raised: ExcInfo) -> str:  # noqa: N802  # logging's name
         """Format an exception chain, root cause first, by tracebacks and types, without messages."""
         told: list[str] = []
         error = raised[1]
-        while error and len(told) < CAUSES:
-            told.append("".join(format_tb(error.__traceback__, -FRAMES)) + kind(error))
+        while error and len(told) < MAX_CAUSES:
+            told.append("".join(format_tb(error.__traceback__, -MAX_FRAMES)) + error_type(error))
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "\n\n".join(reversed(told))
 
 
-def kind(error: BaseException) -> str:
+def error_type(error: BaseException) -> str:
     """Return an exception's type, plus the objects that a database error refers to, but not its message."""
-    found = (getattr(getattr(error, "diag", None), name, None) for name in FACTS)
+    found = (getattr(getattr(error, "diag", None), name, None) for name in DATABASE_ERROR_FIELDS)
     facts = ", ".join(fact for fact in found if fact)
     return f"{type(error).__module__}.{type(error).__qualname__}" + (f" ({facts})" if facts else "")

@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 from flask import Flask, current_app, request
 from werkzeug.exceptions import Forbidden
 
-from app.languages import later
+from app.languages import lazy_gettext
 
-PORTS: Final = {"http": 80, "https": 443}
-SAFE: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9110, 9.2.1)
-OWN: Final = ("same-origin", "none")
-EXEMPT: Final = {"notifications.stop"}  # one-click unsubscribe (RFC 8058): its URL holds a token
-FOREIGN = later("This form was sent from another site, so nothing was done. Open the page here and send it again.")
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9110, 9.2.1)
+OWN_FETCH_SITES: Final = ("same-origin", "none")
+EXEMPT_ENDPOINTS: Final = {"notifications.stop"}  # one-click unsubscribe (RFC 8058): its URL holds a token
+FOREIGN_ORIGIN = lazy_gettext(
+    "This form was sent from another site, so nothing was done. Open the page here and send it again."
+)
 
 
 class Origin(NamedTuple):
@@ -31,13 +33,13 @@ class Origin(NamedTuple):
 class ForeignOrigin(Forbidden):
     """A form sent from another site."""
 
-    sentence = FOREIGN
+    sentence = FOREIGN_ORIGIN
 
 
 def init_app(app: Flask, site_url: str, production: bool) -> None:
     """Reject forms of other sites before any other handling."""
     app.extensions["origins"] = origin_of(site_url), production
-    app.before_request(_require_own)
+    app.before_request(_require_own_origin)
 
 
 @lru_cache(64)
@@ -46,22 +48,22 @@ def origin_of(url: str) -> Origin | None:
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").encode("idna").decode()
-        port = parts.port or PORTS.get(parts.scheme, 0)
+        port = parts.port or DEFAULT_PORTS.get(parts.scheme, 0)
     except ValueError:  # UnicodeError is a subclass
         return None
     return Origin(parts.scheme, host, port) if host and port else None
 
 
-def _require_own() -> None:
-    if request.method in SAFE or request.endpoint in EXEMPT:
+def _require_own_origin() -> None:
+    if request.method in SAFE_METHODS or request.endpoint in EXEMPT_ENDPOINTS:
         return
     sent = request.headers.get("Origin")
-    own = request.headers.get("Sec-Fetch-Site", "none") in OWN if sent is None else _is_own(sent)
+    own = request.headers.get("Sec-Fetch-Site", "none") in OWN_FETCH_SITES if sent is None else _is_own_origin(sent)
     if not own:
         raise ForeignOrigin
 
 
-def _is_own(sent: str) -> bool:
+def _is_own_origin(sent: str) -> bool:
     """Whether an `Origin` is the site's; in development the host of this request also counts."""
     site, production = current_app.extensions["origins"]
     own = {site} if production else {site, origin_of(request.host_url)}

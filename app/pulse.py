@@ -15,9 +15,9 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from app import recall, tags
 from app.db import Base, db
 
-HEADER = "HX-PTag"
+TAG_HEADER = "HX-PTag"
 
-BUMP = text("""
+BUMP_VERSIONS = text("""
     WITH bumped AS (
         INSERT INTO beats (topic, beat) SELECT unnest(CAST(:topics AS text[])), 1
         ON CONFLICT (topic) DO UPDATE SET beat = beats.beat + 1
@@ -26,7 +26,7 @@ BUMP = text("""
 """)
 
 
-class Beat(Base):
+class TopicVersion(Base):
     """The version of a topic: how often it has changed."""
 
     __tablename__ = "beats"
@@ -35,13 +35,13 @@ class Beat(Base):
     beat: Mapped[int] = mapped_column(BigInteger)
 
 
-def beat(*topics: str) -> None:
+def bump(*topics: str) -> None:
     """Increase each topic's version in the current transaction; listeners are notified when it commits."""
     db.session.info.setdefault("beats", set()).update(topics)
 
 
 @event.listens_for(db.session, "before_commit")
-def _bump(session: Session) -> None:
+def _bump_before_commit(session: Session) -> None:
     """Bump all topics of the transaction together.
 
     This happens last, and in sorted order, so that concurrent writers lock the rows in the same order.
@@ -49,66 +49,66 @@ def _bump(session: Session) -> None:
     session.flush()  # the flush may bump topics too, and must not hold locks on these rows while it runs
     topics = session.info.pop("beats", None)
     if topics:
-        rows = session.execute(BUMP, {"topics": sorted(topics)})
+        rows = session.execute(BUMP_VERSIONS, {"topics": sorted(topics)})
         session.info["bumped"] = {row.topic: row.beat for row in rows}
 
 
 @event.listens_for(db.session, "after_commit")
-def _tell(session: Session) -> None:
-    recall.note(session.info.pop("bumped", {}))
+def _record_bumped(session: Session) -> None:
+    recall.record_bumped(session.info.pop("bumped", {}))
 
 
 @event.listens_for(db.session, "after_rollback")
-def _forget(session: Session) -> None:
+def _discard_bumps(session: Session) -> None:
     for name in ("beats", "bumped"):
         session.info.pop(name, None)
 
 
-def secret(kind: str, name: object) -> str:
+def secret_topic(kind: str, name: object) -> str:
     """Return a topic name that only pages which were shown it know; others can neither guess it nor wait for it."""
     key = blake2b(str(current_app.secret_key).encode()).digest()
     return f"{kind}:{blake2b(f'{kind}:{name}'.encode(), key=key, digest_size=12).hexdigest()}"
 
 
-def topic_of(user_id: int) -> str:
+def user_topic(user_id: int) -> str:
     """Return the topic of a user's open notices."""
-    return secret("user", user_id)
+    return secret_topic("user", user_id)
 
 
-def own_topic_of(user_id: int) -> str:
+def account_topic(user_id: int) -> str:
     """Return the topic of a user's own data: account, sessions, notes and muted games."""
-    return secret("own", user_id)
+    return secret_topic("own", user_id)
 
 
-def tag(viewer: str, topics: Sequence[str]) -> str:
+def current_tag(viewer: str, topics: Sequence[str]) -> str:
     """Return the tag of what `viewer` sees now, as in `tags`; call this before loading the data that it describes."""
-    return written(viewer, beats(topics))
+    return write_tag(viewer, load_versions(topics))
 
 
-def beats(topics: Sequence[str]) -> Mapping[str, int]:
+def load_versions(topics: Sequence[str]) -> Mapping[str, int]:
     """Return the versions of these topics: those this process knows while it is listening, else those in the database.
 
     Within a request, no topic is read from the database twice.
     """
-    heard = recall.heard(topics)
-    if heard is not None:
-        return dict(zip(topics, heard, strict=True))
-    recall.read_by_oneself_after_a_deed()
-    known = recall.known()
+    local = recall.local_versions(topics)
+    if local is not None:
+        return dict(zip(topics, local, strict=True))
+    recall.disable_cache_after_write()
+    known = recall.request_versions()
     missing = [topic for topic in topics if topic not in known]
     if missing:
-        rows = db.session.execute(select(Beat.topic, Beat.beat).where(Beat.topic.in_(missing)))
+        rows = db.session.execute(select(TopicVersion.topic, TopicVersion.beat).where(TopicVersion.topic.in_(missing)))
         known |= dict.fromkeys(missing, 0) | {row.topic: row.beat for row in rows}
     return {topic: known[topic] for topic in topics}
 
 
-def written(viewer: str, beats: Mapping[str, int]) -> str:
+def write_tag(viewer: str, beats: Mapping[str, int]) -> str:
     """Return the tag of a page that shows these versions to `viewer`."""
-    return tags.write(tags.key_of(str(current_app.secret_key)), viewer, beats)
+    return tags.write(tags.derive_key(str(current_app.secret_key)), viewer, beats)
 
 
-def unchanged(current: str) -> Response | None:
+def not_modified(current: str) -> Response | None:
     """Return the 204 for a poll whose tag is `current`, else None."""
-    if request.headers.get(HEADER) == current:
-        return Response(status=204, headers={HEADER: current})
+    if request.headers.get(TAG_HEADER) == current:
+        return Response(status=204, headers={TAG_HEADER: current})
     return None

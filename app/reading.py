@@ -11,28 +11,28 @@ from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-WROTE = "wrote"
+HAS_WRITTEN = "wrote"
 
 
 def init_engine(engine: Engine) -> None:
     """Attach the event listeners to an engine."""
     event.listen(engine, "begin", _begin)
-    event.listen(engine, "before_cursor_execute", _note)
-    event.listen(engine, "rollback", _end)
+    event.listen(engine, "before_cursor_execute", _note_write)
+    event.listen(engine, "rollback", _commit_if_read_only)
 
 
 def _begin(connection: Connection) -> None:
-    connection.info[WROTE] = False
+    connection.info[HAS_WRITTEN] = False
 
 
-def _note(connection: Connection, _cursor: DBAPICursor, statement: str, *_: Any) -> None:
+def _note_write(connection: Connection, _cursor: DBAPICursor, statement: str, *_: Any) -> None:
     if not statement.startswith("SELECT "):
-        connection.info[WROTE] = True
+        connection.info[HAS_WRITTEN] = True
 
 
-def _end(connection: Connection) -> None:
+def _commit_if_read_only(connection: Connection) -> None:
     """Commit before SQLAlchemy rolls back, if the transaction has written nothing."""
-    if connection.invalidated or connection.info.get(WROTE, True):
+    if connection.invalidated or connection.info.get(HAS_WRITTEN, True):
         return
     driver: Any = connection.connection.dbapi_connection
     if driver.info.transaction_status == TransactionStatus.INTRANS:

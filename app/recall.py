@@ -18,115 +18,115 @@ from flask import current_app, g, has_request_context, request
 from app.db import db
 
 T = TypeVar("T")
-Beats = tuple[int, ...]
+Versions = tuple[int, ...]
 
 UNKNOWN: Final = -1
 
-ROOM: Final = 30_000  # entries: some thousand games, with the people who view them
-PAGES_TRUST: Final = 5  # seconds: limits how long a change that bumps no topic, such as a new name, stays hidden
+CACHE_SIZE: Final = 30_000  # entries: some thousand games, with the people who view them
+PAGE_MAX_AGE: Final = 5  # seconds: limits how long a change that bumps no topic, such as a new name, stays hidden
 
 
 @dataclass(slots=True)
-class _Thing:
+class _Entry:
     lock: Lock = field(default_factory=Lock)
-    seen: Beats = ()
+    seen: Versions = ()
     read_at: float = 0
     value: Any = None
 
 
-class Shelf:
+class ReadCache:
     """An LRU cache of values by key, each with the topic versions at which it was loaded."""
 
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int = CACHE_SIZE) -> None:
         self._room = room
-        self._things: OrderedDict[Hashable, _Thing] = OrderedDict()
+        self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable, seen: Beats, read: Callable[[], T], since: float = 0) -> T:
+    def get(self, key: Hashable, seen: Versions, read: Callable[[], T], since: float = 0) -> T:
         """Return the value loaded at these versions or later, not before `since`; concurrent callers share a load."""
-        thing = self._thing(key)
-        with thing.lock:
-            if not _is_as_new(thing.seen, seen) or thing.read_at < since:
+        entry = self._entry(key)
+        with entry.lock:
+            if not _is_as_recent(entry.seen, seen) or entry.read_at < since:
                 at = time.monotonic()
-                thing.value, thing.seen, thing.read_at = read(), seen, at
-            value: T = thing.value
+                entry.value, entry.seen, entry.read_at = read(), seen, at
+            value: T = entry.value
             return value
 
-    def _thing(self, key: Hashable) -> _Thing:
+    def _entry(self, key: Hashable) -> _Entry:
         with self._lock:
-            thing = self._things.setdefault(key, _Thing())
-            self._things.move_to_end(key)
-            if len(self._things) > self._room:
-                self._things.popitem(last=False)
-            return thing
+            entry = self._entries.setdefault(key, _Entry())
+            self._entries.move_to_end(key)
+            if len(self._entries) > self._room:
+                self._entries.popitem(last=False)
+            return entry
 
 
-def recall(key: Hashable, topics: Sequence[str], read: Callable[[], T]) -> T:
+def cached_read(key: Hashable, topics: Sequence[str], read: Callable[[], T]) -> T:
     """Return the cached result of `read`, or call it if one of these topics has changed since."""
-    seen = _beats(topics)
+    seen = _versions_to_match(topics)
     if seen is None:
         return read()
-    since = 0 if is_poll() or g.get("shows") else time.monotonic() - PAGES_TRUST
-    return _shelf().get(key, seen, lambda: _apart(read), since)
+    since = 0 if is_poll() or g.get("cache_after_write") else time.monotonic() - PAGE_MAX_AGE
+    return _read_cache().get(key, seen, lambda: _read_detached(read), since)
 
 
-def is_recalling(topics: Sequence[str]) -> bool:
+def is_cache_usable(topics: Sequence[str]) -> bool:
     """Whether this request may use cached rows of these topics."""
-    return _beats(topics) is not None
+    return _versions_to_match(topics) is not None
 
 
-def heard(topics: Sequence[str]) -> Beats | None:
+def local_versions(topics: Sequence[str]) -> Versions | None:
     """Return the versions that this process knows, or None if this request must not rely on them or one is unknown."""
-    hears = current_app.extensions.get("hears") if has_request_context() else None
-    if hears is None or g.get("reads_itself"):
+    known_versions = current_app.extensions.get("known_versions") if has_request_context() else None
+    if known_versions is None or g.get("bypass_cache"):
         return None
     if is_poll():
-        beats: Beats | None = hears(topics)
+        beats: Versions | None = known_versions(topics)
         return beats
-    return _made_or_heard(topics, hears) if g.get("shows") else None
+    return _latest_versions(topics, known_versions) if g.get("cache_after_write") else None
 
 
-def note(bumped: Mapping[str, int]) -> None:
+def record_bumped(bumped: Mapping[str, int]) -> None:
     """Remember the versions that this request's commit has produced."""
     if bumped and has_request_context():
         g.bumped = g.get("bumped", {}) | bumped
 
 
-def show_after(topic: str) -> None:
+def allow_cache_after_bump(topic: str) -> None:
     """Let the rest of this request, which only renders, use the cache again, if the request has changed this topic.
 
     If the action was rejected, read from the database: the user may have missed a change that this process does not
     know.
     """
-    g.shows = topic in g.get("bumped", {})
+    g.cache_after_write = topic in g.get("bumped", {})
 
 
-def read_by_oneself_after_a_deed() -> None:
+def disable_cache_after_write() -> None:
     """After a write, stop using cached rows: the response carries versions read from the database."""
-    g.shows = False
+    g.cache_after_write = False
 
 
-def known() -> dict[str, int]:
+def request_versions() -> dict[str, int]:
     """Return the versions read from the database in this request, to be extended; empty in a request that writes."""
-    looks = has_request_context() and request.method == "GET" and not g.get("reads_itself")
+    looks = has_request_context() and request.method == "GET" and not g.get("bypass_cache")
     beats: dict[str, int] = g.setdefault("beats", {}) if looks else {}
     return beats
 
 
-def read_by_oneself() -> None:
+def bypass_cache() -> None:
     """Do not use the cache in the rest of this request: it has changed something."""
-    g.reads_itself = True
+    g.bypass_cache = True
 
 
-def _beats(topics: Sequence[str]) -> Beats | None:
-    if not has_request_context() or g.get("reads_itself"):
+def _versions_to_match(topics: Sequence[str]) -> Versions | None:
+    if not has_request_context() or g.get("bypass_cache"):
         return None
     if is_poll() or request.method != "GET":
-        return heard(topics)
-    told = known()
-    if "hears" not in current_app.extensions or any(topic not in told for topic in topics):
+        return local_versions(topics)
+    versions = request_versions()
+    if "known_versions" not in current_app.extensions or any(topic not in versions for topic in topics):
         return None
-    return tuple(told[topic] for topic in topics)
+    return tuple(versions[topic] for topic in topics)
 
 
 def is_poll() -> bool:
@@ -135,28 +135,30 @@ def is_poll() -> bool:
     return environ["REQUEST_METHOD"] == "GET" and environ.get("HTTP_HX_REQUEST") == "true"
 
 
-def _made_or_heard(topics: Sequence[str], hears: Callable[[Sequence[str]], Beats | None]) -> Beats | None:
+def _latest_versions(
+    topics: Sequence[str], known_versions: Callable[[Sequence[str]], Versions | None]
+) -> Versions | None:
     """Return each topic's latest version known or produced here, or None if one has neither."""
     beats = []
     for topic in topics:
-        latest = max((hears([topic]) or (UNKNOWN,))[0], g.bumped.get(topic, UNKNOWN))
+        latest = max((known_versions([topic]) or (UNKNOWN,))[0], g.bumped.get(topic, UNKNOWN))
         if latest == UNKNOWN:
             return None
         beats.append(latest)
     return tuple(beats)
 
 
-def _is_as_new(one: Beats, other: Beats) -> bool:
+def _is_as_recent(one: Versions, other: Versions) -> bool:
     return len(one) == len(other) and all(map(int.__ge__, one, other))
 
 
-def _apart(read: Callable[[], T]) -> T:
+def _read_detached(read: Callable[[], T]) -> T:
     """Load the value and detach it from the session, because it outlives the request."""
     value = read()
     db.session.expunge_all()
     return value
 
 
-def _shelf() -> Shelf:
-    shelf: Shelf = current_app.extensions.setdefault("shelf", Shelf())
-    return shelf
+def _read_cache() -> ReadCache:
+    cache: ReadCache = current_app.extensions.setdefault("read_cache", ReadCache())
+    return cache

@@ -16,7 +16,7 @@ class Refusal(Exception):
         self.rule = rule
 
 
-class Taken(Refusal):
+class Conflict(Refusal):
     """Somebody else was faster."""
 
     status = 409

@@ -9,13 +9,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from app.config import ROOT
-from app.db import SESSION, db
+from app.db import SESSION_SETTINGS, db
 
-FOLDER = ROOT / "migrations"
-LOCK = 0x64656164  # an arbitrary advisory lock key: servers that start together migrate one after the other
+MIGRATIONS = ROOT / "migrations"
+MIGRATION_LOCK = 0x64656164  # an arbitrary advisory lock key: servers that start together migrate one after the other
 
 # A migration may wait for another one, and take longer than a request may.
-PATIENCE = (
+NO_TIMEOUTS = (
     "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 )
 
@@ -31,19 +31,19 @@ def migrate(pooled: str | None = None) -> None:
     database: they cannot be passed as connection options there, and setting them in each transaction would be slow.
     """
     with db.engine.begin() as connection:
-        connection.execute(text(PATIENCE))
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-        current = _current(connection)
+        connection.execute(text(NO_TIMEOUTS))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+        current = _current_revision(connection)
         if current is not None:
-            require_known(current, "database")
+            require_known_revision(current, "database")
         command.upgrade(_config(connection), "head")
         if pooled:
-            _settle(connection, pooled)
+            _set_role_settings(connection, pooled)
 
 
-def require_known(revision: str, what: str) -> None:
+def require_known_revision(revision: str, what: str) -> None:
     """Raise NewerSchemaError if this code does not know the schema revision."""
-    if revision not in _known():
+    if revision not in _known_revisions():
         raise NewerSchemaError(f"The {what} is of a newer version ({revision}) than this one; update the site.")
 
 
@@ -56,44 +56,44 @@ def downgrade(revision: str) -> None:
 def write_revision(message: str) -> None:
     """Generate a migration from the database's schema to the models'; review it before use."""
     with db.engine.begin() as connection:
-        number = len(_known()) + 1
+        number = len(_known_revisions()) + 1
         command.revision(_config(connection), message, autogenerate=True, rev_id=f"{number:04}")
 
 
 def is_current() -> bool:
     """Whether the database is at this code's schema revision."""
     with db.engine.connect() as connection:
-        return _current(connection) == _head()
+        return _current_revision(connection) == _head_revision()
 
 
-def _settle(connection: Connection, role: str) -> None:
+def _set_role_settings(connection: Connection, role: str) -> None:
     """Apply the site's settings to each new session of a role in this database."""
     quote = connection.dialect.identifier_preparer.quote
     database = connection.scalar(text("SELECT current_database()"))
-    for name, value in SESSION.items():
+    for name, value in SESSION_SETTINGS.items():
         where = f"{quote(role)} IN DATABASE {quote(str(database))}"
         connection.exec_driver_sql(f"ALTER ROLE {where} SET {name} = '{value}'")
 
 
-def _current(connection: Connection) -> str | None:
+def _current_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
 @cache
-def _head() -> str | None:
+def _head_revision() -> str | None:
     """Return this code's schema revision; cached, because reading it is slow and it cannot change."""
     return _scripts().get_current_head()
 
 
-def _known() -> set[str]:
+def _known_revisions() -> set[str]:
     return {script.revision for script in _scripts().walk_revisions()}
 
 
 def _scripts() -> ScriptDirectory:
-    return ScriptDirectory(str(FOLDER))
+    return ScriptDirectory(str(MIGRATIONS))
 
 
 def _config(connection: Connection) -> Config:
-    config = Config(str(FOLDER / "alembic.ini"), attributes={"connection": connection})
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config = Config(str(MIGRATIONS / "alembic.ini"), attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

@@ -19,23 +19,23 @@ from gunicorn.glogging import Logger
 from gunicorn.workers.gasgi import ASGIWorker
 
 from app import connections, create_app, heads
-from app.asgi import Application, Site
+from app.asgi import ASGIApp, FlaskASGIApp
 from app.config import ConfigError, Settings
-from app.embedded import EmbeddedError
-from app.held.wiring import holding
+from app.embedded import LocalPostgresError
+from app.held.wiring import add_long_polling
 from app.metrics import counting
-from app.work.keeper import Keeper
+from app.work.keeper import WorkerSupervisor
 
-LAST_MOVES = 8  # seconds for requests in progress at shutdown
-LAST_BYTES = 0.2  # seconds for the last responses to be sent
-COLLECTIONS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
+GRACE_SECONDS = 8  # seconds for requests in progress at shutdown
+FLUSH_SECONDS = 0.2  # seconds for the last responses to be sent
+GC_THRESHOLDS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
 BACKLOG = 2048  # connections that may wait to be accepted
-PATIENCE = 2  # seconds to wait for a killed server to release the port
+BIND_SECONDS = 2  # seconds to wait for a killed server to release the port
 
 
 def listen(settings: Settings) -> socket.socket:
     """Bind the port, or raise ConfigError."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + BIND_SECONDS
     while True:
         try:
             return socket.create_server((settings.host, settings.port), backlog=BACKLOG)
@@ -46,7 +46,7 @@ def listen(settings: Settings) -> socket.socket:
             time.sleep(0.1)
 
 
-def serve(settings: Settings, listener: socket.socket, revive: Callable[[], bool]) -> None:
+def serve(settings: Settings, listener: socket.socket, restart_postgres: Callable[[], bool]) -> None:
     """Serve on `listener` until SIGINT or SIGTERM; ends with SystemExit.
 
     The callback restarts the local PostgreSQL if it has died, and returns whether it had; it may raise
@@ -54,7 +54,7 @@ def serve(settings: Settings, listener: socket.socket, revive: Callable[[], bool
     """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every waiting poll holds a connection
-    _Arbiter(_Gunicorn(settings, listener), revive).run()
+    _Arbiter(_Gunicorn(settings, listener), restart_postgres).run()
 
 
 class _Gunicorn(BaseApplication):
@@ -72,30 +72,30 @@ class _Gunicorn(BaseApplication):
             "workers": self.settings.web_workers,
             "worker_class": _Worker,
             "keepalive": 75,  # seconds: longer than the pause between two polls, and than a proxy's timeout
-            "graceful_timeout": LAST_MOVES,
+            "graceful_timeout": GRACE_SECONDS,
             "asgi_disconnect_grace_period": 0,  # a client that has gone frees its slot at once
             "logger_class": _Log,
             "errorlog": None,
             "loglevel": self.settings.log_level.replace("debug", "info"),  # at debug level gunicorn logs URLs
             "control_socket_disable": True,
             "forwarded_allow_ips": "",  # create_app() decides which proxies to trust
-            "post_worker_init": self._begin,
+            "post_worker_init": self._after_worker_init,
         }
         for name, value in options.items():
             self.cfg.set(name, value)
         heads.install()
-        connections.install(limit=0 if self.settings.trusted_proxies else connections.IDLE)
+        connections.install(limit=0 if self.settings.trusted_proxies else connections.MAX_IDLE)
 
-    def load(self) -> Application:
+    def load(self) -> ASGIApp:
         """Create the ASGI application; called in each worker."""
         app = create_app(self.settings)
-        site = Site(app)
-        return holding(app, site, self.settings) if self.settings.hold_seconds else site
+        site = FlaskASGIApp(app)
+        return add_long_polling(app, site, self.settings) if self.settings.hold_seconds else site
 
-    def _begin(self, worker: ASGIWorker) -> None:
+    def _after_worker_init(self, worker: ASGIWorker) -> None:
         gc.collect()
         gc.freeze()  # objects created so far are permanent; the collector need not scan them
-        gc.set_threshold(*COLLECTIONS)
+        gc.set_threshold(*GC_THRESHOLDS)
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the master handles a closed terminal
         if worker.age == 1:
             worker.announcement = worker.loop.create_task(_announce(self.settings.port))
@@ -121,7 +121,7 @@ class _Worker(ASGIWorker):
     async def _end_when_idle(self) -> None:
         self.asgi.stop()
         await self.asgi.idle()
-        await asyncio.sleep(LAST_BYTES)
+        await asyncio.sleep(FLUSH_SECONDS)
         self._quick_shutdown = True
         self.nr_conns = 0  # gunicorn waits until this is 0; what is left are idle connections
 
@@ -132,10 +132,10 @@ class _Arbiter(Arbiter):
     SIGHUP (a closed terminal) ends it; it does not reload.
     """
 
-    def __init__(self, app: _Gunicorn, revive: Callable[[], bool]) -> None:
+    def __init__(self, app: _Gunicorn, restart_postgres: Callable[[], bool]) -> None:
         super().__init__(app)
-        self.revive = revive
-        self.keeper = Keeper(app.settings, self.log)
+        self.restart_postgres = restart_postgres
+        self.supervisor = WorkerSupervisor(app.settings, self.log)
         self.cfg.set("pre_fork", self._before_fork)
         self.cfg.set("post_fork", self._after_fork)
 
@@ -153,7 +153,7 @@ class _Arbiter(Arbiter):
 
     def _after_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
         """Detach the child from the background worker, and select its row of counters."""
-        self.keeper.let_go()
+        self.supervisor.detach()
         counting.take_row(worker.row)
 
     handle_hup = Arbiter.handle_term
@@ -163,25 +163,25 @@ class _Arbiter(Arbiter):
         super().manage_workers()
         self._look_after_database()
         if self.app.settings.worker:
-            self.keeper.look()
+            self.supervisor.ensure_running()
 
     def _look_after_database(self) -> None:
         try:
-            if self.revive():
+            if self.restart_postgres():
                 self.log.warning("The private PostgreSQL had died; it was started anew.")
-        except EmbeddedError as error:  # such as a full disk; the next try is in a second
+        except LocalPostgresError as error:  # such as a full disk; the next try is in a second
             self.log.warning("%s", error)
 
     def reap_workers(self) -> None:
         """Collect dead children."""
-        self.keeper.poll()
+        self.supervisor.poll()
         super().reap_workers()
 
     def stop(self, graceful: bool = True) -> None:
         """Stop all children."""
-        self.keeper.ask_to_end()
+        self.supervisor.request_stop()
         super().stop(graceful)
-        self.keeper.end()
+        self.supervisor.wait_stopped()
 
 
 async def _announce(port: int) -> None:

@@ -11,18 +11,18 @@ from hashlib import blake2b
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
-LONGEST: Final = 4096  # bytes
-STRANGER: Final = "-"  # the viewer of pages for users who are not signed in
-VERSION: Final = re.compile("([!-~]{1,64}):([0-9]{1,18})")
+MAX_TAG_BYTES: Final = 4096  # bytes
+ANONYMOUS: Final = "-"  # the viewer of pages for users who are not signed in
+VERSION_PATTERN: Final = re.compile("([!-~]{1,64}):([0-9]{1,18})")
 
-Seen = Mapping[str, int]  # topic -> version
+SeenVersions = Mapping[str, int]  # topic -> version
 
 
 class Tag(NamedTuple):
     """A parsed tag: `viewer` is a user's id or ANONYMOUS, optionally followed by a dot and a seat."""
 
     viewer: str
-    seen: Seen
+    seen: SeenVersions
 
     @property
     def user(self) -> str:
@@ -31,12 +31,12 @@ class Tag(NamedTuple):
 
 
 @lru_cache(4)
-def key_of(secret: str) -> bytes:
+def derive_key(secret: str) -> bytes:
     """Return the key that signs tags, derived from the site's secret."""
     return blake2b(secret.encode(), person=b"tags", digest_size=32).digest()
 
 
-def write(key: bytes, viewer: str, seen: Seen) -> str:
+def write(key: bytes, viewer: str, seen: SeenVersions) -> str:
     """Return the signed tag of a fragment."""
     return sign(key, " ".join([viewer, *(f"{topic}:{version}" for topic, version in seen.items())]))
 
@@ -49,10 +49,10 @@ def sign(key: bytes, text: str) -> str:
 def read(key: bytes, tag: bytes) -> Tag | None:
     """Return the parsed tag, or None if this site has not signed it or it names no topic."""
     text, _, signature = tag.rpartition(b" ")
-    if len(tag) > LONGEST or not compare_digest(signature, _signature(key, text).encode()):
+    if len(tag) > MAX_TAG_BYTES or not compare_digest(signature, _signature(key, text).encode()):
         return None
     viewer, *parts = text.decode("latin-1").split(" ")
-    found = [VERSION.fullmatch(part) for part in parts]
+    found = [VERSION_PATTERN.fullmatch(part) for part in parts]
     seen = {match[1]: int(match[2]) for match in found if match}
     return Tag(viewer, seen) if seen and len(seen) == len(parts) else None
 

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app.logs import REQUEST
+from app.logs import REQUEST_ID
 from app.metrics import counting
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-HEADER = "X-Request-ID"
-NUMBER = re.compile(r"[A-Za-z0-9_-]{8,64}")  # request ids accepted from a proxy
+REQUEST_ID_HEADER = "X-Request-ID"
+REQUEST_ID_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  # request ids accepted from a proxy
 
-METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}  # all others are logged as "other"
+KNOWN_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}  # all others are logged as "other"
 
 log = logging.getLogger(__name__)
 
@@ -36,50 +36,50 @@ class Application(Flask):
         log.error("The request failed.", exc_info=exc_info)
 
 
-class Traced:
-    """WSGI middleware that assigns request ids; if `to_trust`, it accepts the id sent by a proxy."""
+class RequestLoggingMiddleware:
+    """WSGI middleware that assigns request ids; if `trust_proxy`, it accepts the id sent by a proxy."""
 
-    def __init__(self, inner: "WSGIApplication", to_trust: bool) -> None:
-        self.inner, self.to_trust = inner, to_trust
+    def __init__(self, inner: "WSGIApplication", trust_proxy: bool) -> None:
+        self.inner, self.trust_proxy = inner, trust_proxy
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Handle one request."""
-        number, began, status, endpoint = self._number(environ), perf_counter(), 500, ""
-        before = REQUEST.set(number)
+        number, began, status, endpoint = self._request_id(environ), perf_counter(), 500, ""
+        before = REQUEST_ID.set(number)
 
         def start(line: str, headers: list[tuple[str, str]], error: Any = None) -> Callable[[bytes], object]:
             nonlocal status, endpoint
             status, endpoint = int(line[:3]), getattr(environ.get("werkzeug.request"), "endpoint", None) or ""
-            return start_response(line, [*headers, (HEADER, number)], error)
+            return start_response(line, [*headers, (REQUEST_ID_HEADER, number)], error)
 
         try:
             return self.inner(environ, start)
         finally:
-            _note(environ, endpoint, status, perf_counter() - began)
-            REQUEST.reset(before)
+            _log_request(environ, endpoint, status, perf_counter() - began)
+            REQUEST_ID.reset(before)
 
-    def _number(self, environ: "WSGIEnvironment") -> str:
-        given = environ.get("HTTP_X_REQUEST_ID", "") if self.to_trust else ""
-        return given if NUMBER.fullmatch(given) else f"{random.getrandbits(48):012x}"  # not a secret
+    def _request_id(self, environ: "WSGIEnvironment") -> str:
+        given = environ.get("HTTP_X_REQUEST_ID", "") if self.trust_proxy else ""
+        return given if REQUEST_ID_PATTERN.fullmatch(given) else f"{random.getrandbits(48):012x}"  # not a secret
 
 
 def init_app(app: Flask, proxies: int) -> None:
     """Install the middleware, trusting this many proxies, and keep it for WSGI apps that replace this one."""
 
-    def around(inner: "WSGIApplication") -> "WSGIApplication":
-        traced = Traced(inner, to_trust=proxies > 0)
+    def with_logging(inner: "WSGIApplication") -> "WSGIApplication":
+        traced = RequestLoggingMiddleware(inner, trust_proxy=proxies > 0)
         return ProxyFix(traced, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else traced
 
-    app.extensions["around"] = around
-    app.wsgi_app = around(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    app.jinja_env.globals["request_number"] = REQUEST.get
+    app.extensions["request_logging"] = with_logging
+    app.wsgi_app = with_logging(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    app.jinja_env.globals["request_number"] = REQUEST_ID.get
 
 
-def _note(environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
+def _log_request(environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
     method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
-    counting.count(endpoint, method, status, seconds)
+    counting.count_request(endpoint, method, status, seconds)
     if not log.isEnabledFor(logging.INFO):
         return
-    method = method if method in METHODS else "other"
+    method = method if method in KNOWN_METHODS else "other"
     facts = {"endpoint": endpoint, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
     log.info("%s %s %d", method, endpoint, status, extra=facts | {"address": address})

@@ -5,23 +5,23 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-QUEUE: Final = 100  # anonymous requests that may wait
+MAX_WAITING: Final = 100  # anonymous requests that may wait
 
 
 class QueueFull(Exception):
     """Too many anonymous requests are waiting."""
 
 
-class Turns:
+class RequestQueue:
     """A semaphore with `most` slots; only `strangers` of them may be used by anonymous requests."""
 
     def __init__(self, most: int, strangers: int) -> None:
         self._free = most
         self._reserved = max(0, most - strangers)
         self._users: deque[asyncio.Future[None]] = deque()
-        self._strangers: deque[asyncio.Future[None]] = deque()
+        self._anonymous: deque[asyncio.Future[None]] = deque()
 
-    async def take(self, is_user: Callable[[], bool]) -> None:
+    async def acquire(self, is_user: Callable[[], bool]) -> None:
         """Wait for a slot, or raise QueueFull; `is_user` is called only if the answer matters."""
         if self._free > self._reserved:
             self._free -= 1
@@ -30,8 +30,8 @@ class Turns:
         if user and self._free:
             self._free -= 1
             return
-        queue = self._users if user else self._strangers
-        if not user and len(queue) >= QUEUE:
+        queue = self._users if user else self._anonymous
+        if not user and len(queue) >= MAX_WAITING:
             raise QueueFull
         turn = asyncio.get_running_loop().create_future()
         queue.append(turn)
@@ -39,12 +39,12 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()
+                self.release()
             elif turn in queue:
                 queue.remove(turn)
             raise
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         """Release a slot, and wake the next in line."""
         self._free += 1
         while (waiting := self._next()) is not None:
@@ -56,6 +56,6 @@ class Turns:
         """Return the next waiter that may start, users first."""
         if self._users and self._free:
             return self._users.popleft()
-        if self._strangers and self._free > self._reserved:
-            return self._strangers.popleft()
+        if self._anonymous and self._free > self._reserved:
+            return self._anonymous.popleft()
         return None

@@ -15,8 +15,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import guards, logs, packing, pulse, schema
 from app.countdown import time_left
-from app.db import OUTAGES, db
-from app.languages import later
+from app.db import OUTAGE_ERRORS, db
+from app.languages import lazy_gettext
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -27,31 +27,31 @@ CODE_LENGTH = 8  # about 40 bits: a link cannot be guessed
 
 RETRY_SECONDS = 5  # value of Retry-After in a 503
 
-SENTENCES = {
-    400: later("That request made no sense to us. Go back, reload the page and try once more."),
-    403: later("You may not do that."),
-    404: later("There is nothing here, or nothing that you may see."),
-    405: later("That address does not take this kind of request."),
-    413: later("That is more text than we take at once."),
-    429: later("Too many tries. Wait a few minutes, then try again."),
-    500: later("Something broke on our side. Nothing you did was lost that had been confirmed."),
-    503: later("The database is out of reach for the moment. Try again in a few seconds."),
+ERROR_MESSAGES = {
+    400: lazy_gettext("That request made no sense to us. Go back, reload the page and try once more."),
+    403: lazy_gettext("You may not do that."),
+    404: lazy_gettext("There is nothing here, or nothing that you may see."),
+    405: lazy_gettext("That address does not take this kind of request."),
+    413: lazy_gettext("That is more text than we take at once."),
+    429: lazy_gettext("Too many tries. Wait a few minutes, then try again."),
+    500: lazy_gettext("Something broke on our side. Nothing you did was lost that had been confirmed."),
+    503: lazy_gettext("The database is out of reach for the moment. Try again in a few seconds."),
 }
-EXPIRED = later("This form was too old to be trusted. Reload the page and send it again.")
-BUSY = later("The site has too much to do for the moment. Nothing was done; try again in a few seconds.")
+EXPIRED_FORM = lazy_gettext("This form was too old to be trusted. Reload the page and send it again.")
+OVERLOADED = lazy_gettext("The site has too much to do for the moment. Nothing was done; try again in a few seconds.")
 
 
-FILES = ("static", "games.outlines")  # endpoints of files that never change at their URL
+FILE_ENDPOINTS = ("static", "games.outlines")  # endpoints of files that never change at their URL
 
 
 def init_app(app: Flask) -> None:
     """Register headers, error pages and the health check."""
     app.url_map.converters["code"] = CodeConverter
-    app.after_request(_headers)
-    app.register_error_handler(HTTPException, show_error)
-    app.register_error_handler(CSRFError, _expired)
-    for outage in OUTAGES:
-        app.register_error_handler(outage, _unreachable)
+    app.after_request(_set_headers)
+    app.register_error_handler(HTTPException, handle_http_error)
+    app.register_error_handler(CSRFError, _handle_csrf_error)
+    for outage in OUTAGE_ERRORS:
+        app.register_error_handler(outage, _handle_outage)
     app.add_url_rule("/healthz", view_func=healthz)
     app.url_defaults(_version_static)
     app.jinja_env.globals["poll_seconds"] = app.config["POLL_SECONDS"]
@@ -87,7 +87,7 @@ def wants_fragment() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def fragment(template: str, tag: str, status: int = 200, **values: object) -> Response:
+def render_fragment(template: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the polling part of a page, or the whole page around it, with the tag of what it shows.
 
     The notification bell is included; with `polled=False`, where nothing else on the page polls, the bell polls itself.
@@ -97,23 +97,23 @@ def fragment(template: str, tag: str, status: int = 200, **values: object) -> Re
     if wants_fragment():
         body += render_template("notifications/_bell.html", polled=values["polled"], aside=True)
     response = make_response(body, status)
-    response.headers[pulse.HEADER] = tag
+    response.headers[pulse.TAG_HEADER] = tag
     response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card
     return response
 
 
-def lead_to(address: str) -> AnyResponse:
+def redirect_to(address: str) -> AnyResponse:
     """Redirect to another page, through htmx or with a 303."""
     return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)
 
 
-def _headers(response: Response) -> Response:
-    is_file = request.endpoint in FILES and response.status_code in (200, 206, 304)
+def _set_headers(response: Response) -> Response:
+    is_file = request.endpoint in FILE_ENDPOINTS and response.status_code in (200, 206, 304)
     stands_alone = not wants_fragment() and not is_file
     for name, value in guards.headers(current_app, page=stands_alone).items():
         response.headers.setdefault(name, value)
     if is_file:
-        response.headers["Cache-Control"] = packing.FOR_EVER
+        response.headers["Cache-Control"] = packing.CACHE_FOREVER
         for needless in ("Content-Disposition", "Last-Modified", "Accept-Ranges"):  # the URL has the version
             response.headers.pop(needless, None)
     else:
@@ -125,16 +125,16 @@ def _headers(response: Response) -> Response:
 def _version_static(endpoint: str, values: dict[str, object]) -> None:
     """Add the file's modification time to its URL, so that browsers may cache it forever."""
     if endpoint == "static" and "v" not in values:
-        values["v"] = _changed(Path(current_app.static_folder or "", str(values["filename"])))
+        values["v"] = _file_version(Path(current_app.static_folder or "", str(values["filename"])))
 
 
 @cache
-def _changed(file: Path) -> str:
+def _file_version(file: Path) -> str:
     """Return the modification time of a file, as first seen by this process."""
     return format(file.stat().st_mtime_ns // 1_000_000, "x") if file.exists() else "0"
 
 
-def show_error(error: HTTPException) -> Response:
+def handle_http_error(error: HTTPException) -> Response:
     """Render an HTTP error as a page, or for htmx as a notice, in the user's language."""
     code = error.code or 500
     if code == 500:
@@ -143,48 +143,48 @@ def show_error(error: HTTPException) -> Response:
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
     # An unknown code counts as x00 (RFC 9110, 15).
-    sentence = getattr(error, "sentence", None) or SENTENCES.get(code, SENTENCES[code // 100 * 100])
+    sentence = getattr(error, "sentence", None) or ERROR_MESSAGES.get(code, ERROR_MESSAGES[code // 100 * 100])
     answer = _error_page(code, sentence)
     for name, value in error.get_headers():
         answer.headers.setdefault(name, value)  # such as Allow and Retry-After
     return answer
 
 
-def _expired(error: CSRFError) -> Response:
-    return _error_page(400, EXPIRED)
+def _handle_csrf_error(error: CSRFError) -> Response:
+    return _error_page(400, EXPIRED_FORM)
 
 
-def _unreachable(error: Exception) -> Response:
+def _handle_outage(error: Exception) -> Response:
     cause = getattr(error, "orig", error)
     answered = getattr(cause, "sqlstate", None)  # then its message may quote a row
-    reason = logs.kind(cause) if answered else str(cause).partition("\n")[0]
+    reason = logs.error_type(cause) if answered else str(cause).partition("\n")[0]
     current_app.logger.error("database out of reach: %s", reason)
     db.session.remove()  # works even if the rollback fails
-    return _try_again(SENTENCES[503])
+    return _retry_later(ERROR_MESSAGES[503])
 
 
-def turn_away(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+def reject_overload(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
     """WSGI application that answers 503 to a request that has waited too long for a thread."""
     with app.request_context(environ):
-        return app.process_response(_try_again(BUSY))(environ, start_response)
+        return app.process_response(_retry_later(OVERLOADED))(environ, start_response)
 
 
-def _try_again(sentence: str) -> Response:
+def _retry_later(sentence: str) -> Response:
     """Return a 503 with Retry-After, without using the database, not even to load the user."""
     g._login_user = AnonymousUserMixin()
-    response = _page(503, sentence)
+    response = _render_error(503, sentence)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
 def _error_page(code: int, sentence: str) -> Response:
     try:
-        return _page(code, sentence)
-    except OUTAGES as outage:  # the page frame loads the user
-        return _unreachable(outage)
+        return _render_error(code, sentence)
+    except OUTAGE_ERRORS as outage:  # the page frame loads the user
+        return _handle_outage(outage)
 
 
-def _page(code: int, sentence: str) -> Response:
+def _render_error(code: int, sentence: str) -> Response:
     if not wants_fragment():
         return make_response(render_template("error.html", code=code, sentence=sentence), code)
     response = make_response(render_template("_notice.html", code=code, sentence=sentence), code)

@@ -72,7 +72,7 @@ def pytest_configure_node(node) -> None:  # type: ignore[no-untyped-def]
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the server, also after a Ctrl-C, and leave nothing behind."""
     if not hasattr(config, "workerinput"):
-        embedded.end_unused(config.stash[FOLDER])
+        embedded.stop_if_unused(config.stash[FOLDER])
         shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
 
 
@@ -114,7 +114,7 @@ def _setup_share(terminalreporter: pytest.TerminalReporter) -> str:
 @pytest.fixture(scope="session")
 def cluster(pytestconfig: pytest.Config) -> Iterator[str]:
     """The URL of the server's maintenance database, by a role that may do everything."""
-    with embedded.postgres(pytestconfig.stash[FOLDER], *RISKY) as url:
+    with embedded.running_server(pytestconfig.stash[FOLDER], *RISKY) as url:
         yield url
 
 
@@ -174,7 +174,7 @@ def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
 def _forget(app: Flask) -> None:
     """Delete what was written, counted and cached."""
     app.extensions["pace"].counts.clear()
-    for name in ("hears", "watching", "shelf"):
+    for name in ("known_versions", "watching", "read_cache"):
         app.extensions.pop(name, None)
     url = app.config["SQLALCHEMY_DATABASE_URI"]
     try:

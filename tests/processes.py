@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app import embedded
-from app.locks import is_held
+from app.locks import is_locked
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {
@@ -122,12 +122,12 @@ def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 def database_runs(folder: Path) -> bool:
     """Whether any process of the private database in a site's folder lives."""
-    return is_held(folder / "postgres" / "alive.lock")
+    return is_locked(folder / "postgres" / "alive.lock")
 
 
 def end_database(folder: Path) -> bool:
     """End that database, if the last of its users is gone; and say whether it is."""
-    embedded.end_unused(folder / "postgres")
+    embedded.stop_if_unused(folder / "postgres")
     return not database_runs(folder)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.countdown import time_left
 from app.db import now
-from app.languages import speaking
+from app.languages import force_language
 
 MOMENT = timedelta(milliseconds=500)  # so that what is asked a little later still says the same
 
@@ -33,5 +33,5 @@ def test_as_exactly_as_it_matters_and_never_more_than_there_is(context, left, wo
 
 @pytest.mark.parametrize(("code", "words"), [("fr", "1 jour et 5 heures"), ("it", "1 giorno e 5 ore")])
 def test_in_the_language_of_who_reads(context, code, words):
-    with speaking(code):
+    with force_language(code):
         assert time_left(now() + timedelta(hours=29) + MOMENT).replace("\N{NO-BREAK SPACE}", " ") == words

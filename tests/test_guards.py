@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from app import guards, tags
-from app.asgi import Site
+from app.asgi import FlaskASGIApp
 from app.config import Settings
-from app.held.wiring import holding
+from app.held.wiring import add_long_polling
 from tests.production import opened
 from tests.visitor import Visitor
 
@@ -27,7 +27,7 @@ def directives(policy: str) -> dict[str, str]:
 def test_every_answer_has_them(nobody, path):
     headers = nobody.get(path).headers
     assert set(headers.keys()) >= ON_PAGES
-    assert headers["Content-Security-Policy"] == guards.POLICY
+    assert headers["Content-Security-Policy"] == guards.PAGE_CSP
 
 
 def test_what_is_no_page_has_those_that_are_of_use_there(ann):
@@ -39,15 +39,15 @@ def test_what_is_no_page_has_those_that_are_of_use_there(ann):
 
 
 def test_polls_that_are_answered_in_front_of_the_site_have_them_too(app):
-    polls = holding(opened(app), Site(opened(app)), Settings("", "tests"))
+    polls = add_long_polling(opened(app), FlaskASGIApp(opened(app)), Settings("", "tests"))
     polls.stop()  # else it would wait
-    polls._beats.learn(polls._beats.ask({"game:x"}), {"game:x": 1})
+    polls._subscriptions.store_lookup(polls._subscriptions.begin_lookup({"game:x"}), {"game:x": 1})
     sent = []
 
     async def send(message):
         sent.append(message)
 
-    tag = tags.sign(tags.key_of("tests"), "7 game:x:1").encode()
+    tag = tags.sign(tags.derive_key("tests"), "7 game:x:1").encode()
     scope = {"type": "http", "method": "GET", "headers": [(b"hx-request", b"true"), (b"hx-ptag", tag)]}
     asyncio.run(polls(scope, None, send))
     assert sent[0]["status"] == 204
@@ -57,7 +57,7 @@ def test_polls_that_are_answered_in_front_of_the_site_have_them_too(app):
 
 
 def test_nothing_runs_is_shown_or_is_sent_but_from_and_to_this_site():
-    found = directives(guards.POLICY)
+    found = directives(guards.PAGE_CSP)
     assert found.pop("img-src") == "'self' data:"
     assert {found.pop(name) for name in ("default-src", "base-uri", "frame-ancestors")} == {"'none'"}
     assert set(found) == {f"{kind}-src" for kind in ("script", "style", "connect", "font", "manifest", "worker")} | {

@@ -33,7 +33,7 @@ def gathered(tmp_path_factory) -> set[str | tuple[str, ...]]:
     """Every sentence that the code asks for now."""
     pot = tmp_path_factory.mktemp("messages") / "messages.pot"
     command = [str(Path(sys.executable).with_name("pybabel")), "--quiet", "extract", "-F", "pyproject.toml"]
-    subprocess.run([*command, "-k", "later", "-o", str(pot), "app", "templates"], cwd=ROOT, check=True)
+    subprocess.run([*command, "-k", "lazy_gettext", "-o", str(pot), "app", "templates"], cwd=ROOT, check=True)
     with pot.open("rb") as file:
         return {message.id for message in read_po(file) if message.id}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.notifications import preferences, stopping
-from app.origins import FOREIGN, origin_of
+from app.origins import FOREIGN_ORIGIN, origin_of
 from tests.notifications.waiting import writes_to
 from tests.production import HOST, opened
 from tests.visitor import Visitor
@@ -39,7 +39,7 @@ def test_a_foreign_origin_is_refused_and_nothing_is_done(public, ann, origin):
     visitor = Visitor(public, "Ann", ann.user)
     answer = send(visitor, Origin=origin)
     assert answer.status_code == 403
-    assert str(FOREIGN) in answer.text
+    assert str(FOREIGN_ORIGIN) in answer.text
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert "Day Owls" not in visitor.get("/teams").text
 

@@ -10,7 +10,7 @@ from jinja2 import meta
 
 from app import parts
 from app.config import ROOT
-from app.parts import part
+from app.parts import cached_fragment
 
 TEMPLATES = ROOT / "templates"
 CALL = re.compile(r'\bpart\(\s*"([^"]+)"((?:\s*,\s*\w+=)?.*?)\) }}', re.DOTALL)
@@ -24,9 +24,9 @@ EVERYWHERE = FUNCTIONS | {"say", "recap", "DOTS", "CLOCKS", "LANGUAGES", "poll_s
 
 @pytest.fixture(autouse=True)
 def _anew():
-    parts.forget()
+    parts.clear_cache()
     yield
-    parts.forget()
+    parts.clear_cache()
 
 
 def sources(environment, template: str) -> set[str]:
@@ -55,16 +55,16 @@ def test_a_part_knows_nothing_but_what_it_is_given(app, file, template, given):
 
 def test_equal_values_are_rendered_once_in_each_language(app):
     with app.test_request_context():
-        one = part("games/_clock_choices.html", clock="", bank="0")
-        assert part("games/_clock_choices.html", clock="", bank="0") is one
-        assert part("games/_clock_choices.html", clock="", bank="1") != one
+        one = cached_fragment("games/_clock_choices.html", clock="", bank="0")
+        assert cached_fragment("games/_clock_choices.html", clock="", bank="0") is one
+        assert cached_fragment("games/_clock_choices.html", clock="", bank="1") != one
     with app.test_request_context(), force_locale("fr"):
-        assert "Horloge" in part("games/_clock_choices.html", clock="", bank="0")
+        assert "Horloge" in cached_fragment("games/_clock_choices.html", clock="", bank="0")
 
 
 def test_what_players_write_is_escaped(app):
     with app.test_request_context():
-        shown = part("games/_clock_choices.html", clock='"><script>', bank="0")
+        shown = cached_fragment("games/_clock_choices.html", clock='"><script>', bank="0")
     assert "<script>" not in shown
 
 
@@ -75,12 +75,12 @@ def sent(app, part: str) -> str:
 
 def test_what_belongs_to_one_answer_is_filled_in_when_that_is_sent(app):
     with app.test_request_context():
-        one = part("games/_notes.html", code="abcdefgh")
-        parts.fills(version=7, strip="", note='</textarea><b>"')
+        one = cached_fragment("games/_notes.html", code="abcdefgh")
+        parts.set_placeholders(version=7, strip="", note='</textarea><b>"')
         answer, token = sent(app, one), generate_csrf()
-        assert part("games/_notes.html", code="abcdefgh") is one
-    assert parts.MARK in one
-    assert parts.MARK not in answer
+        assert cached_fragment("games/_notes.html", code="abcdefgh") is one
+    assert parts.PLACEHOLDER_MARK in one
+    assert parts.PLACEHOLDER_MARK not in answer
     assert f'name="csrf_token" value="{token}"' in answer
     assert 'name="seen" value="7"' in answer
     assert "&lt;/textarea&gt;&lt;b&gt;&#34;</textarea>" in answer
@@ -88,6 +88,6 @@ def test_what_belongs_to_one_answer_is_filled_in_when_that_is_sent(app):
 
 def test_what_players_write_is_no_hole(app):
     with app.test_request_context():
-        parts.fills(version=7, strip="", note=f"<!--{parts.MARK}:token-->")
-        answer = sent(app, part("games/_notes.html", code="abcdefgh"))
-    assert f"&lt;!--{parts.MARK}:token--&gt;" in answer
+        parts.set_placeholders(version=7, strip="", note=f"<!--{parts.PLACEHOLDER_MARK}:token-->")
+        answer = sent(app, cached_fragment("games/_notes.html", code="abcdefgh"))
+    assert f"&lt;!--{parts.PLACEHOLDER_MARK}:token--&gt;" in answer

@@ -41,7 +41,7 @@ class Kept(logging.Handler):
 @pytest.fixture
 def kept() -> Iterator[Kept]:
     """The log as in production."""
-    handler, own = Kept(logs.Objects()), logging.getLogger("app")
+    handler, own = Kept(logs.JsonObjectFormatter()), logging.getLogger("app")
     own.addHandler(handler)
     before = own.level
     own.setLevel(logging.DEBUG)
@@ -116,7 +116,7 @@ def test_a_request_leaves_one_line_with_what_counts(app, kept, proxies, address)
 
 def test_afterwards_there_is_none(app):
     Visitor(opened(app), "nobody").get("/")
-    assert logs.REQUEST.get() == ""
+    assert logs.REQUEST_ID.get() == ""
 
 
 class TestErrors:
@@ -148,14 +148,14 @@ class TestErrors:
         assert words not in kept.lines[0]
 
     def test_the_number_and_the_whole_error_are_for_people_at_home(self):
-        line = logs.Lines()
-        before = logs.REQUEST.set("abc123")
+        line = logs.PlainFormatter()
+        before = logs.REQUEST_ID.set("abc123")
         try:
             raise ValueError("why")
         except ValueError:
             record = logging.LogRecord("app", logging.ERROR, "x.py", 1, "It failed.", (), sys.exc_info())
         text = line.format(record)
-        logs.REQUEST.reset(before)
+        logs.REQUEST_ID.reset(before)
         assert re.match(r"\[.*\] \[\d+\] \[ERROR\] It failed\. \[abc123\]\nTraceback", text)
         assert text.endswith("ValueError: why")
 
@@ -172,7 +172,7 @@ def test_a_message_of_several_lines_is_one_line(production):
     program = f"""if True:
         import logging
         from app import logs
-        logs.begin({production}, "info")
+        logs.configure({production}, "info")
         logging.getLogger("psycopg").warning("query cancellation failed: %s", "no connection\\n\\tIs it running?\\n")
         logging.getLogger("app").info("We go on.")"""
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -186,7 +186,7 @@ def test_what_ends_a_thread_or_the_process_is_told_in_the_same_way():
     program = """if True:
         import threading, warnings
         from app import logs
-        logs.begin(True, "info")
+        logs.configure(True, "info")
         warnings.warn("beware")
         thread = threading.Thread(target=lambda: int("secret1"))
         thread.start()

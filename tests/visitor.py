@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from app.accounts.models import User
 from app.db import db
-from app.pulse import HEADER
+from app.pulse import TAG_HEADER
 
 Field = str | int | Iterable[str]
 
@@ -31,7 +31,7 @@ class Visitor:
 
     def fragment(self, url: str, ptag: str | None = None) -> TestResponse:
         """Poll as htmx does, with the tag of what is on the screen."""
-        return self.client.get(url, headers={"HX-Request": "true"} | ({HEADER: ptag} if ptag else {}))
+        return self.client.get(url, headers={"HX-Request": "true"} | ({TAG_HEADER: ptag} if ptag else {}))
 
     def post(self, url: str, /, headers: dict[str, str] | None = None, **fields: Field | None) -> TestResponse:
         """Send a form; a list is a field that is sent several times, None one that is not sent."""

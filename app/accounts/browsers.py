@@ -29,7 +29,7 @@ class Known(NamedTuple):
 def read() -> Known | None:
     """Return the account this browser last signed in to, and the browser's token."""
     try:
-        user_id, mark = _signer().loads(cookies.get(COOKIE))
+        user_id, mark = _signer().loads(cookies.get_cookie(COOKIE))
     except (BadData, ValueError, TypeError):
         return None
     return Known(user_id, mark)
@@ -39,9 +39,9 @@ def remember(response: Response, user: User) -> Response:
     """Set the cookie that marks this browser as known to the account."""
     before = read()
     mark = before.mark if before and before.user_id == user.id else secrets.token_urlsafe(12)
-    cookies.put(response, COOKIE, str(_signer().dumps([user.id, mark])), LASTS)
+    cookies.set_cookie(response, COOKIE, str(_signer().dumps([user.id, mark])), LASTS)
     return response
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(keys.signing(), salt="browser")
+    return URLSafeSerializer(keys.signing_keys(), salt="browser")

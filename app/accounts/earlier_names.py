@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, select
 
 from app.accounts.models import EarlierName, User
-from app.db import db, delete_old
+from app.db import db, delete_in_batches
 
 
 def note(user: User, name: str) -> None:
@@ -28,4 +28,4 @@ def erase(user_id: int) -> None:
 
 def forget(before: datetime) -> int:
     """Delete the names given up before a time; return how many."""
-    return delete_old(select(EarlierName.id).where(EarlierName.until < before), EarlierName.id)
+    return delete_in_batches(select(EarlierName.id).where(EarlierName.until < before), EarlierName.id)

@@ -2,13 +2,13 @@
 
 from werkzeug.exceptions import Gone
 
-from app.languages import later
+from app.languages import lazy_gettext
 
 
 class Deleted(Gone):
     """The account was deleted after this request began; nothing is written to it."""
 
-    sentence = later("This account was deleted in another tab. Nothing was changed.")
+    sentence = lazy_gettext("This account was deleted in another tab. Nothing was changed.")
 
 
 class Refused(ValueError):

@@ -12,29 +12,29 @@ from sqlalchemy import delete, select, text
 
 from app.accounts.agents import origin
 from app.accounts.models import Event, User
-from app.db import db, delete_old
-from app.languages import later
+from app.db import db, delete_in_batches
+from app.languages import lazy_gettext
 
 LASTS: Final = timedelta(days=90)
 SENTENCES: Final[Mapping[str, str]] = {  # by kind
-    "signed-up": later("The account was made."),
-    "signed-in": later("Somebody signed in."),
-    "signed-in-by-link": later("Somebody signed in with an emailed link."),
-    "link-asked": later("A sign-in link was requested."),
-    "sign-in-failed": later("Somebody tried to sign in with a wrong password."),
-    "signed-out": later("A browser was signed out."),
-    "session-ended": later("A browser was signed out from another one."),
-    "sessions-ended": later("Every other browser was signed out."),
-    "renamed": later("The name was changed."),
-    "password-refused": later("A wrong password was typed on the page of the account."),
-    "password-changed": later("The password was changed."),
-    "reset-asked": later("A link for a new password was asked for."),
-    "reset-done": later("The password was changed by a link in a mail."),
-    "email-asked": later("Another e-mail address was asked for."),
-    "email-withdrawn": later("The e-mail address that was asked for is not wanted any more."),
-    "email-changed": later("An e-mail address was confirmed, and is used from then on."),
-    "email-removed": later("The e-mail address was taken away."),
-    "exported": later("All data of the account were asked for as a file."),
+    "signed-up": lazy_gettext("The account was made."),
+    "signed-in": lazy_gettext("Somebody signed in."),
+    "signed-in-by-link": lazy_gettext("Somebody signed in with an emailed link."),
+    "link-asked": lazy_gettext("A sign-in link was requested."),
+    "sign-in-failed": lazy_gettext("Somebody tried to sign in with a wrong password."),
+    "signed-out": lazy_gettext("A browser was signed out."),
+    "session-ended": lazy_gettext("A browser was signed out from another one."),
+    "sessions-ended": lazy_gettext("Every other browser was signed out."),
+    "renamed": lazy_gettext("The name was changed."),
+    "password-refused": lazy_gettext("A wrong password was typed on the page of the account."),
+    "password-changed": lazy_gettext("The password was changed."),
+    "reset-asked": lazy_gettext("A link for a new password was asked for."),
+    "reset-done": lazy_gettext("The password was changed by a link in a mail."),
+    "email-asked": lazy_gettext("Another e-mail address was asked for."),
+    "email-withdrawn": lazy_gettext("The e-mail address that was asked for is not wanted any more."),
+    "email-changed": lazy_gettext("An e-mail address was confirmed, and is used from then on."),
+    "email-removed": lazy_gettext("The e-mail address was taken away."),
+    "exported": lazy_gettext("All data of the account were asked for as a file."),
 }
 
 # A repetition from the same client within an hour raises the count. Guests and unknown users have no rows.
@@ -80,4 +80,4 @@ def erase(user_id: int) -> None:
 
 def forget(before: datetime) -> int:
     """Delete the events before a time; return how many."""
-    return delete_old(select(Event.id).where(Event.at < before).order_by(Event.at), Event.id)
+    return delete_in_batches(select(Event.id).where(Event.at < before).order_by(Event.at), Event.id)

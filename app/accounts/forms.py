@@ -14,7 +14,7 @@ from wtforms.validators import InputRequired, ValidationError
 
 from app.accounts import emails, names, passwords, zones
 from app.accounts.errors import Refused
-from app.languages import LANGUAGES, Form, later
+from app.languages import LANGUAGES, Form, lazy_gettext
 
 Validator = Callable[[Form, Field], None]
 
@@ -42,21 +42,21 @@ def day(field: Field) -> date:
 
 
 def _name() -> StringField:
-    checks = [InputRequired(later("Type a name.")), accepted_by(names.clean)]
-    return StringField(later("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
+    checks = [InputRequired(lazy_gettext("Type a name.")), accepted_by(names.clean)]
+    return StringField(lazy_gettext("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
 
 
 def _email() -> EmailField:
-    return EmailField(later("E-mail"), [accepted_by(emails.clean)], render_kw={"autocomplete": "email"})
+    return EmailField(lazy_gettext("E-mail"), [accepted_by(emails.clean)], render_kw={"autocomplete": "email"})
 
 
 def _current_password(label: str, element: str | None = None) -> PasswordField:
-    checks = [InputRequired(later("Type your password."))]
+    checks = [InputRequired(lazy_gettext("Type your password."))]
     return PasswordField(label, checks, id=element, render_kw={"autocomplete": "current-password"})
 
 
 def _new_password(label: str) -> PasswordField:
-    checks = [InputRequired(later("Choose a password.")), accepted_by(passwords.check)]
+    checks = [InputRequired(lazy_gettext("Choose a password.")), accepted_by(passwords.check)]
     return PasswordField(label, checks, render_kw={"autocomplete": "new-password"})
 
 
@@ -64,7 +64,7 @@ class SignupForm(Form):
     """A new account, also for a guest who becomes one."""
 
     name = _name()
-    password = _new_password(later("Password"))
+    password = _new_password(lazy_gettext("Password"))
     email = _email()
 
 
@@ -72,11 +72,11 @@ class LoginForm(Form):
     """Name and password; the name's format is not checked, since an impossible name is simply wrong."""
 
     name = StringField(
-        later("Name"),
-        [InputRequired(later("Type your name."))],
+        lazy_gettext("Name"),
+        [InputRequired(lazy_gettext("Type your name."))],
         render_kw={"autocomplete": "username", "spellcheck": "false"},
     )
-    password = _current_password(later("Password"))
+    password = _current_password(lazy_gettext("Password"))
 
 
 class NameForm(Form):
@@ -89,47 +89,47 @@ class EmailForm(Form):
     """Change or remove the e-mail address."""
 
     email = _email()
-    password = _current_password(later("Your password"), "email-password")
+    password = _current_password(lazy_gettext("Your password"), "email-password")
 
 
 class PasswordForm(Form):
     """Change the password."""
 
-    current = _current_password(later("Your password now"))
-    password = _new_password(later("New password"))
+    current = _current_password(lazy_gettext("Your password now"))
+    password = _new_password(lazy_gettext("New password"))
 
 
 class LanguageForm(Form):
     """Choose the language of the pages."""
 
-    language = SelectField(later("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
+    language = SelectField(lazy_gettext("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
 
 
 class ZoneForm(Form):
     """Choose the time zone in which times are shown."""
 
-    timezone = SelectField(later("Time zone"), choices=zones.choices)
+    timezone = SelectField(lazy_gettext("Time zone"), choices=zones.choices)
 
 
 class AwayForm(Form):
     """First and last day away, inclusive."""
 
-    first = DateField(later("First day away"), [InputRequired(later("Choose a day."))])
-    last = DateField(later("Last day away"), [InputRequired(later("Choose a day."))])
+    first = DateField(lazy_gettext("First day away"), [InputRequired(lazy_gettext("Choose a day."))])
+    last = DateField(lazy_gettext("Last day away"), [InputRequired(lazy_gettext("Choose a day."))])
 
 
 class ProfileForm(Form):
     """Choose who may see the profile."""
 
-    public = BooleanField(later("Everybody may see my profile"))
+    public = BooleanField(lazy_gettext("Everybody may see my profile"))
 
 
 class ForgottenForm(Form):
     """The name or e-mail address for which to send a link."""
 
     who = StringField(
-        later("Name or e-mail address"),
-        [InputRequired(later("Type your name or your e-mail address."))],
+        lazy_gettext("Name or e-mail address"),
+        [InputRequired(lazy_gettext("Type your name or your e-mail address."))],
         render_kw={"autocomplete": "username", "spellcheck": "false", "autocapitalize": "none"},
     )
 
@@ -137,7 +137,7 @@ class ForgottenForm(Form):
 class ResetForm(Form):
     """A new password after a reset link."""
 
-    password = _new_password(later("New password"))
+    password = _new_password(lazy_gettext("New password"))
 
 
 class ExportForm(Form):
@@ -147,4 +147,4 @@ class ExportForm(Form):
 class DeleteForm(Form):
     """Delete the account."""
 
-    password = _current_password(later("Your password"), "delete-password")
+    password = _current_password(lazy_gettext("Your password"), "delete-password")

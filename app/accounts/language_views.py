@@ -9,7 +9,7 @@ from app import cookies
 from app.accounts import own
 from app.accounts.session import safe_path
 from app.accounts.views import bp
-from app.languages import COOKIE, LANGUAGES, YEAR
+from app.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
 
 
 @bp.post("/language")
@@ -21,5 +21,5 @@ def speak() -> Any:
         return response
     if current_user.is_authenticated:
         own.change_language(current_user, wanted)
-    cookies.put(response, COOKIE, wanted, YEAR)
+    cookies.set_cookie(response, LANGUAGE_COOKIE, wanted, COOKIE_LIFETIME)
     return response

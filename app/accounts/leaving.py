@@ -11,7 +11,7 @@ from collections.abc import Callable
 from app.accounts import addresses, away, blocks, earlier_names, events, sessions
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import NO_ZONE
+from app.languages import DEFAULT_TIMEZONE
 
 erasers: list[Callable[[int], None]] = []
 
@@ -28,7 +28,7 @@ def leave(user: User) -> None:
     away.forget(user)
     addresses.erase(user)
     user.name, user.skeleton, user.password_hash = "someone", None, None
-    user.timezone, user.seen_at, user.public = NO_ZONE, None, False
+    user.timezone, user.seen_at, user.public = DEFAULT_TIMEZONE, None, False
     user.suspended_until, user.admin = None, False
     user.epoch = User.epoch + 1
     user.deleted_at = now()

@@ -3,7 +3,7 @@
 from app.accounts import emails, links
 from app.accounts.models import User
 from app.db import db
-from app.languages import _, speaking
+from app.languages import _, force_language
 from app.post.models import Delivery
 from app.post.writing import Item, Message, absolute, writes
 
@@ -18,7 +18,7 @@ def confirm(delivery: Delivery) -> Message | None:
     if not user or not _is_asked(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
         return None
     url = absolute(f"/email/confirm/{links.make(links.CONFIRM, user)}")
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _(
             "Somebody gave this address for an account at Dead Drop. "
             "If that was you, confirm it: the link works for 7 days."
@@ -35,7 +35,7 @@ def agree(delivery: Delivery) -> Message | None:
     if not user or not _is_asked(user, delivery) or user.email != delivery.target or user.new_email_agreed:
         return None
     url = absolute(f"/email/agree/{links.make(links.AGREE, user)}")
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _(
             "Your account %(name)s is to have another e-mail address instead of this one: %(address)s. "
             "If you want that, agree: the link works for 7 days.",
@@ -52,7 +52,7 @@ def removed(delivery: Delivery) -> Message | None:
     user = _reader(delivery)
     if not user or user.email == delivery.target:
         return None
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _(
             "This e-mail address was taken away from your account %(name)s. A forgotten password can no longer be "
             "replaced by it. If that was not you, sign in and change your password at once.",
@@ -69,7 +69,7 @@ def password_changed(delivery: Delivery) -> Message | None:
     user = _reader(delivery)
     if not user or user.email != delivery.target:
         return None
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _(
             "The password of your account %(name)s was changed, and every other browser was signed out.", name=user.name
         )
@@ -84,7 +84,7 @@ def reset(delivery: Delivery) -> Message | None:
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
     url = absolute(f"/password/{links.make(links.RESET, user)}")
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _(
             "A new password was asked for, for your account %(name)s. The link works once, within an hour.",
             name=user.name,
@@ -101,7 +101,7 @@ def login_link(delivery: Delivery) -> Message | None:
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
     url = absolute(f"/login/link/{links.make(links.LOGIN, user)}")
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _(
             "Somebody asked for a link to sign in to your account %(name)s, with %(browser)s at %(network)s. "
             "It works once, within 15 minutes.",

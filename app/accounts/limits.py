@@ -16,7 +16,7 @@ from werkzeug.exceptions import TooManyRequests
 from app.accounts import emails
 from app.accounts.models import Attempt
 from app.clients import network
-from app.db import db, delete_old
+from app.db import db, delete_in_batches
 from app.languages import ngettext
 
 QUARTER, HOUR, DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
@@ -96,7 +96,7 @@ def is_counted(key: str) -> bool:
 
 def forget_past(before: datetime) -> int:
     """Delete the counts of windows that began before a time, which must be a day ago or more; return how many."""
-    return delete_old(select(Attempt.key).where(Attempt.since < before).order_by(Attempt.since), Attempt.key)
+    return delete_in_batches(select(Attempt.key).where(Attempt.since < before).order_by(Attempt.since), Attempt.key)
 
 
 def digested(key: str) -> str:

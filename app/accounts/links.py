@@ -102,7 +102,7 @@ def _opened(purpose: Purpose, token: str, lock: bool) -> tuple[User, str]:
 
 
 def _signer(purpose: Purpose) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(keys.signing(), salt=purpose.name)
+    return URLSafeTimedSerializer(keys.signing_keys(), salt=purpose.name)
 
 
 def _fingerprint(purpose: Purpose, user: User) -> str:

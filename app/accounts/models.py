@@ -7,7 +7,7 @@ from flask_login import UserMixin
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.db import Base, created, now
+from app.db import Base, created_at_column, now
 from app.languages import _
 
 FOR_GOOD: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent suspension
@@ -40,7 +40,7 @@ class User(UserMixin, Base):
     suspended_until: Mapped[datetime | None] = mapped_column(default=None)
     admin: Mapped[bool] = mapped_column(default=False, server_default="false")  # granted only on the command line
     deleted_at: Mapped[datetime | None] = mapped_column(default=None)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (
         CheckConstraint("(away_from IS NULL) = (away_until IS NULL) AND away_from < away_until", name="away"),
@@ -90,7 +90,7 @@ class BrowserSession(Base):
     browser: Mapped[str]  # display name, by which owners recognise it
     network: Mapped[str]
     seen_at: Mapped[datetime] = mapped_column(init=False, server_default=func.now())  # to the day
-    began_at: Mapped[datetime] = created()
+    began_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (Index(None, "user_id"), Index(None, "seen_at"))
 
@@ -102,7 +102,7 @@ class Block(Base):
 
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     blocked_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
-    since: Mapped[datetime] = created()
+    since: Mapped[datetime] = created_at_column()
 
     __table_args__ = (Index(None, "blocked_id"),)
 
@@ -115,7 +115,7 @@ class EarlierName(Base):
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     name: Mapped[str]
-    until: Mapped[datetime] = created()
+    until: Mapped[datetime] = created_at_column()
 
     __table_args__ = (Index(None, "user_id", "id"), Index(None, "until"))
 
@@ -131,7 +131,7 @@ class Event(Base):
     browser: Mapped[str]
     network: Mapped[str]
     count: Mapped[int] = mapped_column(default=1, server_default="1")
-    at: Mapped[datetime] = created()
+    at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (Index(None, "user_id", "id"), Index(None, "at"))
 

@@ -8,7 +8,7 @@ from app.accounts.errors import WrongCurrentPassword
 from app.accounts.models import User
 from app.accounts.service import take_name
 from app.db import db
-from app.languages import LANGUAGES, _, zone_named
+from app.languages import LANGUAGES, _, find_timezone
 from app.post.writing import queue
 
 
@@ -31,7 +31,7 @@ def change_language(user: User, language: str) -> None:
 
 def change_timezone(user: User, timezone: str) -> None:
     """Change the time zone; an unknown name is ignored."""
-    if zone_named(timezone):
+    if find_timezone(timezone):
         addresses.locked_existing(user).timezone = timezone
     db.session.commit()
     refresh()

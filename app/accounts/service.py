@@ -21,10 +21,12 @@ from app.accounts.errors import BadName, NoGuest, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db
-from app.languages import _, browsers_zone, language, later
+from app.languages import _, browser_timezone, language, lazy_gettext
 
-TAKEN = later("That name is taken, or looks too much like one that is. If it is yours, sign in; else take another.")
-OWNED = later("That name belongs to an account. If it is yours, sign in; else take another.")
+TAKEN = lazy_gettext(
+    "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
+)
+OWNED = lazy_gettext("That name belongs to an account. If it is yours, sign in; else take another.")
 LONGEST_LOOKUP = 100  # characters of a name or skeleton that are looked up
 
 
@@ -93,7 +95,7 @@ def create_guest(name: str) -> User:
     name = names.clean(name)
     if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
         raise BadName(OWNED)
-    guest = User(name, language=language(), timezone=browsers_zone())
+    guest = User(name, language=language(), timezone=browser_timezone())
     db.session.add(guest)
     db.session.flush()
     return guest

@@ -23,10 +23,10 @@ from app import cookies, keys, pulse
 from app.accounts import events, sessions
 from app.accounts.models import BrowserSession, User
 from app.db import db, now
-from app.languages import NO_ZONE, _, browsers_zone
-from app.pulse import own_topic_of
-from app.recall import is_poll, recall
-from app.web import FILES, wants_fragment
+from app.languages import DEFAULT_TIMEZONE, _, browser_timezone
+from app.pulse import account_topic
+from app.recall import cached_read, is_poll
+from app.web import FILE_ENDPOINTS, wants_fragment
 
 REMEMBER = "remember"
 LASTS = timedelta(days=180)  # from the last start of the browser
@@ -48,10 +48,10 @@ class Manager(LoginManager):
     """
 
     def _clear_cookie(self, response: Response) -> None:
-        cookies.drop(response, REMEMBER)
+        cookies.delete_cookie(response, REMEMBER)
 
     def _load_user_from_remember_cookie(self, cookie: str) -> Any:
-        said = keys.remembered(cookie) if cookie.isascii() else None
+        said = keys.read_remember_cookie(cookie) if cookie.isascii() else None
         return None if said is None else super()._load_user_from_remember_cookie(encode_cookie(said))
 
 
@@ -59,7 +59,7 @@ def init_app(app: Flask) -> None:
     """Set up Flask-Login, its cookies and the visit log."""
     secure = app.config["SESSION_COOKIE_SECURE"]
     app.config.update(
-        REMEMBER_COOKIE_NAME=cookies.name(REMEMBER, secure),
+        REMEMBER_COOKIE_NAME=cookies.full_name(REMEMBER, secure),
         REMEMBER_COOKIE_DURATION=LASTS,
         REMEMBER_COOKIE_SECURE=secure,
         REMEMBER_COOKIE_HTTPONLY=True,
@@ -95,7 +95,7 @@ def load(user_id: str) -> User | None:
     cookie = kept(user_id)
     if cookie is None:
         return None
-    user, seen_at = recall(("user", cookie), [own_topic_of(cookie.user_id)], lambda: _read(cookie))
+    user, seen_at = cached_read(("user", cookie), [account_topic(cookie.user_id)], lambda: _read(cookie))
     if user is None or user.epoch != cookie.epoch or user.deleted_at or (cookie.session and not seen_at):
         return None
     if min(user.seen_at or user.created_at, seen_at or now()) < now() - DAY:
@@ -116,7 +116,7 @@ def is_signed_in(app: Flask, header: str) -> bool:
     jar = parse_cookie(header)
     remembered = jar.get(app.config.get("REMEMBER_COOKIE_NAME", ""), "")
     with app.app_context():
-        if remembered.isascii() and keys.remembered(remembered):
+        if remembered.isascii() and keys.read_remember_cookie(remembered):
             return True
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     try:
@@ -148,7 +148,7 @@ def reader() -> int | None:
 
 def mark() -> str:
     """Return a token for this session, by which the browser tells its user's data from that of others."""
-    return pulse.secret("session", number() or f"of {reader()}")
+    return pulse.secret_topic("session", number() or f"of {reader()}")
 
 
 def begin(user: User) -> None:
@@ -215,8 +215,10 @@ def _note_visit(response: Response) -> Response:
         return response
     try:
         db.session.rollback()
-        db.session.execute(SEEN, {"id": visitor, "session": number(), "unknown": NO_ZONE, "told": browsers_zone()})
-        pulse.beat(own_topic_of(visitor))
+        db.session.execute(
+            SEEN, {"id": visitor, "session": number(), "unknown": DEFAULT_TIMEZONE, "told": browser_timezone()}
+        )
+        pulse.bump(account_topic(visitor))
         db.session.commit()
     except SQLAlchemyError:
         db.session.rollback()
@@ -226,12 +228,12 @@ def _note_visit(response: Response) -> Response:
 @event.listens_for(User, "after_update")
 def _tell(_mapper: object, _connection: object, user: User) -> None:
     """Invalidate cached copies of a changed user."""
-    pulse.beat(own_topic_of(user.id))
+    pulse.bump(account_topic(user.id))
 
 
 def _sign_anew() -> None:
     """Renew cookies that were signed with an older key."""
-    if request.endpoint not in FILES and not is_poll() and cookies.is_session_outdated():
+    if request.endpoint not in FILE_ENDPOINTS and not is_poll() and cookies.is_session_outdated():
         session["_remember"] = "set"
 
 

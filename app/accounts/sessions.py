@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 from app import pulse
 from app.accounts.agents import origin
 from app.accounts.models import BrowserSession
-from app.db import db, delete_old
+from app.db import db, delete_in_batches
 from app.post.models import Subscription
 
 MOST = 50  # per user; beyond that, the least recently seen ones end
@@ -41,14 +41,14 @@ def of(user_id: int) -> Sequence[BrowserSession]:
 
 def end(user_id: int, number: int) -> bool:
     """Delete one session of a user and notify its open pages, without commit; return whether it existed."""
-    pulse.beat(pulse.own_topic_of(user_id))
+    pulse.bump(pulse.account_topic(user_id))
     own = (BrowserSession.id == number, BrowserSession.user_id == user_id)
     return db.session.scalar(delete(BrowserSession).where(*own).returning(BrowserSession.id)) is not None
 
 
 def end_all(user_id: int, but: int | None = None) -> None:
     """Delete all sessions of a user, optionally all but one, and notify their open pages; no commit."""
-    pulse.beat(pulse.own_topic_of(user_id))
+    pulse.bump(pulse.account_topic(user_id))
     own = (BrowserSession.user_id == user_id, BrowserSession.id.is_distinct_from(but))
     db.session.execute(delete(BrowserSession).where(*own))
 
@@ -56,4 +56,4 @@ def end_all(user_id: int, but: int | None = None) -> None:
 def forget(before: datetime) -> int:
     """Delete the sessions not seen since a time, whose cookies have expired; return how many."""
     old = select(BrowserSession.id).where(BrowserSession.seen_at < before).order_by(BrowserSession.seen_at)
-    return delete_old(old, BrowserSession.id)
+    return delete_in_batches(old, BrowserSession.id)

@@ -8,14 +8,16 @@ from flask import Response, make_response, render_template
 
 from app.accounts import links
 from app.accounts.links import Dead, Purpose
-from app.languages import later
+from app.languages import lazy_gettext
 
 P = ParamSpec("P")
 
 REASONS: dict[type[Dead], str] = {
-    links.Forged: later("This link is none of ours, or a part of it is missing. Copy the whole address from the mail."),
-    links.Expired: later("This link is too old."),
-    links.Void: later("This link was used before, or something newer has taken its place."),
+    links.Forged: lazy_gettext(
+        "This link is none of ours, or a part of it is missing. Copy the whole address from the mail."
+    ),
+    links.Expired: lazy_gettext("This link is too old."),
+    links.Void: lazy_gettext("This link was used before, or something newer has taken its place."),
 }
 
 

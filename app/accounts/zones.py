@@ -7,32 +7,42 @@ from babel.dates import get_timezone_location
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 
 from app.accounts.models import User
-from app.languages import NO_ZONE, Zone, _, browsers_zone, later, locale, zone, zone_named, zone_names
+from app.languages import (
+    DEFAULT_TIMEZONE,
+    Timezone,
+    _,
+    browser_timezone,
+    current_timezone,
+    find_timezone,
+    lazy_gettext,
+    locale,
+    timezone_names,
+)
 
 UTC = "Etc/UTC"  # chosen explicitly, unlike NO_ZONE
 REGIONS = {
-    "Africa": later("Africa"),
-    "America": later("America"),
-    "Antarctica": later("Antarctica"),
-    "Arctic": later("Arctic Ocean"),
-    "Asia": later("Asia"),
-    "Atlantic": later("Atlantic Ocean"),
-    "Australia": later("Australia"),
-    "Europe": later("Europe"),
-    "Indian": later("Indian Ocean"),
-    "Pacific": later("Pacific Ocean"),
+    "Africa": lazy_gettext("Africa"),
+    "America": lazy_gettext("America"),
+    "Antarctica": lazy_gettext("Antarctica"),
+    "Arctic": lazy_gettext("Arctic Ocean"),
+    "Asia": lazy_gettext("Asia"),
+    "Atlantic": lazy_gettext("Atlantic Ocean"),
+    "Australia": lazy_gettext("Australia"),
+    "Europe": lazy_gettext("Europe"),
+    "Indian": lazy_gettext("Indian Ocean"),
+    "Pacific": lazy_gettext("Pacific Ocean"),
 }
 
 
-def of(user: User) -> Zone:
+def of(user: User) -> Timezone:
     """Return the user's time zone, or else the browser's."""
-    return (zone_named(user.timezone) if user.timezone != NO_ZONE else None) or zone()
+    return (find_timezone(user.timezone) if user.timezone != DEFAULT_TIMEZONE else None) or current_timezone()
 
 
 def keep(user: User) -> None:
     """Set the browser's time zone for a user without one; no commit."""
-    if user.timezone == NO_ZONE:
-        user.timezone = browsers_zone()
+    if user.timezone == DEFAULT_TIMEZONE:
+        user.timezone = browser_timezone()
 
 
 def canonical(name: str) -> str:
@@ -46,7 +56,7 @@ def choices() -> dict[str, list[SelectChoice]]:
     UTC comes last, and with it the current zone if no region has it.
     """
     groups = {str(REGIONS[region]): cities for region, cities in _cities(str(locale())).items()}
-    own, offered = canonical(zone().key), {choice.value for cities in groups.values() for choice in cities}
+    own, offered = canonical(current_timezone().key), {choice.value for cities in groups.values() for choice in cities}
     others = [UTC] if own in offered | {UTC} else [UTC, own]
     return groups | {_("Other time zones"): [SelectChoice(name, name.removeprefix("Etc/")) for name in others]}
 
@@ -55,7 +65,7 @@ def choices() -> dict[str, list[SelectChoice]]:
 def _cities(language: str) -> dict[str, list[SelectChoice]]:
     aliases = get_global("zone_aliases")
     found: dict[str, list[SelectChoice]] = {region: [] for region in REGIONS}
-    for name in zone_names() - set(aliases):
+    for name in timezone_names() - set(aliases):
         region = name.partition("/")[0]
         if region in REGIONS:
             city = get_timezone_location(name, locale=language, return_city=True)

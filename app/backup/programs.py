@@ -10,21 +10,21 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from app.embedded import EmbeddedError
-from app.embedded.account import binaries
+from app.embedded import LocalPostgresError
+from app.embedded.account import find_binaries
 
-PATIENCE = "10"  # seconds to connect to the database
+CONNECT_SECONDS = "10"  # seconds to connect to the database
 
 
 class BackupError(Exception):
     """The backup or restore failed; the message is one line for the user of the command."""
 
 
-def folder(url: str) -> Path:
+def find_programs(url: str) -> Path:
     """Return the first folder whose programs are not older than the server, as they have to be."""
-    with psycopg.connect(url, connect_timeout=int(PATIENCE)) as connection:
+    with psycopg.connect(url, connect_timeout=int(CONNECT_SECONDS)) as connection:
         server = connection.info.server_version // 10_000
-    found = {place: _version(place) for place in _places()}
+    found = {place: _version(place) for place in _candidate_folders()}
     for place, version in found.items():
         if version >= server:
             return place
@@ -32,29 +32,29 @@ def folder(url: str) -> Path:
     raise BackupError(f"{needed}; those on the path are of version {max(found.values())}." if found else f"{needed}.")
 
 
-def target(url: str) -> tuple[str, dict[str, str]]:
+def connection_arguments(url: str) -> tuple[str, dict[str, str]]:
     """Return the connection string for the programs, and an environment that holds the password."""
     parts = conninfo_to_dict(url)
     password = parts.pop("password", None)
     shown = make_conninfo(**{name: str(value) for name, value in parts.items()})
     secret = {"PGPASSWORD": str(password)} if password else {}
-    return shown, os.environ | {"PGCONNECT_TIMEOUT": PATIENCE, "LC_ALL": "C.UTF-8"} | secret
+    return shown, os.environ | {"PGCONNECT_TIMEOUT": CONNECT_SECONDS, "LC_ALL": "C.UTF-8"} | secret
 
 
-def reason(said: bytes) -> str:
+def error_reason(said: bytes) -> str:
     """Return the first error line of a program's output, without the program's name and position."""
     lines = [line.strip() for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
     complaint = next((line for line in lines if "error:" in line.lower()), lines[0] if lines else "no reason given")
     return re.sub(r"^.*?error:\s*", "", complaint, count=1, flags=re.IGNORECASE)
 
 
-def _places() -> Iterator[Path]:
+def _candidate_folders() -> Iterator[Path]:
     """Yield the folders that contain the programs."""
     if on_path := shutil.which("pg_dump"):
         yield Path(on_path).parent  # not resolved: Debian's wrappers choose the version by the name they are called by
     try:
-        yield binaries()
-    except EmbeddedError:
+        yield find_binaries()
+    except LocalPostgresError:
         return
 
 

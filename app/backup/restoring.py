@@ -13,26 +13,26 @@ from typing import IO
 import psycopg
 
 from app import schema
-from app.backup.programs import PATIENCE, BackupError, folder, reason, target
-from app.backup.saving import STANDARD
+from app.backup.programs import CONNECT_SECONDS, BackupError, connection_arguments, error_reason, find_programs
+from app.backup.saving import STDIO
 
-AS_TEXT = ("--no-owner", "--no-privileges", "--file=-")
-REVISION = ("--data-only", "--schema=public", "--table=alembic_version", "--file=-")
-EMPTY = """
+SQL_OPTIONS = ("--no-owner", "--no-privileges", "--file=-")
+REVISION_OPTIONS = ("--data-only", "--schema=public", "--table=alembic_version", "--file=-")
+IS_EMPTY_SQL = """
     SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace IN (
         SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'procrastinate')))"""
-OTHERS = """
+OTHER_SESSIONS_SQL = """
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
     AND coalesce(backend_type, 'client backend') = 'client backend'"""  # NULL where the server hides it
-PARTING = 5  # seconds to wait for sessions that are just ending
-BEGIN = """
+DISCONNECT_SECONDS = 5  # seconds to wait for sessions that are just ending
+BEGIN_SQL = """
     BEGIN;
     SET LOCAL client_min_messages = warning;
     SET LOCAL statement_timeout = 0;
     SET LOCAL lock_timeout = '10s';
 """
-CLEAR = """
+CLEAR_SQL = """
     DROP SCHEMA IF EXISTS procrastinate CASCADE;
     DO $$ DECLARE each record; BEGIN
         FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
@@ -49,17 +49,17 @@ def restore(url: str, name: str, replace: bool) -> None:
     Refuses a database that is not empty, unless `replace`, and one that is in use. `url` must lead to the database
     itself. Raises BackupError, schema.NewerSchemaError and OSError.
     """
-    programs = folder(url)
-    with _opened(name) as file:
-        schema.require_known(_revision(programs, file), "backup")
-        _require_room(url, replace)
-        _read_in(url, programs, file, BEGIN + (CLEAR if replace else ""))
+    programs = find_programs(url)
+    with _open_backup(name) as file:
+        schema.require_known_revision(_read_revision(programs, file), "backup")
+        _require_usable_database(url, replace)
+        _load(url, programs, file, BEGIN_SQL + (CLEAR_SQL if replace else ""))
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[IO[bytes]]:
+def _open_backup(name: str) -> Iterator[IO[bytes]]:
     """Open a file for reading; standard input is copied to a temporary file first."""
-    if name != STANDARD:
+    if name != STDIO:
         with Path(name).open("rb") as file:
             yield file
     else:
@@ -68,50 +68,52 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
             yield kept
 
 
-def _revision(programs: Path, file: IO[bytes]) -> str:
+def _read_revision(programs: Path, file: IO[bytes]) -> str:
     """Return the schema revision of a backup."""
     file.seek(0)
-    done = subprocess.run([programs / "pg_restore", *REVISION], stdin=file, capture_output=True, check=False)
+    done = subprocess.run([programs / "pg_restore", *REVISION_OPTIONS], stdin=file, capture_output=True, check=False)
     if done.returncode:
-        raise BackupError(f"The backup cannot be read: {reason(done.stderr)}")
+        raise BackupError(f"The backup cannot be read: {error_reason(done.stderr)}")
     lines = iter(done.stdout.decode("utf-8", "replace").splitlines())
     if not any(line.startswith("COPY public.alembic_version ") for line in lines):
         raise BackupError("That is a backup of something else.")
     return next(lines, "")
 
 
-def _require_room(url: str, replace: bool) -> None:
+def _require_usable_database(url: str, replace: bool) -> None:
     """Require that the database is empty or may be emptied, and that nobody is connected: the site caches rows."""
-    deadline = time.monotonic() + PARTING
-    with psycopg.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as connection:
-        while others := connection.execute(OTHERS).fetchall()[0][0]:
+    deadline = time.monotonic() + DISCONNECT_SECONDS
+    with psycopg.connect(url, autocommit=True, connect_timeout=int(CONNECT_SECONDS)) as connection:
+        while others := connection.execute(OTHER_SESSIONS_SQL).fetchall()[0][0]:
             if time.monotonic() > deadline:
                 raise BackupError(f"The database is in use ({others}×): end the site, its worker and PgBouncer first.")
             time.sleep(0.1)
-        if not (replace or connection.execute(EMPTY).fetchall()[0][0]):
+        if not (replace or connection.execute(IS_EMPTY_SQL).fetchall()[0][0]):
             raise BackupError("The database is not empty; --replace deletes for good what it holds.")
 
 
-def _read_in(url: str, programs: Path, file: IO[bytes], before: str) -> None:
+def _load(url: str, programs: Path, file: IO[bytes], before: str) -> None:
     """Pipe pg_restore into psql; commit only once everything has been read."""
-    address, environment = target(url)
+    address, environment = connection_arguments(url)
     words = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", f"--dbname={address}"]
     file.seek(0)
     with tempfile.TemporaryFile() as said:
-        reading = subprocess.Popen([programs / "pg_restore", *AS_TEXT], stdin=file, stdout=subprocess.PIPE, stderr=said)
+        reading = subprocess.Popen(
+            [programs / "pg_restore", *SQL_OPTIONS], stdin=file, stdout=subprocess.PIPE, stderr=said
+        )
         writing = subprocess.Popen([programs / "psql", *words], stdin=subprocess.PIPE, stderr=said, env=environment)
         try:
-            done = _lead(reading, writing, before)
+            done = _pipe(reading, writing, before)
         finally:
             for process in (reading, writing):
                 process.kill()
                 process.wait()
         said.seek(0)
         if not done:
-            raise BackupError(f"The backup cannot be restored, and nothing was changed: {reason(said.read())}")
+            raise BackupError(f"The backup cannot be restored, and nothing was changed: {error_reason(said.read())}")
 
 
-def _lead(reading: "subprocess.Popen[bytes]", writing: "subprocess.Popen[bytes]", before: str) -> bool:
+def _pipe(reading: "subprocess.Popen[bytes]", writing: "subprocess.Popen[bytes]", before: str) -> bool:
     """Copy the output of one process to the other, inside a transaction; return whether it was committed."""
     assert reading.stdout is not None  # noqa: S101
     assert writing.stdin is not None  # noqa: S101

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from app.backup.programs import BackupError, folder, reason, target
+from app.backup.programs import BackupError, connection_arguments, error_reason, find_programs
 
-STANDARD = "-"  # as a file name: standard output or input
+STDIO = "-"  # as a file name: standard output or input
 
 
 def save(url: str, name: str) -> None:
@@ -19,28 +19,28 @@ def save(url: str, name: str) -> None:
 
     `url` must lead to the database itself, not to a pooler. Raises BackupError and OSError.
     """
-    if name == STANDARD:
+    if name == STDIO:
         if sys.stdout.isatty():
             raise BackupError("A backup is nothing to look at; lead it into a file.")
-        _dump(url, sys.stdout.buffer)
+        _run_pg_dump(url, sys.stdout.buffer)
     else:
-        with _whole(Path(name)) as file:
-            _dump(url, file)
+        with _atomic_file(Path(name)) as file:
+            _run_pg_dump(url, file)
 
 
-def _dump(url: str, file: IO[bytes]) -> None:
+def _run_pg_dump(url: str, file: IO[bytes]) -> None:
     """Run pg_dump, in its own compressed format."""
-    address, environment = target(url)
+    address, environment = connection_arguments(url)
     words = ["--format=custom", "--no-owner", "--no-privileges", f"--dbname={address}"]
     done = subprocess.run(
-        [folder(url) / "pg_dump", *words], stdout=file, stderr=subprocess.PIPE, env=environment, check=False
+        [find_programs(url) / "pg_dump", *words], stdout=file, stderr=subprocess.PIPE, env=environment, check=False
     )
     if done.returncode:
-        raise BackupError(f"The database cannot be saved: {reason(done.stderr)}")
+        raise BackupError(f"The database cannot be saved: {error_reason(done.stderr)}")
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[IO[bytes]]:
+def _atomic_file(path: Path) -> Iterator[IO[bytes]]:
     """Yield a temporary file that replaces `path` once it is complete and on disk."""
     number, fresh = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
     try:

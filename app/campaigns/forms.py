@@ -10,7 +10,7 @@ from wtforms import SelectField
 from app.decks.pools import parts
 from app.games.clocks import Clock
 from app.games.models import Game
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.lobbies.forms import LobbyForm, offered
 from app.refusals import Refusal
 from app.rules import VARIANTS
@@ -21,7 +21,7 @@ Form = MultiDict[str, str]
 class AttemptForm(LobbyForm):
     """A lobby form without what the city decides: the kind of cards, the decks and the house rules remain."""
 
-    variant = SelectField(later("Cards"))
+    variant = SelectField(lazy_gettext("Cards"))
 
     def __init__(self, sent: Form | None = None, kind: str = "", last: Game | None = None) -> None:
         """Offer the choices for the kind of cards sent or asked for, preset from the team's `last` attempt."""

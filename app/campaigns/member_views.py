@@ -18,7 +18,7 @@ from app.refusals import Refusal
 from app.rules.missions import MAP
 from app.teams import loading, service
 from app.teams.errors import NoTeam
-from app.web import lead_to
+from app.web import redirect_to
 
 
 @bp.get("/teams")
@@ -43,7 +43,7 @@ def found() -> AnyResponse:
     else:
         limits.team(current_user.id)
         team = founding.found(current_user.id, name, names(request.form.getlist("members")))
-    return lead_to(url_for("campaigns.team", code=team.code))
+    return redirect_to(url_for("campaigns.team", code=team.code))
 
 
 @bp.get("/teams/<code:code>/members")

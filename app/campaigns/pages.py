@@ -18,7 +18,7 @@ from app.refusals import Refusal
 from app.teams.errors import NoTeam
 from app.teams.loading import find, id_of, topic
 from app.teams.models import Sheet, Team
-from app.web import fragment, lead_to, show_error, wants_fragment
+from app.web import handle_http_error, redirect_to, render_fragment, wants_fragment
 
 bp = Blueprint("campaigns", __name__)
 
@@ -32,7 +32,7 @@ def _words() -> dict[str, object]:
 @bp.errorhandler(NoTeam)
 def no_team(error: NoTeam) -> AnyResponse:
     """Respond with 404, revealing nothing. A polling page whose reader has left the team is redirected."""
-    response = show_error(error)
+    response = handle_http_error(error)
     if wants_fragment():
         response.headers["HX-Redirect"] = url_for("campaigns.teams")
     return response
@@ -40,14 +40,14 @@ def no_team(error: NoTeam) -> AnyResponse:
 
 def tag_of(code: str) -> str:
     """Return the tag of a member's team page; raise NoTeam."""
-    return pulse.tag(str(reader()), [topic(id_of(code, reader())), *bell.topics(reader())])
+    return pulse.current_tag(str(reader()), [topic(id_of(code, reader())), *bell.topics(reader())])
 
 
 def show_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
     """Render a sheet's map for a member; `values` come from a refusal."""
     template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
     given = {"team": team, "sheet": sheet, "chart": sheets.chart(sheet), "address": _addresses(team, sheet)}
-    return fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)
+    return render_fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)
 
 
 def _addresses(team: Team, sheet: Sheet) -> Callable[[str], str]:
@@ -88,7 +88,7 @@ def for_member(code: str) -> Team:
 def done(message: str, endpoint: str, **values: Any) -> AnyResponse:
     """Flash a message and redirect to an endpoint."""
     flash(message)
-    return lead_to(url_for(endpoint, **values))
+    return redirect_to(url_for(endpoint, **values))
 
 
 def page(template: str, status: int = 200, **values: Any) -> Response:

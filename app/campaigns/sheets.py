@@ -123,7 +123,7 @@ def _close_lobbies(sheet: Sheet) -> None:
     for lobby in closed:
         lobby.closed_at = now()
     if closed:
-        pulse.beat(*(lobbies.topic(lobby.code) for lobby in closed))
+        pulse.bump(*(lobbies.topic(lobby.code) for lobby in closed))
 
 
 def _running(sheet: Sheet) -> Mapping[str, list[Game]]:

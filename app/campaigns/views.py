@@ -17,14 +17,14 @@ from app.lobbies.forms import offered
 from app.refusals import Refusal
 from app.rules import VARIANTS
 from app.rules.missions import MAP
-from app.web import lead_to, wants_fragment
+from app.web import redirect_to, wants_fragment
 
 
 @bp.get("/teams/<code:code>")
 def team(code: str) -> AnyResponse:
     """The map of the current sheet. For htmx, only the fragment that polls."""
     tag = tag_of(code)
-    return (wants_fragment() and pulse.unchanged(tag)) or _current(code, tag)
+    return (wants_fragment() and pulse.not_modified(tag)) or _current(code, tag)
 
 
 @bp.get("/teams/<code:code>/sheets/<int:number>")
@@ -33,8 +33,8 @@ def sheet(code: str, number: int) -> AnyResponse:
     tag, team = tag_of(code), for_member(code)
     chosen = sheets.numbered(team, number)
     if chosen.ended_at is None:
-        return lead_to(url_for("campaigns.team", code=code))
-    return (wants_fragment() and pulse.unchanged(tag)) or show_map(team, chosen, tag)
+        return redirect_to(url_for("campaigns.team", code=code))
+    return (wants_fragment() and pulse.not_modified(tag)) or show_map(team, chosen, tag)
 
 
 @bp.get("/teams/<code:code>/cities/<city>")
@@ -60,7 +60,7 @@ def set_out(code: str) -> AnyResponse:
     lobby, met = attempts.open_lobby(code, reader() or 0, request.form.get("city", ""), **form.settings())
     if met:
         flash(_("Your team was gathering already: its deck and its house rules count."))
-    return lead_to(url_for("lobbies.lobby", code=lobby))
+    return redirect_to(url_for("lobbies.lobby", code=lobby))
 
 
 def _map_again(code: str, **refused: Any) -> AnyResponse:
@@ -76,7 +76,7 @@ def gather(code: str) -> AnyResponse:
         raise Refusal(_("There is no such game here."))
     lobby = inviting.gather(reader() or 0, [person.id for person in team.people], variant.name)
     flash(_("Your team is invited. Take a seat meanwhile."))
-    return lead_to(url_for("lobbies.lobby", code=lobby.code))
+    return redirect_to(url_for("lobbies.lobby", code=lobby.code))
 
 
 @bp.post("/teams/<code:code>/sheets")

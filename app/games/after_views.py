@@ -35,7 +35,7 @@ def replay(code: str) -> str:
     """Show an ended game after one of its moves, from one seat or with the whole key open."""
     film = replaying.film(code)
     shown = frames.frame(film, _move(request.args.get("move", "")), request.args.get("seat", ""), reader())
-    parts.fills(version=shown.last, strip="")  # for the placeholders in the forms of a table
+    parts.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
     return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
 
 

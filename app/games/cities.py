@@ -3,34 +3,34 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.languages import later
+from app.languages import lazy_gettext
 from app.rules.missions import City
 
 CITIES: Final[Mapping[str, str]] = {
-    "prague": later("Prague"),
-    "berlin": later("Berlin"),
-    "cairo": later("Cairo"),
-    "moscow": later("Moscow"),
-    "istanbul": later("Istanbul"),
-    "london": later("London"),
-    "reykjavik": later("Reykjavik"),
-    "nairobi": later("Nairobi"),
-    "lagos": later("Lagos"),
-    "delhi": later("Delhi"),
-    "beijing": later("Beijing"),
-    "new-york": later("New York"),
-    "cape-town": later("Cape Town"),
-    "bangkok": later("Bangkok"),
-    "tokyo": later("Tokyo"),
-    "washington": later("Washington"),
-    "havana": later("Havana"),
-    "sao-paulo": later("São Paulo"),
-    "singapore": later("Singapore"),
-    "sydney": later("Sydney"),
-    "honolulu": later("Honolulu"),
-    "monte-carlo": later("Monte Carlo"),
-    "ushuaia": later("Ushuaia"),
-    "vatican": later("Vatican City"),
+    "prague": lazy_gettext("Prague"),
+    "berlin": lazy_gettext("Berlin"),
+    "cairo": lazy_gettext("Cairo"),
+    "moscow": lazy_gettext("Moscow"),
+    "istanbul": lazy_gettext("Istanbul"),
+    "london": lazy_gettext("London"),
+    "reykjavik": lazy_gettext("Reykjavik"),
+    "nairobi": lazy_gettext("Nairobi"),
+    "lagos": lazy_gettext("Lagos"),
+    "delhi": lazy_gettext("Delhi"),
+    "beijing": lazy_gettext("Beijing"),
+    "new-york": lazy_gettext("New York"),
+    "cape-town": lazy_gettext("Cape Town"),
+    "bangkok": lazy_gettext("Bangkok"),
+    "tokyo": lazy_gettext("Tokyo"),
+    "washington": lazy_gettext("Washington"),
+    "havana": lazy_gettext("Havana"),
+    "sao-paulo": lazy_gettext("São Paulo"),
+    "singapore": lazy_gettext("Singapore"),
+    "sydney": lazy_gettext("Sydney"),
+    "honolulu": lazy_gettext("Honolulu"),
+    "monte-carlo": lazy_gettext("Monte Carlo"),
+    "ushuaia": lazy_gettext("Ushuaia"),
+    "vatican": lazy_gettext("Vatican City"),
 }
 
 

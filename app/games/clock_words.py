@@ -6,16 +6,16 @@ from typing import Final
 from flask_babel import format_timedelta
 
 from app.games.clocks import BANKS, PHASES, Clock
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 NEVER_ROUNDED: Final = 10_000  # units; by default Babel rounds 10 days to "2 weeks"
 TOUCHING: Final = {
-    "anyone": later("Anyone who guesses may touch a card."),
-    "majority": later("A card may be touched once more than half of the side's guessers have marked it."),
-    "all": later("A card may be touched once all of the side's guessers have marked it."),
+    "anyone": lazy_gettext("Anyone who guesses may touch a card."),
+    "majority": lazy_gettext("A card may be touched once more than half of the side's guessers have marked it."),
+    "all": lazy_gettext("A card may be touched once all of the side's guessers have marked it."),
 }
-LATE: Final = later("When time runs out, the card with most marks is touched.")
+LATE: Final = lazy_gettext("When time runs out, the card with most marks is touched.")
 
 
 def span(seconds: int) -> str:

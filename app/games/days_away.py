@@ -23,7 +23,7 @@ def follow(user_id: int) -> None:
     for game in waiting:
         clocks.reckon(game, tables[game.id], at)
     awaiting.align(waiting)
-    pulse.beat(*(topic for game in games for topic in topics(game)))
+    pulse.bump(*(topic for game in games for topic in topics(game)))
 
 
 def _lock(user_id: int) -> list[Game]:

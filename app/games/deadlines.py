@@ -9,7 +9,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.orm import selectinload
 
 from app import pulse, rules
-from app.db import db, now, write_alike
+from app.db import db, force_update, now
 from app.games import awaiting, clocks, endings, votes
 from app.games.models import Game
 from app.games.records import replays, write
@@ -45,7 +45,7 @@ def settle_all(games: Sequence[Game], tables: Mapping[int, rules.Table], at: dat
     awaiting.withdraw_offer(*(game for game in due if game.stalled_at))
     for game in due:
         after[game.id] = _run_out(game, tables[game.id], cards.get(game.id), _time_of(game, at))
-    write_alike(due, *CHANGED)
+    force_update(due, *CHANGED)
     votes.end_turns((game, tables[game.id], after[game.id]) for game in due)
     awaiting.tell_the_end([game for game in due if game.finished_at], None)
     endings.tell([(game, after[game.id]) for game in due if game.finished_at])
@@ -79,7 +79,7 @@ def _settled(games: Sequence[Game]) -> bool:
     try:
         settle_all(games, replays(games), now())
         awaiting.align(games)
-        pulse.beat(*(topic for game in games for topic in topics(game)))
+        pulse.bump(*(topic for game in games for topic in topics(game)))
         db.session.commit()
     except Exception:
         log.exception("The time of %d games is over, and one of them could not be told so.", len(games))

@@ -16,10 +16,14 @@ from app.games.replaying import EVERYTHING, WATCHER, Film
 from app.games.sentences import title
 from app.games.thoughts import Thoughts
 from app.games.timer import Timer
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.rules import CardView, Clue, Turn, View
 
-PLACES: Final = {EVERYTHING: later("Everything"), WATCHER: later("Watching"), **SEATS}  # labels of the viewpoints
+PLACES: Final = {
+    EVERYTHING: lazy_gettext("Everything"),
+    WATCHER: lazy_gettext("Watching"),
+    **SEATS,
+}  # labels of the viewpoints
 
 
 @dataclass(frozen=True)

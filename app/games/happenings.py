@@ -5,16 +5,16 @@ from typing import Final
 
 from app.games.models import Game, Player
 from app.games.people import listed
-from app.languages import later
+from app.languages import lazy_gettext
 
-GAVE_YOU: Final = later("%(name)s gave you a day.")
+GAVE_YOU: Final = lazy_gettext("%(name)s gave you a day.")
 SENTENCES: Final[Mapping[str, str]] = {
-    "gave": later("%(name)s gave a day."),
-    "declined": later("%(name)s would rather keep the clock as it is."),
-    "changed": later("All of you agreed: the table has another clock now."),
-    "waited": later("%(name)s chose to wait: there is time once more."),
-    "seated": later("%(name)s has taken a free seat."),
-    "replaced": later("%(name)s sits in for %(others)s."),
+    "gave": lazy_gettext("%(name)s gave a day."),
+    "declined": lazy_gettext("%(name)s would rather keep the clock as it is."),
+    "changed": lazy_gettext("All of you agreed: the table has another clock now."),
+    "waited": lazy_gettext("%(name)s chose to wait: there is time once more."),
+    "seated": lazy_gettext("%(name)s has taken a free seat."),
+    "replaced": lazy_gettext("%(name)s sits in for %(others)s."),
 }
 
 

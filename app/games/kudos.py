@@ -43,7 +43,7 @@ def give(code: str, user_id: int, seq: int) -> None:
             db.session.delete(old)
         else:
             db.session.add(Kudos(game.id, seq, user_id))
-        pulse.beat(topic(code))
+        pulse.bump(topic(code))
 
 
 def praised(game: Game, player: Player | None) -> tuple[Praised, ...]:

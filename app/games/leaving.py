@@ -15,7 +15,7 @@ def erase(user_id: int) -> None:
         db.session.execute(delete(model).where(model.user_id == user_id))
     running = select(Game, Player).join(Player).where(Player.user_id == user_id, Game.finished_at.is_(None))
     for game, player in db.session.execute(running):
-        pulse.beat(*topics(game), *topics(game, player.side))
+        pulse.bump(*topics(game), *topics(game, player.side))
 
 
 leaving.erasers.append(erase)

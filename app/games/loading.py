@@ -12,7 +12,7 @@ from app.games.errors import NotHere, TooLate
 from app.games.models import Game, Player
 from app.games.records import replay
 from app.games.topics import topic, topics
-from app.recall import is_recalling, read_by_oneself, recall
+from app.recall import bypass_cache, cached_read, is_cache_usable
 from app.web import is_code
 
 
@@ -23,12 +23,12 @@ def find(code: str) -> Game:
 
 def look(code: str) -> Game:
     """Return a read-only game for display; raise NotHere. Running games may come from the read cache."""
-    if not is_recalling([topic(code)]):
+    if not is_cache_usable([topic(code)]):
         return find(code)
-    game = recall(("game", code), [topic(code)], lambda: _whole(find(code)))
+    game = cached_read(("game", code), [topic(code)], lambda: _whole(find(code)))
     if game.finished_at is None:
         return game
-    read_by_oneself()
+    bypass_cache()
     return find(code)
 
 
@@ -64,7 +64,7 @@ def acted(game: Game, player: Player, private: bool = False) -> None:
     """Update notices and bump topics after a player's action in a locked game; only their side's topic if `private`."""
     player.acted_at = now()
     awaiting.align([game], {player.user_id})
-    pulse.beat(*topics(game, player.side if private else ""))
+    pulse.bump(*topics(game, player.side if private else ""))
 
 
 @contextmanager
@@ -94,7 +94,7 @@ def _at_the_hour(code: str) -> Game:
         return game
     deadlines.settle(game, replay(game), at)
     awaiting.align([game])
-    pulse.beat(*topics(game))
+    pulse.bump(*topics(game))
     db.session.commit()
     return _at_the_hour(code)
 
@@ -114,7 +114,7 @@ def seat_of(code: str, user_id: int | None) -> str | None:
 
     If the time of the game is up, its clock is settled first.
     """
-    if is_recalling([topic(code)]):
+    if is_cache_usable([topic(code)]):
         game = look(code)
         if not deadlines.is_due(game, now()):
             player = player_of(game, user_id)
@@ -129,7 +129,7 @@ def _read_seat(code: str, user_id: int | None) -> str | None:
     if row is None:
         raise NotHere(code)
     if row.deadline is not None and row.finished_at is None and row.deadline <= now():
-        read_by_oneself()
+        bypass_cache()
         catch_up(code)
     seat: str | None = row.seat
     return seat

@@ -11,7 +11,7 @@ from app.games.loading import changing
 from app.games.models import Game, Mark, Player
 from app.games.records import replay
 from app.games.topics import topic
-from app.recall import recall
+from app.recall import cached_read
 from app.rules.seats import role_of, side_of
 
 
@@ -45,7 +45,7 @@ def marks_of(game: Game, view: rules.View) -> Mapping[int, Mapping[int, str]]:
         return {}
     names = {player.user_id: player.user.display_name for player in game.players if _points(player, view.seat)}
     own = topic(game.code, side_of(view.seat))
-    rows = recall(("marks", game.id, side_of(view.seat)), [own], lambda: _rows(game.id))
+    rows = cached_read(("marks", game.id, side_of(view.seat)), [own], lambda: _rows(game.id))
     shown: dict[int, dict[int, str]] = {}
     for row in rows:
         if row.user_id in names and view.cards[row.card].face == "hidden":
@@ -60,7 +60,7 @@ def _rows(game_id: int) -> Sequence[Mark]:
 def forget(game: Game, player: Player) -> None:
     """Delete all marks of a player."""
     db.session.execute(delete(Mark).where(Mark.game_id == game.id, Mark.user_id == player.user_id))
-    pulse.beat(topic(game.code, player.side))
+    pulse.bump(topic(game.code, player.side))
 
 
 def _points(player: Player, seat: str) -> bool:

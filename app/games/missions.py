@@ -9,8 +9,8 @@ from sqlalchemy.orm import lazyload
 from app.db import db
 from app.games.models import Game, Player
 from app.games.topics import topic
-from app.pulse import topic_of
-from app.recall import recall
+from app.pulse import user_topic
+from app.recall import cached_read
 from app.rules.missions import MAP, City, Standing, progress
 from app.rules.variants import VARIANTS
 from app.teams.models import Membership, Sheet, Team
@@ -59,8 +59,8 @@ def team_of(game: Game, user_id: int | None) -> Team | None:
     if game.sheet_id is None or user_id is None:
         return None
     own = select(Team).join(Sheet).join(Membership).where(Sheet.id == game.sheet_id, Membership.user_id == user_id)
-    topics = [topic(game.code), topic_of(user_id)]
-    return recall(
+    topics = [topic(game.code), user_topic(user_id)]
+    return cached_read(
         ("team", game.id, user_id), topics, lambda: db.session.scalar(own.options(lazyload(Team.memberships)))
     )
 

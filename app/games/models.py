@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
-from app.db import Base, created
+from app.db import Base, created_at_column
 from app.rules.seats import side_of
 from app.teams.models import Sheet
 
@@ -56,8 +56,8 @@ class Game(Base):
     winner: Mapped[str | None] = mapped_column(default=None)
     reason: Mapped[str | None] = mapped_column(default=None)
     finished_at: Mapped[datetime | None] = mapped_column(default=None)
-    created_at: Mapped[datetime] = created()
-    moved_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
+    moved_at: Mapped[datetime] = created_at_column()
 
     players: Mapped[list["Player"]] = relationship(
         back_populates="game", init=False, order_by="Player.user_id", lazy="selectin", repr=False
@@ -118,7 +118,7 @@ class Move(Base):
     seat: Mapped[str]
     text: Mapped[str]
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), default=None)
-    played_at: Mapped[datetime] = created()
+    played_at: Mapped[datetime] = created_at_column()
 
 
 class Mark(Base):
@@ -129,7 +129,7 @@ class Mark(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     card: Mapped[int] = mapped_column(primary_key=True)
-    marked_at: Mapped[datetime] = created()
+    marked_at: Mapped[datetime] = created_at_column()
 
 
 class Kudos(Base):
@@ -152,7 +152,7 @@ class Talk(Base):
     side: Mapped[str]
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     text: Mapped[str]
-    said_at: Mapped[datetime] = created()
+    said_at: Mapped[datetime] = created_at_column()
 
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
 

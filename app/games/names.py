@@ -3,52 +3,57 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.languages import later
+from app.languages import lazy_gettext
 
 Names = Mapping[str, str]
 
 VARIANTS: Final[Names] = {
-    "classic": later("Codenames"),
-    "pictures": later("Pictures"),
-    "duet": later("Duet"),
-    "duet-pictures": later("Duet Pictures"),
+    "classic": lazy_gettext("Codenames"),
+    "pictures": lazy_gettext("Pictures"),
+    "duet": lazy_gettext("Duet"),
+    "duet-pictures": lazy_gettext("Duet Pictures"),
 }
 SEATS: Final[Names] = {
-    "red-spymaster": later("Red spymaster"),
-    "red-operative": later("Red operative"),
-    "blue-spymaster": later("Blue spymaster"),
-    "blue-operative": later("Blue operative"),
-    "a": later("Side A"),
-    "b": later("Side B"),
+    "red-spymaster": lazy_gettext("Red spymaster"),
+    "red-operative": lazy_gettext("Red operative"),
+    "blue-spymaster": lazy_gettext("Blue spymaster"),
+    "blue-operative": lazy_gettext("Blue operative"),
+    "a": lazy_gettext("Side A"),
+    "b": lazy_gettext("Side B"),
 }
-SIDES: Final[Names] = {"red": later("Red"), "blue": later("Blue"), "a": later("Side A"), "b": later("Side B")}
+SIDES: Final[Names] = {
+    "red": lazy_gettext("Red"),
+    "blue": lazy_gettext("Blue"),
+    "a": lazy_gettext("Side A"),
+    "b": lazy_gettext("Side B"),
+}
 FACES: Final[Names] = {
-    "red": later("red agent"),
-    "blue": later("blue agent"),
-    "bystander": later("bystander"),
-    "assassin": later("assassin"),
-    "agent": later("agent"),
+    "red": lazy_gettext("red agent"),
+    "blue": lazy_gettext("blue agent"),
+    "bystander": lazy_gettext("bystander"),
+    "assassin": lazy_gettext("assassin"),
+    "agent": lazy_gettext("agent"),
 }
 KEYS: Final[Names] = {
-    "r": later("red"),
-    "b": later("blue"),
-    "g": later("agent"),
-    ".": later("bystander"),
-    "x": later("assassin"),
+    "r": lazy_gettext("red"),
+    "b": lazy_gettext("blue"),
+    "g": lazy_gettext("agent"),
+    ".": lazy_gettext("bystander"),
+    "x": lazy_gettext("assassin"),
 }
 PILES: Final[Names] = {  # headings for all cards of one identity
-    "r": later("Red agents"),
-    "b": later("Blue agents"),
-    "g": later("Agents"),
-    ".": later("Bystanders"),
-    "x": later("Assassins"),
+    "r": lazy_gettext("Red agents"),
+    "b": lazy_gettext("Blue agents"),
+    "g": lazy_gettext("Agents"),
+    ".": lazy_gettext("Bystanders"),
+    "x": lazy_gettext("Assassins"),
 }
 HOUSE: Final[Names] = {
-    "zero": later("clues of 0"),
-    "unlimited": later("unlimited clues"),
-    "several-words": later("clues of several words"),
-    "initials": later("initials such as NASA"),
-    "soundalikes": later("soundalikes"),
-    "several-clues": later("two clues in a row"),
-    "loose": later("loose clues"),
+    "zero": lazy_gettext("clues of 0"),
+    "unlimited": lazy_gettext("unlimited clues"),
+    "several-words": lazy_gettext("clues of several words"),
+    "initials": lazy_gettext("initials such as NASA"),
+    "soundalikes": lazy_gettext("soundalikes"),
+    "several-clues": lazy_gettext("two clues in a row"),
+    "loose": lazy_gettext("loose clues"),
 }

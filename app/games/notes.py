@@ -13,17 +13,17 @@ from app.db import db
 from app.games.errors import NotHere, Refused
 from app.games.models import Game, Note, Player
 from app.games.talking import JOINERS, UNSEEN
-from app.languages import later
-from app.pulse import own_topic_of
-from app.recall import recall
+from app.languages import lazy_gettext
+from app.pulse import account_topic
+from app.recall import cached_read
 
 LONGEST: Final = 2000  # characters on a pad
 SIGNS: Final[Mapping[str, str]] = {"yellow": "●", "purple": "■", "orange": "▲", "teal": "◆"}  # not by colour alone
 NAMES: Final[Mapping[str, str]] = {
-    "yellow": later("yellow dot"),
-    "purple": later("purple square"),
-    "orange": later("orange triangle"),
-    "teal": later("teal diamond"),
+    "yellow": lazy_gettext("yellow dot"),
+    "purple": lazy_gettext("purple square"),
+    "orange": lazy_gettext("orange triangle"),
+    "teal": lazy_gettext("teal diamond"),
 }
 
 
@@ -42,8 +42,8 @@ def notes_of(game: Game, player: Player | None) -> Notes | None:
     """Return this player's own notes; None for watchers and once the game is over."""
     if player is None or game.finished_at is not None:
         return None
-    return recall(
-        ("notes", game.id, player.user_id), [own_topic_of(player.user_id)], lambda: _read(game.id, player.user_id)
+    return cached_read(
+        ("notes", game.id, player.user_id), [account_topic(player.user_id)], lambda: _read(game.id, player.user_id)
     )
 
 
@@ -81,7 +81,7 @@ def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> No
         note = db.session.get_one(Note, (game.id, user_id), with_for_update=True, populate_existing=True)
         change(game, note)
         if db.session.is_modified(note):
-            pulse.beat(own_topic_of(user_id))
+            pulse.bump(account_topic(user_id))
         db.session.commit()
     except Exception:
         db.session.rollback()

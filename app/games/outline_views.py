@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from app.games.outlines import drawn
 from app.games.views import bp
-from app.packing import packed
+from app.packing import compressed_response
 
 LEVEL: Final = 9  # brotli level; lower than for static files, since each table has its own file
 
@@ -16,6 +16,6 @@ LEVEL: Final = 9  # brotli level; lower than for static files, since each table 
 def outlines(numbers: str) -> Response:
     """Return the SVG of the pictures whose numbers are in the URL, separated by hyphens."""
     try:
-        return packed(drawn(numbers.split("-")).encode(), "image/svg+xml", LEVEL)
+        return compressed_response(drawn(numbers.split("-")).encode(), "image/svg+xml", LEVEL)
     except LookupError:
         abort(404)

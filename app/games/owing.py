@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.sentences import number
-from app.languages import later, ngettext
+from app.languages import lazy_gettext, ngettext
 from app.rules import VARIANTS, Turn, View
 from app.rules.seats import other, side_of
 
-STILL: Final = later("Still to find:")
-FOR_US: Final = later("For you to find:")
-FOR_THEM: Final = later("For the other side to find:")
+STILL: Final = lazy_gettext("Still to find:")
+FOR_US: Final = lazy_gettext("For you to find:")
+FOR_THEM: Final = lazy_gettext("For the other side to find:")
 
 
 @dataclass(frozen=True)

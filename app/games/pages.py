@@ -20,9 +20,9 @@ from app.games.sentences import refusal
 from app.games.topics import topic
 from app.games.visits import Visit
 from app.notifications import bell
-from app.recall import show_after
+from app.recall import allow_cache_after_bump
 from app.rules.seats import side_of
-from app.web import fragment, lead_to, wants_fragment
+from app.web import redirect_to, render_fragment, wants_fragment
 
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
@@ -31,13 +31,13 @@ HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
 def tag_of(code: str) -> str:
     """Return the tag of what this reader's page shows now, which includes their seat; raises NotHere."""
     if request.method == "POST":
-        show_after(topic(code))
+        allow_cache_after_bump(topic(code))
     elif not wants_fragment():
         # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        pulse.beats([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed())])
+        pulse.load_versions([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed())])
     seat = seat_of(code, reader())
     topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.topics(reader())]
-    return pulse.tag(f"{reader() or '-'}.{seat or '-'}", topics)
+    return pulse.current_tag(f"{reader() or '-'}.{seat or '-'}", topics)
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
@@ -47,10 +47,12 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     game, visit = look(code), Visit.of(request.method == "GET" and not wants_fragment(), request.values)
     seen = scene.build(game, reader(), visit)
     strip = Markup().join(map(HIDDEN.format, seen.strip.keys(), seen.strip.values()))
-    parts.fills(version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else ""))
+    parts.set_placeholders(
+        version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
+    )
     if seen.trace:
         visits.remember(seen.trace, seen.view.version, visit)
-    response = fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
+    response = render_fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
     if wants_fragment() and request.method == "GET" and reader() is None:
         _share(response)
     return response
@@ -58,7 +60,7 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
 
 def _share(response: Response) -> None:
     """Allow the server to share a fragment between anonymous watchers; its forms get no CSRF token."""
-    parts.fills(token="")
+    parts.set_placeholders(token="")
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
@@ -77,7 +79,7 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
             return show(code, tag_of(code), 429, notice=many.sentence)
         if response is not None:
             return response
-        return show(code, tag_of(code)) if wants_fragment() else lead_to(url_for("games.game", code=code))
+        return show(code, tag_of(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
 
     guarded: Callable[[str], Response] = login_required(answer)
     return guarded

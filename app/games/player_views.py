@@ -9,7 +9,7 @@ from app.games import notes, visits
 from app.games.forms import number
 from app.games.pages import deed
 from app.games.views import bp
-from app.web import lead_to, wants_fragment
+from app.web import redirect_to, wants_fragment
 
 
 @bp.post("/games/<code:code>/notes", endpoint="notes")
@@ -27,7 +27,7 @@ def dots(code: str) -> Response | None:
     pace.keep(pace.MARKS)
     colour = request.form.get("colour", "")
     notes.dot(code, current_user.id, number(request.form, "card"), colour)
-    return None if wants_fragment() else lead_to(url_for("games.game", code=code, dots=colour, _anchor="dots"))
+    return None if wants_fragment() else redirect_to(url_for("games.game", code=code, dots=colour, _anchor="dots"))
 
 
 @bp.post("/games/<code:code>/looked")

@@ -7,52 +7,52 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.games.sentences import ENDINGS, FACES, asked_in_vain, ending, number, touched
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.rules import Clue, Guessed, Turn, View
 from app.rules.seats import TEAMS, other, side_of
 
 Late = Collection[tuple[str, int]]  # cards touched by the deadline: (seat, card)
 
 GIVEN: Final[Mapping[str, str]] = {
-    "red": later("Red's clue: %(clue)s"),
-    "blue": later("Blue's clue: %(clue)s"),
-    "a": later("Side A's clue: %(clue)s"),
-    "b": later("Side B's clue: %(clue)s"),
+    "red": lazy_gettext("Red's clue: %(clue)s"),
+    "blue": lazy_gettext("Blue's clue: %(clue)s"),
+    "a": lazy_gettext("Side A's clue: %(clue)s"),
+    "b": lazy_gettext("Side B's clue: %(clue)s"),
 }
 CHALLENGED: Final[Mapping[str, str]] = {
-    "red": later("Red called the clue invalid."),
-    "blue": later("Blue called the clue invalid."),
-    "a": later("Side A called the clue invalid."),
-    "b": later("Side B called the clue invalid."),
+    "red": lazy_gettext("Red called the clue invalid."),
+    "blue": lazy_gettext("Blue called the clue invalid."),
+    "a": lazy_gettext("Side A called the clue invalid."),
+    "b": lazy_gettext("Side B called the clue invalid."),
 }
 TOUCHED_LATE: Final[Mapping[str, str]] = {
-    "red": later("Red's time ran out, and %(card)s was touched: %(face)s."),
-    "blue": later("Blue's time ran out, and %(card)s was touched: %(face)s."),
-    "a": later("Side A's time ran out, and %(card)s was touched: %(face)s."),
-    "b": later("Side B's time ran out, and %(card)s was touched: %(face)s."),
+    "red": lazy_gettext("Red's time ran out, and %(card)s was touched: %(face)s."),
+    "blue": lazy_gettext("Blue's time ran out, and %(card)s was touched: %(face)s."),
+    "a": lazy_gettext("Side A's time ran out, and %(card)s was touched: %(face)s."),
+    "b": lazy_gettext("Side B's time ran out, and %(card)s was touched: %(face)s."),
 }
 COVERED: Final[Mapping[str, str]] = {
-    "red": later("Red covered %(card)s."),
-    "blue": later("Blue covered %(card)s."),
+    "red": lazy_gettext("Red covered %(card)s."),
+    "blue": lazy_gettext("Blue covered %(card)s."),
 }
 STOPPED: Final[Mapping[str, str]] = {
-    "red": later("Red stopped guessing."),
-    "blue": later("Blue stopped guessing."),
-    "a": later("Side A stopped guessing."),
-    "b": later("Side B stopped guessing."),
+    "red": lazy_gettext("Red stopped guessing."),
+    "blue": lazy_gettext("Blue stopped guessing."),
+    "a": lazy_gettext("Side A stopped guessing."),
+    "b": lazy_gettext("Side B stopped guessing."),
 }
 OUT_OF_TIME: Final[Mapping[str, str]] = {
-    "red": later("Red's time to guess ran out."),
-    "blue": later("Blue's time to guess ran out."),
-    "a": later("Side A's time to guess ran out."),
-    "b": later("Side B's time to guess ran out."),
+    "red": lazy_gettext("Red's time to guess ran out."),
+    "blue": lazy_gettext("Blue's time to guess ran out."),
+    "a": lazy_gettext("Side A's time to guess ran out."),
+    "b": lazy_gettext("Side B's time to guess ran out."),
 }
 NO_CLUE: Final[Mapping[str, str]] = {
-    "red": later("Red gave no clue in time."),
-    "blue": later("Blue gave no clue in time."),
-    "a": later("Side A gave no clue in time."),
-    "b": later("Side B gave no clue in time."),
-    "": later("Neither side gave a clue in time."),
+    "red": lazy_gettext("Red gave no clue in time."),
+    "blue": lazy_gettext("Blue gave no clue in time."),
+    "a": lazy_gettext("Side A gave no clue in time."),
+    "b": lazy_gettext("Side B gave no clue in time."),
+    "": lazy_gettext("Neither side gave a clue in time."),
 }
 
 

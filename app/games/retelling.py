@@ -7,17 +7,17 @@ from markupsafe import Markup
 
 from app.games.recap import Late, tell
 from app.games.sentences import number
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.rules import View
 from app.rules.seats import other
 
 ASKED: Final[Mapping[str, str]] = {
-    "red": later("Red's spymaster shows a clue to the other one first: %(clue)s"),
-    "blue": later("Blue's spymaster shows a clue to the other one first: %(clue)s"),
+    "red": lazy_gettext("Red's spymaster shows a clue to the other one first: %(clue)s"),
+    "blue": lazy_gettext("Blue's spymaster shows a clue to the other one first: %(clue)s"),
 }
 UNCOVERED: Final[Mapping[str, str]] = {
-    "red": later("Red covers no card."),
-    "blue": later("Blue covers no card."),
+    "red": lazy_gettext("Red covers no card."),
+    "blue": lazy_gettext("Blue covers no card."),
 }
 
 

@@ -24,7 +24,7 @@ from app.games.timer import Timer
 from app.games.topics import topic
 from app.games.visits import News, Trace, Visit
 from app.games.votes import Deciding
-from app.recall import recall
+from app.recall import cached_read
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import side_of
@@ -191,8 +191,8 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
     seat = player.seat if player else None
     side = side_of(seat) if seat else ""
     own = [topic(game.code)]
-    table = recall(("table", game.id), own, lambda: replay(game))
-    view = recall(("view", game.id, seat), own, lambda: table.view(seat))
+    table = cached_read(("table", game.id), own, lambda: replay(game))
+    view = cached_read(("view", game.id, seat), own, lambda: table.view(seat))
     following = rematch.follower(game) if view.outcome else None
     people = _people(game)
     team = missions.team_of(game, user_id)

@@ -10,7 +10,7 @@ from app.games.cities import called
 from app.games.missions import Verdict
 from app.games.names import FACES, HOUSE, KEYS, PILES, SEATS, SIDES, VARIANTS
 from app.games.refusals import REFUSALS, rule_of
-from app.languages import _, later, ngettext
+from app.languages import _, lazy_gettext, ngettext
 from app.refusals import Refusal
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding
@@ -19,66 +19,66 @@ from app.rules.missions import MAP, START, City, neighbours
 from app.rules.seats import side_of
 
 YOURS: Final[Mapping[str, str]] = {
-    "red-spymaster": later("You are the red spymaster"),
-    "red-operative": later("You are a red operative"),
-    "blue-spymaster": later("You are the blue spymaster"),
-    "blue-operative": later("You are a blue operative"),
-    "a": later("You are Side A"),
-    "b": later("You are Side B"),
+    "red-spymaster": lazy_gettext("You are the red spymaster"),
+    "red-operative": lazy_gettext("You are a red operative"),
+    "blue-spymaster": lazy_gettext("You are the blue spymaster"),
+    "blue-operative": lazy_gettext("You are a blue operative"),
+    "a": lazy_gettext("You are Side A"),
+    "b": lazy_gettext("You are Side B"),
 }
 TALKS: Final[Mapping[str, str]] = {
-    "red": later("Talk of red"),
-    "blue": later("Talk of blue"),
-    "a": later("Talk of Side A"),
-    "b": later("Talk of Side B"),
+    "red": lazy_gettext("Talk of red"),
+    "blue": lazy_gettext("Talk of blue"),
+    "a": lazy_gettext("Talk of Side A"),
+    "b": lazy_gettext("Talk of Side B"),
 }
 FINISHED: Final[Mapping[str, str]] = {
-    "a": later("All agents of side A are found: the other side gives the remaining clues."),
-    "b": later("All agents of side B are found: the other side gives the remaining clues."),
+    "a": lazy_gettext("All agents of side A are found: the other side gives the remaining clues."),
+    "b": lazy_gettext("All agents of side B are found: the other side gives the remaining clues."),
 }
 ENDINGS: Final[Mapping[str, str]] = {
-    "wrong": later("wrong guess"),
-    "stop": later("stopped"),
-    "limit": later("no guesses left"),
-    "challenge": later("challenged: invalid clue"),
-    "timeout": later("out of time"),
-    "finished": later("nothing left to find for this clue's side"),
-    "over": later("the end"),
+    "wrong": lazy_gettext("wrong guess"),
+    "stop": lazy_gettext("stopped"),
+    "limit": lazy_gettext("no guesses left"),
+    "challenge": lazy_gettext("challenged: invalid clue"),
+    "timeout": lazy_gettext("out of time"),
+    "finished": lazy_gettext("nothing left to find for this clue's side"),
+    "over": lazy_gettext("the end"),
 }
 OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
-    ("red", "agents"): later("Red wins: all agents found."),
-    ("blue", "agents"): later("Blue wins: all agents found."),
-    ("red", "assassin"): later("Red wins: Blue touched the assassin."),
-    ("blue", "assassin"): later("Blue wins: Red touched the assassin."),
-    ("red", "forfeit"): later("Red wins: Blue gave up."),
-    ("blue", "forfeit"): later("Blue wins: Red gave up."),
-    ("red", "abandoned"): later("Red wins: Blue stayed away."),
-    ("blue", "abandoned"): later("Blue wins: Red stayed away."),
-    ("team", "agents"): later("You win: all fifteen agents found."),
-    ("team", "sudden-death"): later("You win in sudden death: all fifteen agents found."),
-    (None, "assassin"): later("You lose: the assassin was touched."),
-    (None, "time"): later("You lose: out of time."),
-    (None, "forfeit"): later("You lose: a side gave up."),
-    (None, "abandoned"): later("The game was abandoned."),
+    ("red", "agents"): lazy_gettext("Red wins: all agents found."),
+    ("blue", "agents"): lazy_gettext("Blue wins: all agents found."),
+    ("red", "assassin"): lazy_gettext("Red wins: Blue touched the assassin."),
+    ("blue", "assassin"): lazy_gettext("Blue wins: Red touched the assassin."),
+    ("red", "forfeit"): lazy_gettext("Red wins: Blue gave up."),
+    ("blue", "forfeit"): lazy_gettext("Blue wins: Red gave up."),
+    ("red", "abandoned"): lazy_gettext("Red wins: Blue stayed away."),
+    ("blue", "abandoned"): lazy_gettext("Blue wins: Red stayed away."),
+    ("team", "agents"): lazy_gettext("You win: all fifteen agents found."),
+    ("team", "sudden-death"): lazy_gettext("You win in sudden death: all fifteen agents found."),
+    (None, "assassin"): lazy_gettext("You lose: the assassin was touched."),
+    (None, "time"): lazy_gettext("You lose: out of time."),
+    (None, "forfeit"): lazy_gettext("You lose: a side gave up."),
+    (None, "abandoned"): lazy_gettext("The game was abandoned."),
 }
 TOUCHED: Final[Mapping[str, str]] = {
-    "red": later("Red touched %(card)s: %(face)s."),
-    "blue": later("Blue touched %(card)s: %(face)s."),
-    "a": later("Side A touched %(card)s: %(face)s."),
-    "b": later("Side B touched %(card)s: %(face)s."),
+    "red": lazy_gettext("Red touched %(card)s: %(face)s."),
+    "blue": lazy_gettext("Blue touched %(card)s: %(face)s."),
+    "a": lazy_gettext("Side A touched %(card)s: %(face)s."),
+    "b": lazy_gettext("Side B touched %(card)s: %(face)s."),
 }
 IN_VAIN: Final[Mapping[str, str]] = {
-    "red": later("Red asked, and was refused: %(clue)s"),
-    "blue": later("Blue asked, and was refused: %(clue)s"),
+    "red": lazy_gettext("Red asked, and was refused: %(clue)s"),
+    "blue": lazy_gettext("Blue asked, and was refused: %(clue)s"),
 }
 ADVICE: Final[Mapping[str, str]] = {
-    "same-word": later("%(clue)s is the word %(card)s on the table."),
-    "same-form": later("%(clue)s is a form of %(card)s, which is on the table."),
-    "compound": later("%(clue)s shares a part with %(card)s."),
-    "related": later("%(clue)s looks related to %(card)s."),
-    "soundalike": later("%(clue)s sounds like %(card)s, or nearly so."),
-    "inside": later("%(clue)s shares letters with %(card)s."),
-    "initials": later("%(clue)s looks like initials, which this table does not play with."),
+    "same-word": lazy_gettext("%(clue)s is the word %(card)s on the table."),
+    "same-form": lazy_gettext("%(clue)s is a form of %(card)s, which is on the table."),
+    "compound": lazy_gettext("%(clue)s shares a part with %(card)s."),
+    "related": lazy_gettext("%(clue)s looks related to %(card)s."),
+    "soundalike": lazy_gettext("%(clue)s sounds like %(card)s, or nearly so."),
+    "inside": lazy_gettext("%(clue)s shares letters with %(card)s."),
+    "initials": lazy_gettext("%(clue)s looks like initials, which this table does not play with."),
 }
 ADVISING: Final[Mapping[str, str]] = {  # the rule for each piece of advice
     "same-word": "C2",

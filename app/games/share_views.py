@@ -10,7 +10,7 @@ from app.games.replaying import Film, film
 from app.games.sentences import ending, title
 from app.games.share_png import png
 from app.games.views import bp
-from app.languages import LANGUAGES, speaking
+from app.languages import LANGUAGES, force_language
 
 FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 HEAD: Final = 100  # pixels above the cards, for title and result
@@ -22,7 +22,7 @@ def share_drawn(code: str) -> Response:
     """Return the cards with their words as SVG, in `language`; `spoilers=no` leaves out the key and the result."""
     shown = film(code)
     asked = request.args.get("language", "")
-    with speaking(asked if asked in LANGUAGES else "en"):
+    with force_language(asked if asked in LANGUAGES else "en"):
         return Response(_drawn(shown, asked), mimetype="image/svg+xml", headers=FOR_EVER)
 
 

@@ -5,39 +5,39 @@ from typing import Final
 
 from app.games import abandoned
 from app.games.sentences import ending
-from app.languages import _, later, ngettext
+from app.languages import _, lazy_gettext, ngettext
 from app.rules import VARIANTS, View
 from app.rules.seats import side_of
 
 Names = Mapping[str, Sequence[str]]
 
 ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the side of the one player to move
-    ("clue", "red"): later("%(name)s (red) is thinking of a clue."),
-    ("clue", "blue"): later("%(name)s (blue) is thinking of a clue."),
-    ("clue", "a"): later("%(name)s (Side A) is thinking of a clue."),
-    ("clue", "b"): later("%(name)s (Side B) is thinking of a clue."),
-    ("cover", "red"): later("The clue was invalid: %(name)s (red) may cover a card."),
-    ("cover", "blue"): later("The clue was invalid: %(name)s (blue) may cover a card."),
-    ("guess", "red"): later("%(name)s (red) is guessing."),
-    ("guess", "blue"): later("%(name)s (blue) is guessing."),
-    ("guess", "a"): later("%(name)s (Side A) is guessing."),
-    ("guess", "b"): later("%(name)s (Side B) is guessing."),
+    ("clue", "red"): lazy_gettext("%(name)s (red) is thinking of a clue."),
+    ("clue", "blue"): lazy_gettext("%(name)s (blue) is thinking of a clue."),
+    ("clue", "a"): lazy_gettext("%(name)s (Side A) is thinking of a clue."),
+    ("clue", "b"): lazy_gettext("%(name)s (Side B) is thinking of a clue."),
+    ("cover", "red"): lazy_gettext("The clue was invalid: %(name)s (red) may cover a card."),
+    ("cover", "blue"): lazy_gettext("The clue was invalid: %(name)s (blue) may cover a card."),
+    ("guess", "red"): lazy_gettext("%(name)s (red) is guessing."),
+    ("guess", "blue"): lazy_gettext("%(name)s (blue) is guessing."),
+    ("guess", "a"): lazy_gettext("%(name)s (Side A) is guessing."),
+    ("guess", "b"): lazy_gettext("%(name)s (Side B) is guessing."),
 }
 SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster seats, which hold one player each (V1)
-    ("clue", "a"): later("Side A is thinking of a clue."),
-    ("clue", "b"): later("Side B is thinking of a clue."),
-    ("guess", "red"): later("Red's operatives are guessing."),
-    ("guess", "blue"): later("Blue's operatives are guessing."),
-    ("guess", "a"): later("Side A is guessing."),
-    ("guess", "b"): later("Side B is guessing."),
+    ("clue", "a"): lazy_gettext("Side A is thinking of a clue."),
+    ("clue", "b"): lazy_gettext("Side B is thinking of a clue."),
+    ("guess", "red"): lazy_gettext("Red's operatives are guessing."),
+    ("guess", "blue"): lazy_gettext("Blue's operatives are guessing."),
+    ("guess", "a"): lazy_gettext("Side A is guessing."),
+    ("guess", "b"): lazy_gettext("Side B is guessing."),
 }
 VACANT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the seat, or a substitute may join
-    "red-spymaster": later("Red needs a spymaster: a player has left."),
-    "red-operative": later("Red needs an operative: a player has left."),
-    "blue-spymaster": later("Blue needs a spymaster: a player has left."),
-    "blue-operative": later("Blue needs an operative: a player has left."),
-    "a": later("Nobody is left on Side A. Call a substitute, or give up."),
-    "b": later("Nobody is left on Side B. Call a substitute, or give up."),
+    "red-spymaster": lazy_gettext("Red needs a spymaster: a player has left."),
+    "red-operative": lazy_gettext("Red needs an operative: a player has left."),
+    "blue-spymaster": lazy_gettext("Blue needs a spymaster: a player has left."),
+    "blue-operative": lazy_gettext("Blue needs an operative: a player has left."),
+    "a": lazy_gettext("Nobody is left on Side A. Call a substitute, or give up."),
+    "b": lazy_gettext("Nobody is left on Side B. Call a substitute, or give up."),
 }
 
 

@@ -14,11 +14,11 @@ from app.games.clocks import Clock
 from app.games.sentences import title
 from app.games.substitutes import NoSeat
 from app.games.views import bp
-from app.languages import later
+from app.languages import lazy_gettext
 from app.refusals import Refusal
-from app.web import lead_to
+from app.web import redirect_to
 
-ENDED = later("This link leads to no seat any more: somebody has taken it, or it is no longer free.")
+ENDED = lazy_gettext("This link leads to no seat any more: somebody has taken it, or it is no longer free.")
 
 
 @bp.get("/substitutes/<code:code>")
@@ -41,7 +41,7 @@ def take_seat(code: str) -> Response:
     except limits.TooMany as many:
         return _page(code, 429, notice=many.sentence)
     guests.welcome(user_id)
-    return lead_to(url_for("games.game", code=game))
+    return redirect_to(url_for("games.game", code=game))
 
 
 @bp.errorhandler(NoSeat)

@@ -56,7 +56,7 @@ def sit_in(link: str, user_id: int | None, name: str = "") -> tuple[str, int]:
         newcomer = _newcomer(game, user_id, name)
         _seat(game, seat, newcomer)
         awaiting.align([game], {newcomer})
-        pulse.beat(*topics(game))
+        pulse.bump(*topics(game))
     return game.code, newcomer
 
 

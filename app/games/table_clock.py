@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from app.countdown import in_words
+from app.countdown import format_duration
 from app.db import now
 from app.games import absences, agreements, giving, happenings, nudging, open_seats, pauses, stalling
 from app.games.agreements import Proposal
@@ -111,4 +111,4 @@ def _stores(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
         standing = pauses.length(game, None) - pauses.length(game, at)
         left[side] = max(0, min(left.get(side, 0), int((game.deadline - standing - at).total_seconds())))
     order = dict.fromkeys(side_of(seat) for seat in VARIANTS[game.variant].seats)
-    return tuple((str(SIDES[side]), in_words(left[side]) if left.get(side) else _("nothing")) for side in order)
+    return tuple((str(SIDES[side]), format_duration(left[side]) if left.get(side) else _("nothing")) for side in order)

@@ -18,8 +18,8 @@ from app.languages import _
 from app.notifications import muting
 from app.notifications.models import Mute
 from app.notifications.muting import Place
-from app.pulse import own_topic_of
-from app.recall import recall
+from app.pulse import account_topic
+from app.recall import cached_read
 from app.rules.seats import role_of, side_of
 
 LONGEST_LINE = 300  # characters
@@ -70,7 +70,7 @@ def places(topics: Collection[str]) -> Mapping[str, Place]:
 
 def unheard(user_id: int) -> Collection[int]:
     """Return the ids of users whose lines a reader does not see: those they blocked or muted."""
-    return recall(("unheard", user_id), [own_topic_of(user_id)], lambda: _unheard(user_id))
+    return cached_read(("unheard", user_id), [account_topic(user_id)], lambda: _unheard(user_id))
 
 
 def _unheard(user_id: int) -> frozenset[int]:
@@ -90,7 +90,7 @@ def may_talk(view: rules.View) -> bool:
 
 def talk_of(game: Game, side: str) -> Sequence[Talk]:
     """Return the last lines of one side's chat, oldest first."""
-    return recall(("talk", game.id, side), [topic(game.code, side)], lambda: _lines(game.id, side))
+    return cached_read(("talk", game.id, side), [topic(game.code, side)], lambda: _lines(game.id, side))
 
 
 def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[Talk], bool]:

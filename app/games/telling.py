@@ -11,32 +11,34 @@ from app.games.awaiting import path
 from app.games.models import Game
 from app.games.sentences import title
 from app.games.topics import topic
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.notifications import muting
 from app.notifications.models import Notice
 from app.notifications.saying import Said, says
 
 AWAITED: Final[Mapping[str, str]] = {  # by the phase
-    "clue": later("It is your turn to give a clue."),
-    "consult": later("The other spymaster asks you whether a clue is valid."),
-    "guess": later("It is your turn to guess."),
-    "cover": later("A clue was invalid: you may cover one of your own cards."),
-    "sudden-death": later("Sudden death: it is for you to touch a card."),
+    "clue": lazy_gettext("It is your turn to give a clue."),
+    "consult": lazy_gettext("The other spymaster asks you whether a clue is valid."),
+    "guess": lazy_gettext("It is your turn to guess."),
+    "cover": lazy_gettext("A clue was invalid: you may cover one of your own cards."),
+    "sudden-death": lazy_gettext("Sudden death: it is for you to touch a card."),
 }
 AWAITED_WITH: Final[Mapping[str, str]] = {
-    "clue": later("It is your turn to give a clue, playing with %(people)s."),
-    "consult": later("The other spymaster asks you whether a clue is valid; you play with %(people)s."),
-    "guess": later("It is your turn to guess, playing with %(people)s."),
-    "cover": later("A clue was invalid: you may cover one of your own cards, playing with %(people)s."),
-    "sudden-death": later("Sudden death: it is for you to touch a card, playing with %(people)s."),
+    "clue": lazy_gettext("It is your turn to give a clue, playing with %(people)s."),
+    "consult": lazy_gettext("The other spymaster asks you whether a clue is valid; you play with %(people)s."),
+    "guess": lazy_gettext("It is your turn to guess, playing with %(people)s."),
+    "cover": lazy_gettext("A clue was invalid: you may cover one of your own cards, playing with %(people)s."),
+    "sudden-death": lazy_gettext("Sudden death: it is for you to touch a card, playing with %(people)s."),
 }
 NEWS: Final[Mapping[str, str]] = {
-    "over": later("The game is over. See how it ended, and the whole key."),
-    "stalled": later("A side has missed three turns in a row. You can wait, find a substitute, or end the game."),
-    "clock": later("Somebody at the table asks for another clock. Do you agree?"),
-    "replaced": later("A substitute has taken your seat. You may go on watching."),
+    "over": lazy_gettext("The game is over. See how it ended, and the whole key."),
+    "stalled": lazy_gettext(
+        "A side has missed three turns in a row. You can wait, find a substitute, or end the game."
+    ),
+    "clock": lazy_gettext("Somebody at the table asks for another clock. Do you agree?"),
+    "replaced": lazy_gettext("A substitute has taken your seat. You may go on watching."),
 }
-OPEN: Final = later("Open the game")
+OPEN: Final = lazy_gettext("Open the game")
 
 
 @says("turn")

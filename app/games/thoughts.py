@@ -72,7 +72,7 @@ def share(code: str, user_id: int, wanted: bool) -> None:
         if game.finished_at is None:
             raise Refused("not-finished")
         player.shared_at = now() if wanted else None
-        pulse.beat(topic(code))
+        pulse.bump(topic(code))
 
 
 def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:

@@ -10,7 +10,7 @@ def topic(code: str, side: str = "") -> str:
 
     The topic of a side is secret, so that the other side cannot notice changes there.
     """
-    return pulse.secret(f"game:{code}", side) if side else f"game:{code}"
+    return pulse.secret_topic(f"game:{code}", side) if side else f"game:{code}"
 
 
 def topics(game: Game, side: str = "") -> list[str]:

@@ -11,7 +11,7 @@ from app.games import clues, listing, marks, rematch, seating, service, talking
 from app.games.forms import checked, number, read_move
 from app.games.pages import deed, show, tag_of
 from app.languages import _
-from app.web import is_code, lead_to, wants_fragment
+from app.web import is_code, redirect_to, wants_fragment
 
 bp = Blueprint("games", __name__)
 
@@ -20,7 +20,7 @@ bp = Blueprint("games", __name__)
 def game(code: str) -> Response:
     """Show the table, or the fragment of it that polls."""
     tag = tag_of(code)
-    return (wants_fragment() and pulse.unchanged(tag)) or show(code, tag)
+    return (wants_fragment() and pulse.not_modified(tag)) or show(code, tag)
 
 
 @bp.post("/games/<code:code>/moves")
@@ -44,7 +44,7 @@ def point(code: str) -> Response | None:
     marks.mark(code, current_user.id, number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
         return None
-    return lead_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
+    return redirect_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
 
 
 @bp.post("/games/<code:code>/talk")
@@ -69,7 +69,7 @@ def again(code: str) -> Response:
     limits.rematch(current_user.id)
     flip, rotate = checked(request.form, "flip"), checked(request.form, "rotate")
     following = rematch.rematch(code, current_user.id, flip=flip, rotate=rotate)
-    return lead_to(url_for("games.game", code=following.code))
+    return redirect_to(url_for("games.game", code=following.code))
 
 
 @bp.get("/next")

@@ -16,7 +16,7 @@ from app.games.models import Game, Mark, Move, Player
 from app.games.recap import Late
 from app.games.topics import topic
 from app.languages import _, ngettext
-from app.recall import recall
+from app.recall import cached_read
 from app.rules import Guess
 from app.rules.seats import side_of
 
@@ -123,7 +123,7 @@ def touched_late(game: Game) -> Late:
     if not game.late_touch:
         return frozenset()
     query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.user_id.is_(None))
-    rows = recall(("late", game.id), [topic(game.code)], lambda: db.session.execute(query).all())
+    rows = cached_read(("late", game.id), [topic(game.code)], lambda: db.session.execute(query).all())
     moves = [(row.seat, rules.parse(row.text)) for row in rows]
     return frozenset((seat, move.card) for seat, move in moves if isinstance(move, Guess))
 
@@ -139,7 +139,7 @@ def end_turns(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> None:
         old = delete(Mark).where(tuple_(Mark.game_id, Mark.user_id).in_(seated)).returning(Mark)
         gone = old.cte("gone")
         changed = set(db.session.scalars(select(gone.c.game_id).add_cte(pointed.keeping(gone))))
-        pulse.beat(*(topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed))
+        pulse.bump(*(topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed))
 
 
 def _has_guessed(before: rules.Table, after: rules.Table) -> bool:

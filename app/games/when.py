@@ -7,20 +7,20 @@ from typing import Final
 from babel import Locale
 from babel.dates import format_skeleton, format_time
 
-from app.languages import NO_ZONE, Zone, locale, zone
+from app.languages import DEFAULT_TIMEZONE, Timezone, current_timezone, locale
 
 MANY: Final = 1000  # cached strings, enough for some hundred tables that are polled
 
 
 def moment(at: datetime) -> str:
     """Return a time such as `Sun 22 Nov, 18:05`, followed by `UTC` if the reader's time zone is unknown."""
-    return _written(at, zone(), locale())
+    return _written(at, current_timezone(), locale())
 
 
 @lru_cache(MANY)
-def _written(at: datetime, place: Zone, language: Locale) -> str:
+def _written(at: datetime, place: Timezone, language: Locale) -> str:
     time = format_time(at, "short", tzinfo=place, locale=language)
-    known = place.key != NO_ZONE
+    known = place.key != DEFAULT_TIMEZONE
     return f"{format_skeleton('MMMEd', at, place, locale=language)}, {time if known else f'{time} UTC'}"
 
 

@@ -8,7 +8,7 @@ from app import rules as play
 from app.decks import DECKS
 from app.decks.deck import FEWEST
 from app.handbook.examples import EXAMPLES, RESERVES
-from app.languages import language, later
+from app.languages import language, lazy_gettext
 from app.rules.missions import MAP, START, City
 from app.rules.words import LONGEST_WORD
 
@@ -16,14 +16,14 @@ bp = Blueprint("handbook", __name__)
 
 # The parameters of the simulated teams in tests/rules/difficulty.py; a test compares them.
 HABITS: Final = (
-    (later("clues for one card"), (30, 15, 5)),
-    (later("clues for two"), (55, 50, 45)),
-    (later("clues for three"), (15, 35, 50)),
-    (later("cards of a clue for two that are clear"), (58, 70, 82)),
-    (later("clear cards that are agents"), (85, 90, 95)),
-    (later("doubtful cards that are agents"), (45, 55, 62)),
-    (later("wrong touches that meet an assassin"), (10, 7, 5)),
-    (later("touches in sudden death that find an agent"), (40, 50, 65)),
+    (lazy_gettext("clues for one card"), (30, 15, 5)),
+    (lazy_gettext("clues for two"), (55, 50, 45)),
+    (lazy_gettext("clues for three"), (15, 35, 50)),
+    (lazy_gettext("cards of a clue for two that are clear"), (58, 70, 82)),
+    (lazy_gettext("clear cards that are agents"), (85, 90, 95)),
+    (lazy_gettext("doubtful cards that are agents"), (45, 55, 62)),
+    (lazy_gettext("wrong touches that meet an assassin"), (10, 7, 5)),
+    (lazy_gettext("touches in sudden death that find an agent"), (40, 50, 65)),
 )
 
 

@@ -11,22 +11,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from app.asgi import Message, Receive, Scope, Send, Site
-from app.held.answers import Answers
-from app.held.beats import Beats, Hold
+from app.asgi import FlaskASGIApp, Message, Receive, Scope, Send
+from app.held.answers import SharedResponses
+from app.held.beats import Subscriptions, WaitingPoll
 from app.held.listener import Listener
-from app.held.poll import Poll, Reader
-from app.held.shares import Shares
-from app.held.waves import Waves
-from app.held.wheel import Wheel
+from app.held.poll import PollParser, PollRequest
+from app.held.shares import PollQuotas
+from app.held.waves import WakeupQueue
+from app.held.wheel import TimerWheel
 from app.metrics import counting
-from app.tags import Seen
+from app.tags import SeenVersions
 
 log = logging.getLogger(__name__)
 
-MOST_OF_ONE: Final = 4  # polls waiting for one browser: without HTTP/2 it has six connections, and moves need some
-PATIENCE: Final = 2.0  # seconds to look up topics, before the poll is passed on
-AT_ONCE, STOPPED, FULL = 0, 1, 10  # seconds after which a page may poll again
+MAX_PER_BROWSER: Final = 4  # polls waiting for one browser: without HTTP/2 it has six connections, and moves need some
+LOOKUP_SECONDS: Final = 2.0  # seconds to look up topics, before the poll is passed on
+RETRY_NOW, RETRY_STOPPING, RETRY_FULL = 0, 1, 10  # seconds after which a page may poll again
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,30 +37,30 @@ class Limits:
     share: int
 
 
-class Polls:
+class LongPollMiddleware:
     """The ASGI application that wraps `site` and lets polls wait, within `limits`."""
 
     def __init__(
         self,
-        site: Site,
+        site: FlaskASGIApp,
         listener: Listener,
-        beats: Beats,
-        wheel: Wheel,
+        beats: Subscriptions,
+        wheel: TimerWheel,
         *,
         limits: Limits,
-        reader: Reader,
+        reader: PollParser,
         headers: Mapping[str, str],
         chore: Callable[[], Awaitable[None]],
     ) -> None:
         self._site = site
         self._listener = listener
-        self._beats = beats
+        self._subscriptions = beats
         self._wheel = wheel
         self._room = limits.room
-        self._shares = Shares(limits.share)
-        self._reader = reader
-        self._waves = Waves()
-        self._answers = Answers(site, self._is_current)
+        self._quotas = PollQuotas(limits.share)
+        self._parser = reader
+        self._waves = WakeupQueue()
+        self._shared_responses = SharedResponses(site, self._is_current)
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._chore = chore
         self._stopping = False
@@ -68,101 +68,108 @@ class Polls:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a poll wait, or pass the request on."""
         if scope["type"] == "lifespan":
-            await self._live(scope, receive, send)
-        elif scope["type"] != "http" or (poll := self._reader.poll(scope)) is None:
+            await self._run_lifespan(scope, receive, send)
+        elif scope["type"] != "http" or (poll := self._parser.poll(scope)) is None:
             await self._site(scope, receive, send)
         elif (after := await self._wait(poll)) is None:
-            await self._news(poll, scope, receive, send)
+            await self._respond(poll, scope, receive, send)
         else:
-            await self._nothing(poll, after, send)
+            await self._respond_unchanged(poll, after, send)
 
     def stop(self) -> None:
         """Answer all waiting polls, and let none wait from now on."""
         self._stopping = True
-        self._listener.let_go()
+        self._listener.release_all()
 
     async def idle(self) -> None:
         """Wait until no request is being answered."""
         await self._site.idle()
 
-    async def _wait(self, poll: Poll) -> int | None:
+    async def _wait(self, poll: PollRequest) -> int | None:
         """Wait for a change: None if there is one, else the seconds after which the page may poll again."""
         if not poll.seen:
             return None
-        if poll.is_stranger and self._beats.is_crowded and self._beats.unknown(poll.seen):
-            return FULL  # looking these up would only evict them again at once
-        if not poll.is_stranger:
-            self._beats.keep(poll.seen)
-        if not await self._is_true(poll.seen):
+        if poll.is_anonymous and self._subscriptions.is_crowded and self._subscriptions.unknown(poll.seen):
+            return RETRY_FULL  # looking these up would only evict them again at once
+        if not poll.is_anonymous:
+            self._subscriptions.protect(poll.seen)
+        if not await self._is_up_to_date(poll.seen):
             return None
         if self._stopping:
-            return STOPPED
-        if self._beats.held >= self._room or self._beats.is_full:
-            return FULL
-        if (rest := self._shares.refusal(poll)) is not None:
+            return RETRY_STOPPING
+        if self._subscriptions.waiting_count >= self._room or self._subscriptions.is_full:
+            return RETRY_FULL
+        if (rest := self._quotas.retry_after(poll)) is not None:
             return rest
         if await self._hold(poll):
             return None
-        return STOPPED if self._stopping else AT_ONCE
+        return RETRY_STOPPING if self._stopping else RETRY_NOW
 
-    async def _news(self, poll: Poll, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _respond(self, poll: PollRequest, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the current fragment."""
-        answer = self._answers.send if poll.may_share else self._site
-        await answer(scope, receive, self._announcing(poll, send))
+        answer = self._shared_responses.send if poll.may_share else self._site
+        await answer(scope, receive, self._with_poll_after(poll, send))
 
     def _is_current(self, tag: bytes) -> bool:
         """Whether a tag describes the current versions; False for an invalid tag."""
-        seen = self._reader.tag(tag).seen
-        return bool(seen) and self._beats.are_true(seen)
+        seen = self._parser.tag(tag).seen
+        return bool(seen) and self._subscriptions.are_current(seen)
 
-    async def _is_true(self, seen: Seen) -> bool:
-        behind = self._beats.behind(seen)
-        if behind:
+    async def _is_up_to_date(self, seen: SeenVersions) -> bool:
+        outdated = self._subscriptions.outdated(seen)
+        if outdated:
             with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    await self._listener.learn(behind)
-        return self._beats.are_true(seen)
+                async with asyncio.timeout(LOOKUP_SECONDS):
+                    await self._listener.refresh(outdated)
+        return self._subscriptions.are_current(seen)
 
-    async def _hold(self, poll: Poll) -> bool:
+    async def _hold(self, poll: PollRequest) -> bool:
         """Wait for a change or the end of the time; return whether there was a change. Ends with the connection."""
-        waves = self._waves if poll.is_stranger else None
-        hold = Hold(poll.seen, asyncio.get_running_loop().create_future(), waves)
-        self._beats.add(hold)
-        self._shares.take(poll)
+        waves = self._waves if poll.is_anonymous else None
+        hold = WaitingPoll(poll.seen, asyncio.get_running_loop().create_future(), waves)
+        self._subscriptions.add(hold)
+        self._quotas.acquire(poll)
         slot = self._wheel.add(hold)
-        counting.HELD.set(self._beats.held)
+        counting.WAITING_POLLS.set(self._subscriptions.waiting_count)
         try:
             return await hold.future
         finally:
             slot.discard(hold)
-            self._beats.remove(hold)
-            counting.HELD.set(self._beats.held)
-            self._shares.give_back(poll)
+            self._subscriptions.remove(hold)
+            counting.WAITING_POLLS.set(self._subscriptions.waiting_count)
+            self._quotas.release(poll)
 
-    async def _nothing(self, poll: Poll, after: int, send: Send) -> None:
+    async def _respond_unchanged(self, poll: PollRequest, after: int, send: Send) -> None:
         """Answer 204: the page is current."""
-        counting.QUIET.add(1)
+        counting.UNCHANGED_POLLS.add(1)
         told = [(b"hx-ptag", poll.tag), (b"poll-after", b"%d" % after), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 204, "headers": [*told, *self._headers]})
         await send({"type": "http.response.body", "body": b""})
 
-    def _announcing(self, poll: Poll, send: Send) -> Send:
+    def _with_poll_after(self, poll: PollRequest, send: Send) -> Send:
         """Return a `send` that adds Poll-After: 0 so that the client starts the next long poll.
 
         If there is no room for the poll's topics, the next one could not wait; it gets a longer pause.
         """
 
         async def announce(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] in (200, 204) and self._listener.hears:
-                waits = message["status"] == 200 or not self._beats.unknown(poll.seen)
-                message["headers"] = [*message["headers"], (b"poll-after", b"%d" % (AT_ONCE if waits else FULL))]
+            if (
+                message["type"] == "http.response.start"
+                and message["status"] in (200, 204)
+                and self._listener.is_listening
+            ):
+                waits = message["status"] == 200 or not self._subscriptions.unknown(poll.seen)
+                message["headers"] = [
+                    *message["headers"],
+                    (b"poll-after", b"%d" % (RETRY_NOW if waits else RETRY_FULL)),
+                ]
             await send(message)
 
         return announce
 
-    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the background tasks for as long as the process serves."""
-        running = self._listener.run(), self._wheel.turn(), self._waves.run(), self._keep_house()
+        running = self._listener.run(), self._wheel.run(), self._waves.run(), self._run_chores()
         tasks = [asyncio.create_task(each) for each in running]
         try:
             await self._site(scope, receive, send)
@@ -170,7 +177,7 @@ class Polls:
             for task in tasks:
                 task.cancel()
 
-    async def _keep_house(self) -> None:
+    async def _run_chores(self) -> None:
         """Run the chore every second; if it fails, the next run may succeed."""
         while True:
             await asyncio.sleep(1)

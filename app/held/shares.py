@@ -4,42 +4,42 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from app.held.poll import Poll
+from app.held.poll import PollRequest
 
-NETWORK: Final = 250  # anonymous polls per network: enough for a school, and a cap on abuse
-BROWSERS: Final = 4  # browsers per user
-REST: Final = 3  # seconds after which a browser over its quota may poll again
-LONG_REST: Final = 10  # the same for an anonymous user
+MAX_PER_NETWORK: Final = 250  # anonymous polls per network: enough for a school, and a cap on abuse
+MAX_BROWSERS_PER_USER: Final = 4  # browsers per user
+RETRY_SECONDS: Final = 3  # seconds after which a browser over its quota may poll again
+ANONYMOUS_RETRY_SECONDS: Final = 10  # the same for an anonymous user
 
 
-class Shares:
+class PollQuotas:
     """Counts waiting polls; one browser may have `share` of them."""
 
     def __init__(self, share: int) -> None:
         self._share = share
         self._held: Counter[tuple[str, str | bytes]] = Counter()
 
-    def refusal(self, poll: Poll) -> int | None:
+    def retry_after(self, poll: PollRequest) -> int | None:
         """Return the seconds after which to poll again if a quota is used up, else None."""
         if all(self._held[key] < most for key, most in self._limits(poll)):
             return None
-        return LONG_REST if poll.is_stranger else REST
+        return ANONYMOUS_RETRY_SECONDS if poll.is_anonymous else RETRY_SECONDS
 
-    def take(self, poll: Poll) -> None:
+    def acquire(self, poll: PollRequest) -> None:
         """Count a poll that starts to wait."""
         self._held.update(key for key, _ in self._limits(poll))
 
-    def give_back(self, poll: Poll) -> None:
+    def release(self, poll: PollRequest) -> None:
         """Stop counting it."""
         for key, _ in self._limits(poll):
             self._held[key] -= 1
             if not self._held[key]:
                 del self._held[key]
 
-    def _limits(self, poll: Poll) -> Iterator[tuple[tuple[str, str | bytes], int]]:
-        if poll.is_stranger:
-            yield ("network", poll.network), NETWORK
+    def _limits(self, poll: PollRequest) -> Iterator[tuple[tuple[str, str | bytes], int]]:
+        if poll.is_anonymous:
+            yield ("network", poll.network), MAX_PER_NETWORK
             return
-        yield ("user", poll.user), BROWSERS * self._share
+        yield ("user", poll.user), MAX_BROWSERS_PER_USER * self._share
         if poll.browser:
             yield ("browser", poll.browser), self._share

@@ -5,12 +5,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-SIZE: Final = 10  # callbacks per batch
-PAUSE: Final = 0.02  # seconds between two batches
+BATCH_SIZE: Final = 10  # callbacks per batch
+BATCH_PAUSE: Final = 0.02  # seconds between two batches
 
 
-class Waves:
-    """A queue of callbacks, called `SIZE` at a time while `run` runs."""
+class WakeupQueue:
+    """A queue of callbacks, called `BATCH_SIZE` at a time while `run` runs."""
 
     def __init__(self) -> None:
         self._calls: deque[Callable[[], None]] = deque()
@@ -26,7 +26,7 @@ class Waves:
         while True:
             await self._added.wait()
             while self._calls:
-                for _ in range(min(SIZE, len(self._calls))):
+                for _ in range(min(BATCH_SIZE, len(self._calls))):
                     self._calls.popleft()()
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(BATCH_PAUSE)
             self._added.clear()

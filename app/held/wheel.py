@@ -4,27 +4,27 @@ import asyncio
 import random
 from collections.abc import Iterable
 
-from app.held.beats import Hold
+from app.held.beats import WaitingPoll
 
-SPREAD = 0.1  # fraction of the time: polls that started together should not return together
+JITTER = 0.1  # fraction of the time: polls that started together should not return together
 
 
-class Wheel:
+class TimerWheel:
     """A timer wheel with slots of one second; `seconds` is how long a poll waits at most."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        self._slots: list[set[Hold]] = [set() for _ in range(seconds + 1)]
+        self._slots: list[set[WaitingPoll]] = [set() for _ in range(seconds + 1)]
         self._now = 0
 
-    def add(self, hold: Hold) -> set[Hold]:
+    def add(self, hold: WaitingPoll) -> set[WaitingPoll]:
         """Schedule the end of a wait; return its slot, from which the poll is discarded when it ends earlier."""
-        wait = self.seconds - int(random.random() * SPREAD * self.seconds)  # noqa: S311 - no secret
+        wait = self.seconds - int(random.random() * JITTER * self.seconds)  # noqa: S311 - no secret
         slot = self._slots[(self._now + max(1, wait)) % len(self._slots)]
         slot.add(hold)
         return slot
 
-    async def turn(self) -> None:
+    async def run(self) -> None:
         """Advance every second, forever."""
         while True:
             await asyncio.sleep(1)
@@ -36,6 +36,6 @@ class Wheel:
         _end(self._slots[self._now])
 
 
-def _end(holds: Iterable[Hold]) -> None:
+def _end(holds: Iterable[WaitingPoll]) -> None:
     for hold in list(holds):
         hold.wake(changed=False)

@@ -7,52 +7,52 @@ from flask import Flask
 from sqlalchemy import ARRAY, Text, any_, literal, select
 
 from app import guards, tags
-from app.asgi import Site
+from app.asgi import FlaskASGIApp
 from app.config import Settings
 from app.db import db
 from app.games import watching
-from app.held.beats import Beats
+from app.held.beats import Subscriptions
 from app.held.listener import Listener
-from app.held.poll import Reader
-from app.held.polls import MOST_OF_ONE, Limits, Polls
-from app.held.wheel import Wheel
-from app.pulse import Beat
+from app.held.poll import PollParser
+from app.held.polls import MAX_PER_BROWSER, Limits, LongPollMiddleware
+from app.held.wheel import TimerWheel
+from app.pulse import TopicVersion
 
-TOPICS = 5  # per waiting poll: a game page has three, the home page one per game
+TOPICS_PER_POLL = 5  # per waiting poll: a game page has three, the home page one per game
 
 
-def holding(app: Flask, site: Site, settings: Settings) -> Polls:
+def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> LongPollMiddleware:
     """Wrap the site's ASGI application with the long-poll middleware."""
-    beats, notes = Beats(room=TOPICS * settings.held_polls), watching.Watching()
-    app.extensions |= {"hears": beats.told, "watching": notes}
-    listener = Listener(settings.listen_url, beats, lambda topics: look_up(app, topics))
-    return Polls(
+    beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), watching.Watching()
+    app.extensions |= {"known_versions": beats.versions_of, "watching": notes}
+    listener = Listener(settings.listen_url, beats, lambda topics: look_up_versions(app, topics))
+    return LongPollMiddleware(
         site,
         listener,
         beats,
-        Wheel(settings.hold_seconds),
-        limits=Limits(settings.held_polls, max(1, MOST_OF_ONE // settings.web_workers)),
-        reader=Reader(tags.key_of(str(app.secret_key)), settings.trusted_proxies),
+        TimerWheel(settings.hold_seconds),
+        limits=Limits(settings.held_polls, max(1, MAX_PER_BROWSER // settings.web_workers)),
+        reader=PollParser(tags.derive_key(str(app.secret_key)), settings.trusted_proxies),
         headers=guards.headers(app, page=False),
-        chore=lambda: keep(app, notes),
+        chore=lambda: save_pending_receipts(app, notes),
     )
 
 
-async def keep(app: Flask, notes: watching.Watching) -> None:
+async def save_pending_receipts(app: Flask, notes: watching.Watching) -> None:
     """Save pending read receipts in a thread, if there are any."""
     if notes.is_noted:
-        await asyncio.to_thread(write_down, app)
+        await asyncio.to_thread(save_receipts, app)
 
 
-def write_down(app: Flask) -> None:
+def save_receipts(app: Flask) -> None:
     """Save the read receipts noted in the last second."""
     with app.app_context():
         watching.write_down()
 
 
-def look_up(app: Flask, topics: Sequence[str]) -> Mapping[str, int]:
+def look_up_versions(app: Flask, topics: Sequence[str]) -> Mapping[str, int]:
     """Return the versions of these topics, in one query; a topic that has never changed is missing."""
     any_topic = any_(literal(list(topics), ARRAY(Text)))  # an array is one parameter: a statement takes at most 65,535
     with app.app_context(), db.engine.connect() as connection:
-        rows = connection.execute(select(Beat.topic, Beat.beat).where(Beat.topic == any_topic))
+        rows = connection.execute(select(TopicVersion.topic, TopicVersion.beat).where(TopicVersion.topic == any_topic))
         return {row.topic: row.beat for row in rows}

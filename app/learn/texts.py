@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from app.languages import later
+from app.languages import lazy_gettext
 
 
 class Text(NamedTuple):
@@ -15,96 +15,104 @@ class Text(NamedTuple):
 
 TEXTS: Final[Mapping[str, Text]] = {
     "key": Text(
-        later("Your key"),
+        lazy_gettext("Your key"),
         (
-            later(
+            lazy_gettext(
                 "You play Duet with %(partner)s, and you win or lose together: find the 15 agents behind these words."
             ),
-            later(
+            lazy_gettext(
                 "What you see on the cards is your key: 9 agents, 3 assassins, and bystanders. It tells you what "
                 "%(partner)s should touch, and what not."
             ),
-            later("%(partner)s sees another key. While you guess, only that one counts, never your own."),
+            lazy_gettext("%(partner)s sees another key. While you guess, only that one counts, never your own."),
         ),
     ),
     "touch": Text(
-        later("Touch a card"),
+        lazy_gettext("Touch a card"),
         (
-            later("%(partner)s says: %(clue)s. One word, and a number: so many cards have to do with it."),
-            later("Which two? Choose one, then press the button below the board. Forget your own key while you guess."),
+            lazy_gettext("%(partner)s says: %(clue)s. One word, and a number: so many cards have to do with it."),
+            lazy_gettext(
+                "Which two? Choose one, then press the button below the board. Forget your own key while you guess."
+            ),
         ),
     ),
     "again": Text(
-        later("An agent!"),
+        lazy_gettext("An agent!"),
         (
-            later("On the key of %(partner)s that is an agent, and it is found for good."),
-            later("You may stop now, or go on as long as you are right. One more card fits: %(clue)s. Touch it."),
+            lazy_gettext("On the key of %(partner)s that is an agent, and it is found for good."),
+            lazy_gettext(
+                "You may stop now, or go on as long as you are right. One more card fits: %(clue)s. Touch it."
+            ),
         ),
     ),
     "stop": Text(
-        later("Stop in time"),
+        lazy_gettext("Stop in time"),
         (
-            later("Both cards of the clue are found. You might touch more, but you would only be guessing."),
-            later("Stop: the button is below the board."),
+            lazy_gettext("Both cards of the clue are found. You might touch more, but you would only be guessing."),
+            lazy_gettext("Stop: the button is below the board."),
         ),
     ),
     "tokens": Text(
-        later("The timer tokens"),
+        lazy_gettext("The timer tokens"),
         (
-            later("Every turn costs one token. You had 9, and one lies in front of you now: 8 are left."),
-            later(
+            lazy_gettext("Every turn costs one token. You had 9, and one lies in front of you now: 8 are left."),
+            lazy_gettext(
                 "When they have run out, there are no more clues: each of you touches what is missing, and the first "
                 "mistake loses the game. That is sudden death."
             ),
         ),
     ),
     "clue": Text(
-        later("Your own clue"),
+        lazy_gettext("Your own clue"),
         (
-            later(
+            lazy_gettext(
                 "Now you. %(first)s and %(second)s are agents on your key: think of one word for both. The number is 2."
             ),
-            later(
+            lazy_gettext(
                 "First see what the site does about letters: give %(trap)s, as it stands in the field. "
                 "Then give a clue of your own, such as %(example)s."
             ),
         ),
     ),
     "answer": Text(
-        later("Your partner answers"),
+        lazy_gettext("Your partner answers"),
         (
-            later("%(partner)s has touched %(first)s and %(second)s: two agents on your key, found for good."),
-            later("In this lesson %(partner)s always understands you. In a game it is your clue that must do it."),
+            lazy_gettext("%(partner)s has touched %(first)s and %(second)s: two agents on your key, found for good."),
+            lazy_gettext(
+                "In this lesson %(partner)s always understands you. In a game it is your clue that must do it."
+            ),
         ),
     ),
     "bystander": Text(
-        later("A bystander"),
+        lazy_gettext("A bystander"),
         (
-            later(
+            lazy_gettext(
                 "%(partner)s went on and touched %(stray)s: a bystander on your key. "
                 "The turn is over, and its token lies on the card."
             ),
-            later(
+            lazy_gettext(
                 "%(partner)s cannot touch that card again. You still can: "
                 "on the other key it may be anything, even an agent."
             ),
         ),
     ),
     "assassin": Text(
-        later("What an assassin does"),
+        lazy_gettext("What an assassin does"),
         (
-            later("%(partner)s says: %(clue)s. Two cards fit, and one of them is an assassin for %(partner)s."),
-            later(
+            lazy_gettext("%(partner)s says: %(clue)s. Two cards fit, and one of them is an assassin for %(partner)s."),
+            lazy_gettext(
                 "Do what you never should, just to see it: touch %(assassin)s. "
                 "On your own key it is an agent; that does not help."
             ),
         ),
     ),
     "end": Text(
-        later("That is all you need"),
+        lazy_gettext("That is all you need"),
         (
-            later("An assassin ends the game at once, and both keys lie open. This time it was only for practice."),
-            later(
+            lazy_gettext(
+                "An assassin ends the game at once, and both keys lie open. This time it was only for practice."
+            ),
+            lazy_gettext(
                 "A game is won with the 15th agent, and takes two people a quarter of an hour. Send a friend the link."
             ),
         ),
@@ -112,37 +120,39 @@ TEXTS: Final[Mapping[str, Text]] = {
 }
 SLIPS: Final[Mapping[str, Text]] = {
     "agent": Text(
-        later("An agent, by luck"),
+        lazy_gettext("An agent, by luck"),
         (
-            later(
+            lazy_gettext(
                 "That is an agent on the key of %(partner)s, but none that this step is about. "
                 "In a game it would count as found."
             ),
         ),
     ),
     "bystander": Text(
-        later("That is a bystander"),
+        lazy_gettext("That is a bystander"),
         (
-            later(
+            lazy_gettext(
                 "A bystander on the key of %(partner)s: in a game your turn would be over, "
                 "and a token would lie on the card."
             ),
         ),
     ),
     "assassin": Text(
-        later("That is an assassin"),
-        (later("An assassin on the key of %(partner)s: in a game you would both have lost, here and now."),),
+        lazy_gettext("That is an assassin"),
+        (lazy_gettext("An assassin on the key of %(partner)s: in a game you would both have lost, here and now."),),
     ),
 }
-BACK: Final = later("Take it back and try another card.")
+BACK: Final = lazy_gettext("Take it back and try another card.")
 ONWARDS: Final[Mapping[str, str]] = {
-    "key": later("Show me the first clue"),
-    "tokens": later("Now I give a clue"),
-    "answer": later("See what comes next"),
-    "bystander": later("Go on"),
+    "key": lazy_gettext("Show me the first clue"),
+    "tokens": lazy_gettext("Now I give a clue"),
+    "answer": lazy_gettext("See what comes next"),
+    "bystander": lazy_gettext("Go on"),
 }
 REFUSED: Final[Mapping[str, str]] = {  # in addition to a game's refusals
-    "not-in-lesson": later("That belongs to the game, but not to this step. Do what the text above the board says."),
-    "lesson-for-two": later("Your clue is for two cards here: choose the number 2."),
+    "not-in-lesson": lazy_gettext(
+        "That belongs to the game, but not to this step. Do what the text above the board says."
+    ),
+    "lesson-for-two": lazy_gettext("Your clue is for two cards here: choose the number 2."),
 }
-ASTRAY: Final = later("That address is no step of the lesson. This is as far as it led.")
+ASTRAY: Final = lazy_gettext("That address is no step of the lesson. This is as far as it led.")

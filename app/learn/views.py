@@ -16,7 +16,7 @@ from app.learn.setting import scene_of
 from app.learn.telling import advise, told, why_not
 from app.learn.texts import ASTRAY
 from app.rules import IllegalMove
-from app.web import lead_to, wants_fragment
+from app.web import redirect_to, wants_fragment
 
 bp = Blueprint("learn", __name__)
 
@@ -40,7 +40,7 @@ def moves(made: str = "") -> Response:
     except Astray as astray:
         return _led_astray(astray)
     try:
-        return lead_to(_address(here.play(read_move(request.form), sure=_is_sure())))
+        return redirect_to(_address(here.play(read_move(request.form), sure=_is_sure())))
     except clues.Doubtful as doubt:
         return _show(here, 422, doubt=doubt)
     except (IllegalMove, Refused) as refusal:
@@ -80,12 +80,12 @@ def _address(lesson: Lesson) -> str:
 
 def _led_astray(astray: Astray) -> Response:
     flash(ASTRAY)
-    return lead_to(_address(astray.lesson))
+    return redirect_to(_address(astray.lesson))
 
 
 def _show(here: Lesson, status: int = 200, **values: object) -> Response:
     scene = scene_of(here, _address(here))
-    parts.fills(version=scene.view.version, strip=Markup())
+    parts.set_placeholders(version=scene.view.version, strip=Markup())
     typed = request.form if status >= 400 else _proposed(here)
     template = "learn/_table.html" if wants_fragment() else "learn/lesson.html"
     page = render_template(template, scene=scene, told=told(here), lesson=here, typed=typed, **values)

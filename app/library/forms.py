@@ -7,14 +7,14 @@ from wtforms import IntegerField, RadioField, SelectField, StringField, TextArea
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import Optional
 
-from app.languages import Form, language, later
+from app.languages import Form, language, lazy_gettext
 from app.library.checking import NotUtf8, decode
 from app.library.models import OwnDeck
 from app.library.tongues import TONGUES
 from app.library.words import SHARING
 from app.refusals import Refusal
 
-NOT_UTF8 = later(
+NOT_UTF8 = lazy_gettext(
     "This file is not in UTF-8, so its letters cannot be told for sure. Open it in your editor, choose “Save as” and "
     "there the encoding UTF-8, then upload it again; or paste the words here."
 )
@@ -23,12 +23,14 @@ NOT_UTF8 = later(
 class DeckForm(Form):
     """A deck's settings and words. Each field that is not sent has its default."""
 
-    name = StringField(later("Name of the deck"), default="")
-    language = SelectField(later("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()])
+    name = StringField(lazy_gettext("Name of the deck"), default="")
+    language = SelectField(
+        lazy_gettext("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()]
+    )
     number = IntegerField(validators=[Optional()])
-    words = TextAreaField(later("Words"), default="")
+    words = TextAreaField(lazy_gettext("Words"), default="")
     sharing = RadioField(
-        later("Who may play it"), choices=[SelectChoice(*item) for item in SHARING.items()], default="private"
+        lazy_gettext("Who may play it"), choices=[SelectChoice(*item) for item in SHARING.items()], default="private"
     )
 
     def __init__(self, sent: MultiDict[str, str] | None = None, deck: OwnDeck | None = None) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
-from app.db import Base, created
+from app.db import Base, created_at_column
 
 SHARING: Final = ("private", "link", "listed")  # visible to its owner, to those with its code, to everybody
 
@@ -24,7 +24,7 @@ class OwnDeck(Base):
     sharing: Mapped[str]
     number: Mapped[int]
     deleted_at: Mapped[datetime | None] = mapped_column(default=None)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     owner: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
     versions: Mapped[list["DeckVersion"]] = relationship(
@@ -66,4 +66,4 @@ class DeckVersion(Base):
     size: Mapped[int]
     lines: Mapped[list[list[str]]] = mapped_column(JSONB, deferred=True, repr=False)
     notes: Mapped[list[list[Any]]] = mapped_column(JSONB, deferred=True, repr=False)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()

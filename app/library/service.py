@@ -13,7 +13,7 @@ from app.library.checking import FAR_TOO_LONG, MOST, Checked, check, is_readable
 from app.library.errors import Unfit
 from app.library.loading import owned
 from app.library.models import DeckVersion, OwnDeck
-from app.refusals import Refusal, Taken
+from app.refusals import Conflict, Refusal
 from app.web import new_code
 
 MOST_DECKS = 100  # per user
@@ -50,7 +50,7 @@ def revise(
         deck = owned(code, owner_id)
         if seen is not None and seen != deck.number:
             changed = _("This deck was changed meanwhile, in another window perhaps: look at it before you save this.")
-            raise Taken(changed)
+            raise Conflict(changed)
         if deck.number >= MOST_VERSIONS:
             raise Refusal(_("This deck has been changed too often. Make a new one of these words."))
         deck.sharing = sharing

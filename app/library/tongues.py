@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.languages import later
+from app.languages import lazy_gettext
 
 TONGUES: Final[Mapping[str, str]] = {  # native names by ISO 639 code
     "ar": "العربية",
@@ -50,5 +50,5 @@ TONGUES: Final[Mapping[str, str]] = {  # native names by ISO 639 code
     "uk": "Українська",
     "vi": "Tiếng Việt",
     "zh": "中文",
-    "und": later("Another language"),
+    "und": lazy_gettext("Another language"),
 }

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts.limits import TooMany
 from app.accounts.session import ask_to_sign_in, reader
 from app.decks.deck import FEWEST
-from app.form_limits import allow_long
+from app.form_limits import allow_long_field
 from app.languages import _
 from app.library import checking, loading, service
 from app.library.errors import NoDeck, Unfit
@@ -59,7 +59,7 @@ def decks() -> Response:
 
 
 @bp.post("/decks")
-@allow_long("words")
+@allow_long_field("words")
 @for_accounts
 def create() -> AnyResponse:
     """Create a deck."""
@@ -76,7 +76,7 @@ def deck(code: str) -> Response:
 
 
 @bp.post("/decks/<code:code>")
-@allow_long("words")
+@allow_long_field("words")
 @for_accounts
 def revise(code: str) -> AnyResponse:
     """Save an edited deck."""

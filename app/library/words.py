@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.languages import _, later, ngettext
+from app.languages import _, lazy_gettext, ngettext
 from app.library.checking import LONGEST
 from app.library.models import OwnDeck
 from app.library.tongues import TONGUES
 
 SHARING: Final = {
-    "private": later("Private: only you can see and play it."),
-    "link": later("By link: who has its address can see and play it."),
-    "listed": later("Listed: everybody can see and play it."),
+    "private": lazy_gettext("Private: only you can see and play it."),
+    "link": lazy_gettext("By link: who has its address can see and play it."),
+    "listed": lazy_gettext("Listed: everybody can see and play it."),
 }
 
 

@@ -36,7 +36,7 @@ def close() -> int:
     lobbies = db.session.scalars(query.with_for_update(of=Lobby, skip_locked=True)).all()
     for lobby in lobbies:
         lobby.closed_at = lobby.ends_at
-        pulse.beat(*topics(lobby))
+        pulse.bump(*topics(lobby))
     notices.close_all([topic(lobby.code) for lobby in lobbies], "gone")
     db.session.commit()
     return len(lobbies)

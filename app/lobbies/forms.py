@@ -15,7 +15,7 @@ from app.accounts.session import reader
 from app.games import clock_words, votes
 from app.games.clock_words import LATE, TOUCHING
 from app.games.clocks import Clock
-from app.languages import Form, _, later
+from app.languages import Form, _, lazy_gettext
 from app.lobbies.choosing import Offer, default, offers
 from app.lobbies.words import EXPLAINED
 from app.rules import VARIANTS, Variant
@@ -50,16 +50,16 @@ def _touching() -> dict[str, str]:
 class LobbyForm(Form):
     """The settings of a lobby of one variant. Fields that are not sent take their defaults."""
 
-    name = StringField(later("Your name"), default="")
-    deck = SelectMultipleField(later("Decks"), option_widget=CheckboxInput())
-    house = SelectMultipleField(later("House rules"), option_widget=CheckboxInput())
-    tokens = SelectField(later("Timer tokens"), coerce=int, choices=_tokens, default=9)
-    mistakes = SelectField(later("Mistakes"), coerce=_count, choices=_mistakes, default=None)
-    clock = SelectField(later("Clock"), choices=clock_words.choices, default="")
-    bank = SelectField(later("In store"), coerce=int, choices=clock_words.stores, default=0)
-    touching = SelectField(later("Who may touch"), choices=_touching, default="anyone")
+    name = StringField(lazy_gettext("Your name"), default="")
+    deck = SelectMultipleField(lazy_gettext("Decks"), option_widget=CheckboxInput())
+    house = SelectMultipleField(lazy_gettext("House rules"), option_widget=CheckboxInput())
+    tokens = SelectField(lazy_gettext("Timer tokens"), coerce=int, choices=_tokens, default=9)
+    mistakes = SelectField(lazy_gettext("Mistakes"), coerce=_count, choices=_mistakes, default=None)
+    clock = SelectField(lazy_gettext("Clock"), choices=clock_words.choices, default="")
+    bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_words.stores, default=0)
+    touching = SelectField(lazy_gettext("Who may touch"), choices=_touching, default="anyone")
     late_touch = BooleanField(LATE, false_values=FALSE)
-    public = BooleanField(later("Anyone may join: list it on the front page"), false_values=FALSE)
+    public = BooleanField(lazy_gettext("Anyone may join: list it on the front page"), false_values=FALSE)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""

@@ -11,7 +11,7 @@ from app.accounts.errors import BadName
 from app.accounts.session import reader
 from app.games import listing
 from app.games.models import Game
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.lobbies import loading, service
 from app.lobbies.forms import LobbyForm, offered
 from app.lobbies.models import Lobby
@@ -22,10 +22,10 @@ from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
 from app.teams.loading import is_invitation, is_own
-from app.web import fragment, lead_to, wants_fragment
+from app.web import redirect_to, render_fragment, wants_fragment
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
-LOST = later("No lobby and no game has this code. Ask your friend to send the link again.")
+LOST = lazy_gettext("No lobby and no game has this code. Ask your friend to send the link again.")
 
 
 @bp.get("/")
@@ -35,9 +35,9 @@ def front() -> AnyResponse:
     if not wants_fragment():
         return _front()
     if me is None:
-        return lead_to(url_for(".front"))  # signed out since the page was loaded
+        return redirect_to(url_for(".front"))  # signed out since the page was loaded
     tag = _tag_of(me)
-    return pulse.unchanged(tag) or fragment("lobbies/_own.html", tag, **_own(me))
+    return pulse.not_modified(tag) or render_fragment("lobbies/_own.html", tag, **_own(me))
 
 
 @bp.get("/lobbies")
@@ -93,7 +93,7 @@ def _front(status: int = 200, **values: object) -> Response:
     me = reader()
     tag = _tag_of(me) if me else ""
     own: dict[str, Any] = {**_own(me), "teams": teams.mine(me)} if me else {}
-    return fragment("lobbies/front.html", tag, status, listed=service.listed(), **own, **values)
+    return render_fragment("lobbies/front.html", tag, status, listed=service.listed(), **own, **values)
 
 
 def _own(me: int) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _own(me: int) -> dict[str, Any]:
 def _tag_of(me: int) -> str:
     """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
     lobbies = [loading.topic(code) for code in service.codes(me)]
-    return pulse.tag(str(me), [*bell.topics(me), *lobbies, *listing.topics(me)])
+    return pulse.current_tag(str(me), [*bell.topics(me), *lobbies, *listing.topics(me)])
 
 
 def _choose(status: int = 200, notice: str = "") -> Response:

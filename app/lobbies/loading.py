@@ -7,17 +7,17 @@ from sqlalchemy import ColumnElement, and_, select
 
 from app import pulse
 from app.db import db, now
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.lobbies.errors import Ended, NoLobby, Started
 from app.lobbies.models import LIFETIME, Lobby, Member
 from app.notifications import notices
 from app.refusals import NotAllowed
 from app.teams.loading import topic as topic_of_team
 
-RAN_OUT = later("This lobby was open for a week without a game, so it ended.")
-CLOSED = later("This lobby was closed.")
-ENDED = later("The team has begun another map, so this lobby was closed.")
-FOR_MEMBERS = later(
+RAN_OUT = lazy_gettext("This lobby was open for a week without a game, so it ended.")
+CLOSED = lazy_gettext("This lobby was closed.")
+ENDED = lazy_gettext("The team has begun another map, so this lobby was closed.")
+FOR_MEMBERS = lazy_gettext(
     "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
 )
 
@@ -53,7 +53,7 @@ def changing(code: str) -> Iterator[Lobby]:
         yield lobby
         if lobby.closed_at:
             notices.close_all([topic(lobby.code)], "gone")
-        pulse.beat(*topics(lobby))
+        pulse.bump(*topics(lobby))
         db.session.commit()
     except Exception:
         db.session.rollback()

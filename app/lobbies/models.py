@@ -7,7 +7,7 @@ from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Identity,
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
-from app.db import Base, created, now
+from app.db import Base, created_at_column, now
 from app.games.models import Game
 from app.teams.models import Sheet
 
@@ -41,7 +41,7 @@ class Lobby(Base):
     city: Mapped[str | None] = mapped_column(default=None)
     game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), default=None)
     closed_at: Mapped[datetime | None] = mapped_column(default=None)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     members: Mapped[list["Member"]] = relationship(
         back_populates="lobby",
@@ -118,7 +118,7 @@ class Member(Base):
     seat: Mapped[str | None] = mapped_column(default=None)
     volunteer: Mapped[bool] = mapped_column(default=False, server_default="false")  # would like to be spymaster
     removed: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: may watch, but not sit
-    joined_at: Mapped[datetime] = created()
+    joined_at: Mapped[datetime] = created_at_column()
 
     lobby: Mapped[Lobby] = relationship(back_populates="members", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)

@@ -15,7 +15,7 @@ from app.lobbies import loading, scene
 from app.lobbies.errors import Ended, Started
 from app.notifications import bell
 from app.refusals import Refusal
-from app.web import fragment, lead_to, wants_fragment
+from app.web import redirect_to, render_fragment, wants_fragment
 
 bp = Blueprint("lobbies", __name__)
 
@@ -23,19 +23,19 @@ bp = Blueprint("lobbies", __name__)
 @bp.errorhandler(Started)
 def started(error: Started) -> AnyResponse:
     """Redirect to the started game."""
-    return lead_to(url_for("games.game", code=error.game))
+    return redirect_to(url_for("games.game", code=error.game))
 
 
 @bp.errorhandler(Ended)
 def ended(error: Ended) -> Response:
     """Say why the lobby is over. The fragment has no trigger, so polling stops."""
     template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
-    return fragment(template, "", 410, polled=False, sentence=error.sentence)
+    return render_fragment(template, "", 410, polled=False, sentence=error.sentence)
 
 
 def tag_of(code: str) -> str:
     """Return the tag of this viewer's lobby page."""
-    return pulse.tag(str(reader() or "-"), [loading.topic(code), *bell.topics(reader())])
+    return pulse.current_tag(str(reader() or "-"), [loading.topic(code), *bell.topics(reader())])
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
@@ -43,7 +43,7 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     now = scene.build(loading.find(code), reader())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
-    return fragment(template, tag, status, scene=now, link=link, **values)
+    return render_fragment(template, tag, status, scene=now, link=link, **values)
 
 
 def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResponse]:
@@ -62,7 +62,7 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
             return refuse(code, 429, many.sentence)
         if response is not None:
             return response
-        return show(code, tag_of(code)) if wants_fragment() else lead_to(url_for("lobbies.lobby", code=code))
+        return show(code, tag_of(code)) if wants_fragment() else redirect_to(url_for("lobbies.lobby", code=code))
 
     return answer
 
@@ -75,4 +75,4 @@ def refuse(code: str, status: int, sentence: str, field: str = "") -> Response:
 def part_with(message: str) -> AnyResponse:
     """Redirect to the home page with a flashed message."""
     flash(message)
-    return lead_to(url_for("lobbies.front"))
+    return redirect_to(url_for("lobbies.front"))

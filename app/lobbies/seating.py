@@ -10,7 +10,7 @@ from app.lobbies.loading import FOR_MEMBERS, changing, member_of, topic
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import full, room
 from app.notifications import notices
-from app.refusals import NotAllowed, Refusal, Taken
+from app.refusals import Conflict, NotAllowed, Refusal
 from app.rules import VARIANTS
 
 MOST_MEMBERS = 40
@@ -35,8 +35,8 @@ def place(lobby: Lobby, member: Member, seat: str) -> None:
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]
     if seat and len(others) >= room(seat):
         if room(seat) > 1:
-            raise Taken(full(seat))
-        raise Taken(_held(seat, others[0]), rule="V1")
+            raise Conflict(full(seat))
+        raise Conflict(_held(seat, others[0]), rule="V1")
     member.seat = seat or None
 
 
@@ -64,7 +64,7 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     if lobby.locked:
         raise NotAllowed(_("The host has locked this lobby: nobody new comes in. You may watch."))
     if len(lobby.members) >= MOST_MEMBERS:
-        raise Taken(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))
+        raise Conflict(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
     check_apart(lobby, newcomer, "" if user_id else name)
     member = Member(user_id=newcomer.id)

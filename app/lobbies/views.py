@@ -12,14 +12,14 @@ from app.accounts.session import reader
 from app.languages import _
 from app.lobbies import hosting, loading, seating, starting
 from app.lobbies.pages import bp, deed, part_with, show, tag_of
-from app.web import lead_to, wants_fragment
+from app.web import redirect_to, wants_fragment
 
 
 @bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
     """The lobby page. For htmx, only the fragment that polls."""
     tag = tag_of(code)
-    return (wants_fragment() and pulse.unchanged(tag)) or show(code, tag)
+    return (wants_fragment() and pulse.not_modified(tag)) or show(code, tag)
 
 
 @bp.get("/lobbies/<code:code>/qr.svg")
@@ -102,4 +102,4 @@ def close(code: str) -> AnyResponse:
 @deed
 def start(code: str) -> AnyResponse:
     """Start the game and redirect to it."""
-    return lead_to(url_for("games.game", code=starting.start(code, reader())))
+    return redirect_to(url_for("games.game", code=starting.start(code, reader())))

@@ -2,34 +2,34 @@
 
 from typing import Final
 
-from app.languages import later
+from app.languages import lazy_gettext
 
 ABOUT: Final = {
-    "classic": later("Two teams race to find their agents behind 25 words. Four players or more."),
-    "pictures": later("Two teams race to find their agents behind 20 pictures. Four players or more."),
-    "duet": later("Two sides find 15 agents together, each with a key of its own. Two players or more."),
-    "duet-pictures": later("Two sides find 15 agents together, behind pictures. Two players or more."),
+    "classic": lazy_gettext("Two teams race to find their agents behind 25 words. Four players or more."),
+    "pictures": lazy_gettext("Two teams race to find their agents behind 20 pictures. Four players or more."),
+    "duet": lazy_gettext("Two sides find 15 agents together, each with a key of its own. Two players or more."),
+    "duet-pictures": lazy_gettext("Two sides find 15 agents together, behind pictures. Two players or more."),
 }
 ROLES: Final = {
-    "spymaster": later("Spymaster"),
-    "operative": later("Operatives"),
-    "a": later("Players"),
-    "b": later("Players"),
+    "spymaster": lazy_gettext("Spymaster"),
+    "operative": lazy_gettext("Operatives"),
+    "a": lazy_gettext("Players"),
+    "b": lazy_gettext("Players"),
 }
 WANTED: Final = {
-    "red-spymaster": later("Red needs a spymaster."),
-    "red-operative": later("Red needs an operative."),
-    "blue-spymaster": later("Blue needs a spymaster."),
-    "blue-operative": later("Blue needs an operative."),
-    "a": later("Side A needs a player."),
-    "b": later("Side B needs a player."),
+    "red-spymaster": lazy_gettext("Red needs a spymaster."),
+    "red-operative": lazy_gettext("Red needs an operative."),
+    "blue-spymaster": lazy_gettext("Blue needs a spymaster."),
+    "blue-operative": lazy_gettext("Blue needs an operative."),
+    "a": lazy_gettext("Side A needs a player."),
+    "b": lazy_gettext("Side B needs a player."),
 }
 EXPLAINED: Final = {
-    "zero": later("A clue may have the number 0."),
-    "unlimited": later("A clue may be unlimited: guess as often as you like."),
-    "several-words": later("Names, titles and compounds may be clues: New York, mother-in-law."),
-    "initials": later("Initials may be clues: CIA, NASA."),
-    "soundalikes": later("A clue may sound like a word on the table."),
-    "several-clues": later("A side may give two clues in a row."),
-    "loose": later("Names, titles, compounds, initials and soundalikes may be clues."),
+    "zero": lazy_gettext("A clue may have the number 0."),
+    "unlimited": lazy_gettext("A clue may be unlimited: guess as often as you like."),
+    "several-words": lazy_gettext("Names, titles and compounds may be clues: New York, mother-in-law."),
+    "initials": lazy_gettext("Initials may be clues: CIA, NASA."),
+    "soundalikes": lazy_gettext("A clue may sound like a word on the table."),
+    "several-clues": lazy_gettext("A side may give two clues in a row."),
+    "loose": lazy_gettext("Names, titles, compounds, initials and soundalikes may be clues."),
 }

@@ -12,14 +12,14 @@ from pathlib import Path
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from sqlalchemy import text
 
-from app.db import OUTAGES, db
+from app.db import OUTAGE_ERRORS, db
 from app.metrics import counting
-from app.metrics.counting import CLASSES, LIMITS, METHODS, REFUSED, SPENT, TIMES
+from app.metrics.counting import BUCKET_LIMITS, BUCKETS_OFFSET, DURATION_OFFSET, LIMITED_OFFSET, METHODS, STATUS_CLASSES
 
-NAME = "dead_drop_"
-EDGES = [*(str(limit / 1_000_000) for limit in LIMITS), "+Inf"]  # seconds
+PREFIX = "dead_drop_"
+BUCKET_EDGES = [*(str(limit / 1_000_000) for limit in BUCKET_LIMITS), "+Inf"]  # seconds
 
-FIGURES = {  # name -> help text, label name or "", and SQL for the label's value, if any, and the number
+DATABASE_METRICS = {  # name -> help text, label name or "", and SQL for the label's value, if any, and the number
     "games_running": (
         "Games that are not over, by variant.",
         "variant",
@@ -60,60 +60,60 @@ FIGURES = {  # name -> help text, label name or "", and SQL for the label's valu
 }
 
 
-class Figures:
+class MetricsCollector:
     """The collector for prometheus-client."""
 
     def collect(self) -> Iterator[Metric]:
         """Yield all metrics."""
-        yield from _requests()
-        yield from _states()
-        yield from _processes(counting.alive())
+        yield from _request_metrics()
+        yield from _state_metrics()
+        yield from _process_metrics(counting.live_rows())
         try:
-            yield from list(_database())
+            yield from list(_database_metrics())
             reached = 1
-        except OUTAGES:
+        except OUTAGE_ERRORS:
             reached = 0
-        yield GaugeMetricFamily(f"{NAME}database_up", "Whether the database answers.", reached)
+        yield GaugeMetricFamily(f"{PREFIX}database_up", "Whether the database answers.", reached)
 
 
-def _requests() -> Iterable[Metric]:
+def _request_metrics() -> Iterable[Metric]:
     requests = CounterMetricFamily(
-        f"{NAME}requests", "Requests that were answered.", labels=["endpoint", "method", "status"]
+        f"{PREFIX}requests", "Requests that were answered.", labels=["endpoint", "method", "status"]
     )
-    refused = CounterMetricFamily(f"{NAME}limited", "Requests that a limit turned away.", labels=["endpoint"])
-    times = HistogramMetricFamily(f"{NAME}request_seconds", "Time to answer a request.", labels=["endpoint"])
-    for endpoint, numbers in counting.endpoints():
-        for place, number in enumerate(numbers[:REFUSED]):
+    refused = CounterMetricFamily(f"{PREFIX}limited", "Requests that a limit turned away.", labels=["endpoint"])
+    times = HistogramMetricFamily(f"{PREFIX}request_seconds", "Time to answer a request.", labels=["endpoint"])
+    for endpoint, numbers in counting.endpoint_numbers():
+        for place, number in enumerate(numbers[:LIMITED_OFFSET]):
             if number:
-                method, first = METHODS[place // CLASSES], place % CLASSES
+                method, first = METHODS[place // STATUS_CLASSES], place % STATUS_CLASSES
                 requests.add_metric([endpoint, method, f"{first}xx"], number)
-        if numbers[REFUSED]:
-            refused.add_metric([endpoint], numbers[REFUSED])
-        buckets = list(zip(EDGES, accumulate(numbers[TIMES:]), strict=True))
-        times.add_metric([endpoint], buckets, numbers[SPENT] / 1_000_000)
+        if numbers[LIMITED_OFFSET]:
+            refused.add_metric([endpoint], numbers[LIMITED_OFFSET])
+        buckets = list(zip(BUCKET_EDGES, accumulate(numbers[BUCKETS_OFFSET:]), strict=True))
+        times.add_metric([endpoint], buckets, numbers[DURATION_OFFSET] / 1_000_000)
     return requests, refused, times
 
 
-def _states() -> Iterable[Metric]:
-    rows = counting.alive()
+def _state_metrics() -> Iterable[Metric]:
+    rows = counting.live_rows()
     for name, what, number in (
-        ("polls_held", "Polls that wait for news just now.", counting.HELD),
+        ("polls_held", "Polls that wait for news just now.", counting.WAITING_POLLS),
         ("listening", "Processes that hear of news from the database.", counting.LISTENING),
-        ("pool_in_use", "Connections to the database that are in use.", counting.POOLED),
+        ("pool_in_use", "Connections to the database that are in use.", counting.POOL_IN_USE),
     ):
-        yield GaugeMetricFamily(f"{NAME}{name}", what, sum(number.of(row) for row in rows))
-    quiet = counting.total(counting.QUIET)
-    yield CounterMetricFamily(f"{NAME}polls_quiet", "Polls answered in front of the site, with nothing new.", quiet)
-    shared = counting.total(counting.SHARED)
-    yield CounterMetricFamily(f"{NAME}polls_shared", "Strangers sent what was rendered for another.", shared)
+        yield GaugeMetricFamily(f"{PREFIX}{name}", what, sum(number.in_row(row) for row in rows))
+    quiet = counting.total(counting.UNCHANGED_POLLS)
+    yield CounterMetricFamily(f"{PREFIX}polls_quiet", "Polls answered in front of the site, with nothing new.", quiet)
+    shared = counting.total(counting.SHARED_POLLS)
+    yield CounterMetricFamily(f"{PREFIX}polls_shared", "Strangers sent what was rendered for another.", shared)
 
 
-def _processes(rows: Iterable[int]) -> Iterable[Metric]:
+def _process_metrics(rows: Iterable[int]) -> Iterable[Metric]:
     """Return CPU time and memory of the web processes, the master and the worker, where the system has /proc."""
     cpu = CounterMetricFamily("process_cpu_seconds", "Time of the processor, by process.", labels=["process"])
     memory = GaugeMetricFamily("process_resident_memory_bytes", "Memory in use, by process.", labels=["process"])
-    pids = {f"web-{row}": counting.PID.of(row) for row in rows}
-    pids |= {"master": os.getppid(), "worker": counting.WORKER.of(0)}
+    pids = {f"web-{row}": counting.PID.in_row(row) for row in rows}
+    pids |= {"master": os.getppid(), "worker": counting.WORKER_PID.in_row(0)}
     for name, pid in pids.items():
         try:
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
@@ -124,10 +124,10 @@ def _processes(rows: Iterable[int]) -> Iterable[Metric]:
     return cpu, memory
 
 
-def _database() -> Iterator[Metric]:
+def _database_metrics() -> Iterator[Metric]:
     with db.engine.connect() as connection:
-        for name, (what, label, statement) in FIGURES.items():
-            figure = GaugeMetricFamily(f"{NAME}{name}", what, labels=[label] if label else [])
+        for name, (what, label, statement) in DATABASE_METRICS.items():
+            figure = GaugeMetricFamily(f"{PREFIX}{name}", what, labels=[label] if label else [])
             for *labels, number in connection.execute(text(statement)):
                 if number is not None:
                     figure.add_metric(labels, float(number))

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from app.metrics.figures import Figures
+from app.metrics.figures import MetricsCollector
 
-OWN = {"localhost", "127.0.0.1", "::1"}
-TRACES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+LOCAL_NAMES = {"localhost", "127.0.0.1", "::1"}
+PROXY_HEADERS = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 def init_app(app: Flask, token: str, proxies: int) -> None:
@@ -26,20 +26,20 @@ def init_app(app: Flask, token: str, proxies: int) -> None:
 def metrics() -> Response:
     """Return all metrics, or 404 if access is denied."""
     token, proxies = current_app.extensions["metrics"]
-    if not (_brings(token) or (not proxies and _is_near())):
+    if not (_has_token(token) or (not proxies and _is_local())):
         abort(404)
-    return Response(generate_latest(Figures()), content_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(MetricsCollector()), content_type=CONTENT_TYPE_LATEST)
 
 
-def _brings(token: str) -> bool:
+def _has_token(token: str) -> bool:
     given = request.headers.get("Authorization", "").encode()
     return bool(token) and compare_digest(given, f"Bearer {token}".encode())
 
 
-def _is_near() -> bool:
+def _is_local() -> bool:
     try:
         near = ip_address(request.remote_addr or "").is_loopback
     except ValueError:
         near = False
     name = urlsplit(f"//{request.host}").hostname
-    return near and name in OWN and not any(trace in request.headers for trace in TRACES)
+    return near and name in LOCAL_NAMES and not any(trace in request.headers for trace in PROXY_HEADERS)

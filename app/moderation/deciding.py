@@ -9,7 +9,7 @@ from app.moderation import audit, following, measures, words
 from app.moderation.models import Report
 from app.moderation.reporting import of_admin
 from app.moderation.texts import clean
-from app.refusals import Refusal, Taken
+from app.refusals import Conflict, Refusal
 
 
 def find(admin_id: int, number: int, lock: bool = False) -> Report:
@@ -37,7 +37,7 @@ def decide(admin_id: int, number: int, decision: str, days: str, text: str) -> N
     """
     report = _undecided(admin_id, number)
     if report.taken_by not in (None, admin_id) and report.taker:
-        raise Taken(_("%(name)s has this in hand. Take it over first.", name=report.taker.display_name))
+        raise Conflict(_("%(name)s has this in hand. Take it over first.", name=report.taker.display_name))
     reason = clean(text, "reason")
     user = locked(report.reported_id)
     if decision == "dismissed":
@@ -83,5 +83,5 @@ def locked(user_id: int) -> User:
 def _undecided(admin_id: int, number: int) -> Report:
     report = find(admin_id, number, lock=True)
     if report.decided_at:
-        raise Taken(_("This is decided already."))
+        raise Conflict(_("This is decided already."))
     return report

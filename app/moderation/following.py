@@ -21,7 +21,7 @@ def follow(user_id: int) -> None:
         _at_the_table(code, user_id)
     lobbies = select(Lobby).join(Member).where(Member.user_id == user_id, still_open())
     for lobby in db.session.scalars(lobbies).all():
-        pulse.beat(*topics_of_lobby(lobby))
+        pulse.bump(*topics_of_lobby(lobby))
     db.session.commit()
 
 
@@ -35,4 +35,4 @@ def _at_the_table(code: str, user_id: int) -> None:
         agreements.settle(game, table)
         awaiting.align([game])
         sides = {player.side for player in game.players if player.user_id == user_id}
-        pulse.beat(*topics(game), *(topic for side in sides for topic in topics(game, side)))
+        pulse.bump(*topics(game), *(topic for side in sides for topic in topics(game, side)))

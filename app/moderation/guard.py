@@ -11,7 +11,7 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from app.moderation.standing_views import page
-from app.web import lead_to, wants_fragment
+from app.web import redirect_to, wants_fragment
 
 PARTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
 PAGES: Final = {
@@ -37,6 +37,6 @@ def _stop() -> Response | None:
     if not current_user.is_authenticated or not current_user.is_suspended:
         return None
     if request.method == "GET":
-        return lead_to(url_for("moderation.standing"))
+        return redirect_to(url_for("moderation.standing"))
     leading = {"HX-Redirect": url_for("moderation.standing")}
     return Response(status=403, headers=leading) if wants_fragment() else page(403)

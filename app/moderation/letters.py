@@ -2,7 +2,7 @@
 
 from app.accounts.models import User
 from app.db import db
-from app.languages import _, speaking
+from app.languages import _, force_language
 from app.moderation.models import Measure
 from app.notifications.moments import moment
 from app.post.models import Delivery
@@ -16,7 +16,7 @@ def suspended(delivery: Delivery) -> Message | None:
     measure = db.session.get(Measure, delivery.params["measure"], populate_existing=True)
     if user is None or measure is None or not measure.is_running or user.email != delivery.target:
         return None
-    with speaking(user.language):
+    with force_language(user.language):
         sentence = _("Your account %(name)s is suspended for good: %(reason)s", name=user.name, reason=measure.reason)
         if not measure.is_for_good and measure.until:
             sentence = _(

@@ -16,7 +16,7 @@ from app.moderation import audit, following
 from app.moderation.models import Measure
 from app.notifications import notices
 from app.post.writing import queue
-from app.refusals import Refusal, Taken
+from app.refusals import Conflict, Refusal
 
 BATCH = 100
 
@@ -47,7 +47,7 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
 def lift(actor_id: int, user: User, reason: str) -> None:
     """Lift a suspension in the current transaction; raise Taken if there is none."""
     if not user.is_suspended:
-        raise Taken(_("There is no suspension any more."))
+        raise Conflict(_("There is no suspension any more."))
     _lift_running(user)
     user.suspended_until = None
     _tell_the_end(user)

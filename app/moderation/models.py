@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index,
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import FOR_GOOD, User
-from app.db import Base, created, now
+from app.db import Base, created_at_column, now
 
 
 class Report(Base):
@@ -33,7 +33,7 @@ class Report(Base):
     decided_by: Mapped[int | None] = mapped_column(ForeignKey("users.id"), default=None)
     decided_at: Mapped[datetime | None] = mapped_column(default=None)
     decision: Mapped[str | None] = mapped_column(default=None)
-    made_at: Mapped[datetime] = created()
+    made_at: Mapped[datetime] = created_at_column()
 
     reporter: Mapped[User] = relationship(init=False, repr=False, foreign_keys=[reporter_id])
     reported: Mapped[User] = relationship(init=False, repr=False, foreign_keys=[reported_id])
@@ -68,7 +68,7 @@ class Measure(Base):
     reason: Mapped[str] = mapped_column(repr=False)
     until: Mapped[datetime | None] = mapped_column(default=None)
     lifted_at: Mapped[datetime | None] = mapped_column(default=None)
-    made_at: Mapped[datetime] = created()
+    made_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (
         CheckConstraint("kind IN ('warning', 'suspension')", name="kind"),
@@ -101,7 +101,7 @@ class Entry(Base):
     subject_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     reason: Mapped[str] = mapped_column(default="")
     report_id: Mapped[int | None] = mapped_column(BigInteger, default=None)  # the report may be deleted by now
-    at: Mapped[datetime] = created()
+    at: Mapped[datetime] = created_at_column()
 
     actor: Mapped[User | None] = relationship(init=False, repr=False, foreign_keys=[actor_id], lazy="joined")
     subject: Mapped[User | None] = relationship(init=False, repr=False, foreign_keys=[subject_id], lazy="joined")

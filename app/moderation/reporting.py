@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts import blocks, limits
 from app.accounts.models import User
-from app.db import db, delete_old, now
+from app.db import db, delete_in_batches, now
 from app.games.models import Game, Player
 from app.languages import _
 from app.moderation import rights, words
@@ -17,7 +17,7 @@ from app.moderation.models import Report
 from app.moderation.places import Place
 from app.moderation.texts import clean
 from app.notifications import notices
-from app.refusals import Refusal, Taken
+from app.refusals import Conflict, Refusal
 
 TOPIC: Final = "reports"  # of the notices for admins
 KIND: Final = "reported"
@@ -43,7 +43,7 @@ def report(reporter_id: int, place: Place, person: User, about: str, kind: str, 
     who = {"reporter_id": reporter_id, "reported_id": person.id, "place": place.topic, "called": person.display_name}
     made = insert(Report).values(**who, **values).on_conflict_do_nothing().returning(Report.id)
     if db.session.scalar(made) is None:
-        raise Taken(_("You have reported this person here already, and we have yet to look at it."))
+        raise Conflict(_("You have reported this person here already, and we have yet to look at it."))
     if block:
         blocks.block(reporter_id, person.id)
     _tell(place, person)
@@ -76,7 +76,7 @@ def about(admin_id: int, user_id: int, most: int) -> Sequence[Report]:
 def forget() -> int:
     """Delete reports that were decided long ago or never; return how many."""
     old = or_(Report.decided_at < now() - KEPT, Report.made_at < now() - LEFT)
-    return delete_old(select(Report.id).where(old), Report.id)
+    return delete_in_batches(select(Report.id).where(old), Report.id)
 
 
 def _tell(place: Place, person: User) -> None:

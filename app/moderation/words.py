@@ -3,44 +3,44 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.languages import _, later
+from app.languages import _, lazy_gettext
 from app.moderation.models import Measure
 
 KINDS: Final[Mapping[str, str]] = {  # of reports
-    "abuse": later("Insults, threats or hatred"),
-    "name": later("An offensive name"),
-    "spoiling": later("Spoils games on purpose"),
-    "cheating": later("Cheats, or tells what a seat must not"),
-    "spam": later("Advertising or unwanted links"),
-    "other": later("Something else"),
+    "abuse": lazy_gettext("Insults, threats or hatred"),
+    "name": lazy_gettext("An offensive name"),
+    "spoiling": lazy_gettext("Spoils games on purpose"),
+    "cheating": lazy_gettext("Cheats, or tells what a seat must not"),
+    "spam": lazy_gettext("Advertising or unwanted links"),
+    "other": lazy_gettext("Something else"),
 }
 ABOUT: Final[Mapping[str, str]] = {
-    "conduct": later("How they behave here"),
-    "name": later("Their name"),
-    "talk": later("Something they said"),
-    "clue": later("A clue of theirs"),
+    "conduct": lazy_gettext("How they behave here"),
+    "name": lazy_gettext("Their name"),
+    "talk": lazy_gettext("Something they said"),
+    "clue": lazy_gettext("A clue of theirs"),
 }
 DECISIONS: Final[Mapping[str, str]] = {
-    "dismissed": later("dismissed"),
-    "warned": later("warned"),
-    "suspended": later("suspended"),
+    "dismissed": lazy_gettext("dismissed"),
+    "warned": lazy_gettext("warned"),
+    "suspended": lazy_gettext("suspended"),
 }
 DAYS: Final[Mapping[str, str]] = {
-    "1": later("for a day"),
-    "3": later("for three days"),
-    "7": later("for a week"),
-    "30": later("for 30 days"),
-    "90": later("for 90 days"),
-    "forever": later("for good"),
+    "1": lazy_gettext("for a day"),
+    "3": lazy_gettext("for three days"),
+    "7": lazy_gettext("for a week"),
+    "30": lazy_gettext("for 30 days"),
+    "90": lazy_gettext("for 90 days"),
+    "forever": lazy_gettext("for good"),
 }
 DEEDS: Final[Mapping[str, str]] = {  # in the audit log
-    "granted": later("was made an admin"),
-    "revoked": later("is no admin any more"),
-    "taken": later("took a report about %(name)s in hand"),
-    "dismissed": later("dismissed a report about %(name)s"),
-    "warned": later("warned %(name)s"),
-    "suspended": later("suspended %(name)s"),
-    "lifted": later("lifted the suspension of %(name)s"),
+    "granted": lazy_gettext("was made an admin"),
+    "revoked": lazy_gettext("is no admin any more"),
+    "taken": lazy_gettext("took a report about %(name)s in hand"),
+    "dismissed": lazy_gettext("dismissed a report about %(name)s"),
+    "warned": lazy_gettext("warned %(name)s"),
+    "suspended": lazy_gettext("suspended %(name)s"),
+    "lifted": lazy_gettext("lifted the suspension of %(name)s"),
 }
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import text
 from app import pulse
 from app.db import db
 from app.notifications.notices import TURN
-from app.pulse import own_topic_of, topic_of
-from app.recall import recall
+from app.pulse import account_topic, user_topic
+from app.recall import cached_read
 
 OPEN = text(
     "SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited, "
@@ -32,16 +32,16 @@ def topics(user_id: int | None) -> list[str]:
 
     The second topic covers everything else that concerns this user alone.
     """
-    return [] if user_id is None else [topic_of(user_id), own_topic_of(user_id)]
+    return [] if user_id is None else [user_topic(user_id), account_topic(user_id)]
 
 
 def look(user_id: int) -> Bell:
     """Return a user's bell, from the read cache or by one query."""
-    return recall(("bell", user_id), topics(user_id), lambda: _look(user_id))
+    return cached_read(("bell", user_id), topics(user_id), lambda: _look(user_id))
 
 
 def _look(user_id: int) -> Bell:
     told, own = topics(user_id)
     with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
         row = db.session.execute(OPEN, {"user": user_id, "turn": TURN, "told": told, "own": own}).one()
-    return Bell(row.open, frozenset(row.awaited or ()), pulse.written(str(user_id), {told: row.told, own: row.own}))
+    return Bell(row.open, frozenset(row.awaited or ()), pulse.write_tag(str(user_id), {told: row.told, own: row.own}))

@@ -35,10 +35,10 @@ def ring() -> Response:
     if me is None:
         return Response(headers={"HX-Reswap": "delete"})
     now = bell.look(me)
-    if seen := pulse.unchanged(now.tag):
+    if seen := pulse.not_modified(now.tag):
         return seen
     response = make_response(render_template("notifications/_bell.html", bell=now))
-    response.headers.update({pulse.HEADER: now.tag, "Cache-Control": "no-store"})
+    response.headers.update({pulse.TAG_HEADER: now.tag, "Cache-Control": "no-store"})
     return response
 
 

@@ -6,7 +6,7 @@ from wtforms import BooleanField, SelectField, URLField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import Length, ValidationError
 
-from app.languages import Form, later
+from app.languages import Form, lazy_gettext
 from app.notifications.models import Preference
 from app.notifications.preferences import RHYTHMS
 from app.post import reaching
@@ -17,22 +17,22 @@ LONGEST = 500  # characters of the webhook's URL
 class MailForm(Form):
     """Emails, and how often."""
 
-    mail = BooleanField(later("Tell me by e-mail"))
+    mail = BooleanField(lazy_gettext("Tell me by e-mail"))
     rhythm = SelectField(
-        later("The next e-mail comes"), coerce=int, choices=[SelectChoice(*item) for item in RHYTHMS.items()]
+        lazy_gettext("The next e-mail comes"), coerce=int, choices=[SelectChoice(*item) for item in RHYTHMS.items()]
     )
 
 
 class PushForm(Form):
     """Pushes, in all subscribed browsers."""
 
-    push = BooleanField(later("Show messages in my browsers"))
+    push = BooleanField(lazy_gettext("Show messages in my browsers"))
 
 
 class WebhookForm(Form):
     """The webhook's URL or none; a saved URL is not shown again."""
 
-    webhook = URLField(later("Address of the webhook"), [Length(max=LONGEST)])
+    webhook = URLField(lazy_gettext("Address of the webhook"), [Length(max=LONGEST)])
 
     def validate_webhook(self, field: Any) -> None:
         """Reject URLs that this site does not send to."""

@@ -11,7 +11,7 @@ from app.db import db, now
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
 from app.notifications.saying import Said, said
-from app.pulse import topic_of
+from app.pulse import user_topic
 
 MOST = 200  # of each list
 
@@ -44,7 +44,7 @@ def dismiss(user_id: int, notice_id: int | None = None) -> None:
     closing = update(Notice).where(Notice.id.in_(which.with_for_update(skip_locked=True)))
     closed = db.session.scalars(closing.values(closed_at=now(), why="seen").returning(Notice.id)).all()
     if closed:
-        pulse.beat(topic_of(user_id))
+        pulse.bump(user_topic(user_id))
     db.session.commit()
 
 

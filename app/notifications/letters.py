@@ -7,7 +7,7 @@ reminder is still valid if its notice is open, at the stage that the reminder se
 from sqlalchemy import exists, select, update
 
 from app.db import db, now
-from app.languages import speaking
+from app.languages import force_language
 from app.notifications import calls, channels, stopping, wording
 from app.notifications.calls import KIND, MADE, PRESSING, Call
 from app.notifications.models import Mute, Notice
@@ -26,7 +26,7 @@ def write(delivery: Delivery) -> Message | None:
     if not told:
         return None
     stop = absolute(f"/notices/stop/{stopping.token(delivery.user_id)}") if delivery.channel == "mail" else None
-    with speaking(reach.language):
+    with force_language(reach.language):
         return wording.message(reach, delivery.channel, told, stop)
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.db import Base, created
+from app.db import Base, created_at_column
 
 
 class Notice(Base):
@@ -34,7 +34,7 @@ class Notice(Base):
     called_at: Mapped[datetime | None] = mapped_column(default=None)
     closed_at: Mapped[datetime | None] = mapped_column(default=None)
     why: Mapped[str | None] = mapped_column(default=None)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (
         CheckConstraint("(closed_at IS NULL) = (why IS NULL)", name="closed"),

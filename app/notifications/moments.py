@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from babel.dates import format_date, format_skeleton, format_time
 
 from app.db import now
-from app.languages import NO_ZONE, Zone, _, locale, ngettext, zone_named
+from app.languages import DEFAULT_TIMEZONE, Timezone, _, find_timezone, locale, ngettext
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 WEEK = 6  # days ahead for which a weekday alone is unambiguous
@@ -19,10 +19,10 @@ def until(deadline: datetime, zone: str) -> str:
 
 def moment(deadline: datetime, zone: str) -> str:
     """Return a text such as `until Tuesday, 14:00`; with `UTC` after the time if the user has no time zone."""
-    place = zone_named(zone) or Zone(NO_ZONE)
+    place = find_timezone(zone) or Timezone(DEFAULT_TIMEZONE)
     local, today = deadline.astimezone(place), now().astimezone(place).date()
     time, days = format_time(local, "short", locale=locale()), (local.date() - today).days
-    time = f"{time} UTC" if place.key == NO_ZONE else time
+    time = f"{time} UTC" if place.key == DEFAULT_TIMEZONE else time
     if days == 0:
         return _("until today, %(time)s", time=time)
     if days == 1:

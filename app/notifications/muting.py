@@ -9,8 +9,8 @@ from sqlalchemy.dialects.postgresql import insert
 from app import pulse
 from app.db import db
 from app.notifications.models import Mute
-from app.pulse import own_topic_of
-from app.recall import recall
+from app.pulse import account_topic
+from app.recall import cached_read
 
 
 class Place(NamedTuple):
@@ -37,18 +37,18 @@ def names(kind: str) -> Callable[[Namer], Namer]:
 def mute(user_id: int, topic: str) -> None:
     """Mute a topic for a user, in the current transaction."""
     db.session.execute(insert(Mute).values(user_id=user_id, topic=topic).on_conflict_do_nothing())
-    pulse.beat(own_topic_of(user_id))
+    pulse.bump(account_topic(user_id))
 
 
 def unmute(user_id: int, topic: str) -> None:
     """Unmute a topic for a user, in the current transaction."""
     db.session.execute(delete(Mute).where(Mute.user_id == user_id, Mute.topic == topic))
-    pulse.beat(own_topic_of(user_id))
+    pulse.bump(account_topic(user_id))
 
 
 def is_muted(user_id: int, topic: str) -> bool:
     """Whether a user has muted a topic."""
-    return recall(("mute", user_id, topic), [own_topic_of(user_id)], lambda: (user_id, topic) in muted([user_id]))
+    return cached_read(("mute", user_id, topic), [account_topic(user_id)], lambda: (user_id, topic) in muted([user_id]))
 
 
 def muted(user_ids: Collection[int]) -> set[tuple[int, str]]:

@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, select, tuple_, update
 
 from app import pulse
-from app.db import db, now, write_alike
+from app.db import db, force_update, now
 from app.notifications.models import Notice
 from app.notifications.schedule import STAGES, due, still_made
-from app.pulse import topic_of
+from app.pulse import user_topic
 
 TURN = "turn"
 
@@ -64,7 +64,7 @@ def align(places: Mapping[str, Sequence[Wait]], actors: Collection[int] = ()) ->
         opened += [_opened(topic, wait) for wait in awaited.values()]
         changed |= awaited.keys()
     old = [notice for people in found.values() for notice in people.values() if db.session.is_modified(notice)]
-    write_alike(old, "since", "deadline", "stage", "params", "due_at", "closed_at", "why")
+    force_update(old, "since", "deadline", "stage", "params", "due_at", "closed_at", "why")
     db.session.flush()  # close first: an open notice is unique by user, topic and kind
     db.session.add_all(opened)
     _ring(changed)
@@ -171,4 +171,4 @@ def _close(notice: Notice, why: str) -> None:
 
 def _ring(user_ids: Collection[int]) -> None:
     """Bump the bells of these users."""
-    pulse.beat(*(topic_of(user_id) for user_id in user_ids))
+    pulse.bump(*(user_topic(user_id) for user_id in user_ids))

@@ -6,15 +6,15 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.db import db
-from app.languages import later
+from app.languages import lazy_gettext
 from app.notifications.models import Preference
 from app.post.models import Subscription
 
 RHYTHMS: Final = {
-    15: later("after 15 minutes at the earliest"),
-    60: later("after an hour at the earliest"),
-    180: later("after 3 hours at the earliest"),
-    1440: later("once a day"),
+    15: lazy_gettext("after 15 minutes at the earliest"),
+    60: lazy_gettext("after an hour at the earliest"),
+    180: lazy_gettext("after 3 hours at the earliest"),
+    1440: lazy_gettext("once a day"),
 }
 
 

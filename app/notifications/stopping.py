@@ -32,4 +32,4 @@ def stop(user_id: int) -> None:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(keys.signing(), salt="notices-stop")
+    return URLSafeSerializer(keys.signing_keys(), salt="notices-stop")

@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 def remembered() -> int | None:
     """Return the id of this browser's subscription from the cookie, or None."""
     try:
-        number = _signer().loads(cookies.get(COOKIE))
+        number = _signer().loads(cookies.get_cookie(COOKIE))
     except BadData:
         return None
     return number if isinstance(number, int) else None
@@ -38,7 +38,7 @@ def remembered() -> int | None:
 
 def remember(response: AnyResponse, number: int) -> AnyResponse:
     """Store the id of this browser's subscription in the cookie."""
-    cookies.put(response, COOKIE, str(_signer().dumps(number)), LASTS)
+    cookies.set_cookie(response, COOKIE, str(_signer().dumps(number)), LASTS)
     return response
 
 
@@ -73,9 +73,9 @@ def _end(whose: Any) -> None:
 
 
 def _forget(response: Response) -> Response:
-    cookies.drop(response, COOKIE)
+    cookies.delete_cookie(response, COOKIE)
     return response
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(keys.signing(), salt="push")
+    return URLSafeSerializer(keys.signing_keys(), salt="push")

@@ -6,14 +6,14 @@ from sqlalchemy import Select, delete, select
 
 from app.accounts import leaving
 from app.accounts.models import User
-from app.db import db, delete_old
+from app.db import db, delete_in_batches
 from app.notifications.models import Mute, Notice, Preference
 from app.post.models import Subscription
 
 
 def forget(before: datetime) -> int:
     """Delete the notices that were closed before a time; return how many."""
-    return delete_old(select(Notice.id).where(Notice.closed_at < before).order_by(Notice.closed_at), Notice.id)
+    return delete_in_batches(select(Notice.id).where(Notice.closed_at < before).order_by(Notice.closed_at), Notice.id)
 
 
 def gone(user_id: int) -> None:

@@ -1,7 +1,7 @@
 """Test messages, for users who want to check a channel."""
 
 from app.accounts import limits
-from app.languages import _, speaking
+from app.languages import _, force_language
 from app.notifications import channels
 from app.notifications.channels import Reach
 from app.notifications.wording import REASONS
@@ -28,7 +28,7 @@ def write(delivery: Delivery) -> Message | None:
     reach = channels.of([delivery.user_id]).get(delivery.user_id)
     if reach is None or delivery.target not in reach.targets(delivery.channel):
         return None
-    with speaking(reach.language):
+    with force_language(reach.language):
         return _message(reach, delivery.channel)
 
 

@@ -6,9 +6,9 @@ from flask import Blueprint, redirect, request, url_for
 from flask_login import current_user, login_required
 
 from app import pulse
-from app.languages import zone
+from app.languages import current_timezone
 from app.notifications import bell, inbox, moments
-from app.web import fragment, wants_fragment
+from app.web import render_fragment, wants_fragment
 
 bp = Blueprint("notifications", __name__)
 LONGEST_NUMBER = 19  # digits of the largest bigint
@@ -21,7 +21,7 @@ def notices() -> Any:
     tag = _tag()
     if not wants_fragment():
         return _listed("notifications/notices.html", tag)
-    return pulse.unchanged(tag) or _listed("notifications/_list.html", tag)
+    return pulse.not_modified(tag) or _listed("notifications/_list.html", tag)
 
 
 @bp.post("/notices/seen")
@@ -41,14 +41,14 @@ def number_in(text: str) -> int | None:
 
 
 def _tag() -> str:
-    return pulse.tag(str(current_user.id), bell.topics(current_user.id))
+    return pulse.current_tag(str(current_user.id), bell.topics(current_user.id))
 
 
 def _listed(template: str, tag: str) -> Any:
-    me, place = current_user.id, zone().key
+    me, place = current_user.id, current_timezone().key
     shown: dict[str, Any] = {
         "turns": inbox.turns(me),
         "news": inbox.news(me),
         "moment": lambda at: moments.moment(at, place),
     }
-    return fragment(template, tag, **shown)
+    return render_fragment(template, tag, **shown)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.accounts import people
-from app.languages import _, later, ngettext
+from app.languages import _, lazy_gettext, ngettext
 from app.notifications.calls import NEWS, NUDGE, Call
 from app.notifications.channels import Reach
 from app.notifications.models import Notice
@@ -15,16 +15,16 @@ from app.post.writing import Item, Message, absolute
 Told = Sequence[tuple[Notice, Call]]
 
 TITLES: Final = {  # by the reminder's name
-    "turn": later("Your turn: %(about)s"),
-    "reminder": later("Still your turn: %(about)s"),
-    "last": later("Time is running out: %(about)s"),
-    NUDGE: later("%(name)s is waiting for you: %(about)s"),
-    NEWS: later("News: %(about)s"),
+    "turn": lazy_gettext("Your turn: %(about)s"),
+    "reminder": lazy_gettext("Still your turn: %(about)s"),
+    "last": lazy_gettext("Time is running out: %(about)s"),
+    NUDGE: lazy_gettext("%(name)s is waiting for you: %(about)s"),
+    NEWS: lazy_gettext("News: %(about)s"),
 }
 REASONS: Final = {  # by channel
-    "mail": later("You receive this because you play on Dead Drop and let it write to you."),
-    "push": later("You receive this because you play on Dead Drop and let it reach this browser."),
-    "webhook": later("You receive this because you play on Dead Drop and gave it this webhook."),
+    "mail": lazy_gettext("You receive this because you play on Dead Drop and let it write to you."),
+    "push": lazy_gettext("You receive this because you play on Dead Drop and let it reach this browser."),
+    "webhook": lazy_gettext("You receive this because you play on Dead Drop and gave it this webhook."),
 }
 
 

@@ -4,14 +4,14 @@ from flask import Blueprint, Response, current_app, render_template
 
 bp = Blueprint("offline", __name__)
 
-FRESH = 3600  # seconds for which a browser need not check for a new service worker
+WORKER_MAX_AGE = 3600  # seconds for which a browser need not check for a new service worker
 
 
 @bp.get("/sw.js")
 def worker() -> Response:
     """Return the service worker, from the root: it may only handle pages below its own path."""
     response = current_app.send_static_file("sw.js")
-    response.headers["Cache-Control"] = f"max-age={FRESH}"
+    response.headers["Cache-Control"] = f"max-age={WORKER_MAX_AGE}"
     return response
 
 

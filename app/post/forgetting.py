@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from app.db import delete_old
+from app.db import delete_in_batches
 from app.post.models import Delivery
 
 
@@ -13,4 +13,4 @@ def forget(before: datetime) -> int:
 
     Ordered by id, which is indexed: the oldest rows come first without a sort.
     """
-    return delete_old(select(Delivery.id).where(Delivery.ended_at < before).order_by(Delivery.id), Delivery.id)
+    return delete_in_batches(select(Delivery.id).where(Delivery.ended_at < before).order_by(Delivery.id), Delivery.id)

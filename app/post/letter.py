@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from flask import current_app, render_template
 
 from app.db import now
-from app.languages import speaking
+from app.languages import force_language
 from app.post.models import Delivery
 from app.post.outcomes import Refused
 from app.post.writing import Message
@@ -58,7 +58,7 @@ def compose(delivery: Delivery, message: Message) -> Letter:
     if message.unsubscribe:
         mail["List-Unsubscribe"] = f"<{message.unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    with speaking(message.language):
+    with force_language(message.language):
         mail.set_content(render_template("post/mail.txt", message=message))
         mail.add_alternative(render_template("post/mail.html", message=message), subtype="html")
     return Letter(sender.addr_spec, recipient.addr_spec, mail.as_bytes(), international)

@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.db import Base, created
+from app.db import Base, created_at_column
 
 
 class Delivery(Base):
@@ -34,7 +34,7 @@ class Delivery(Base):
     attempts: Mapped[int] = mapped_column(default=0, server_default="0")
     reason: Mapped[str | None] = mapped_column(default=None)
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (
         CheckConstraint("channel IN ('mail', 'push', 'webhook')", name="channel"),
@@ -61,7 +61,7 @@ class Subscription(Base):
     auth: Mapped[str] = mapped_column(repr=False)
     browser: Mapped[str]  # readable, so that users can tell their browsers apart
     session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), default=None)
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (Index(None, "user_id"), Index(None, "session_id"))
 

@@ -3,15 +3,15 @@
 from typing import Final
 
 from app.games.names import VARIANTS
-from app.languages import later
+from app.languages import lazy_gettext
 
 ROLES: Final = {
-    "spymaster": later("Spymaster"),
-    "operative": later("Operative"),
+    "spymaster": lazy_gettext("Spymaster"),
+    "operative": lazy_gettext("Operative"),
 }
 GAMES: Final = {
-    "versus": later("Two teams"),
-    "duet": later("Duet"),
+    "versus": lazy_gettext("Two teams"),
+    "duet": lazy_gettext("Duet"),
 }
 
 __all__ = ["GAMES", "ROLES", "VARIANTS"]

@@ -14,7 +14,7 @@ from app.web import is_code
 
 def topic(team_id: int) -> str:
     """Return the topic of a team, which covers its members, map and attempts."""
-    return pulse.secret("team", team_id)
+    return pulse.secret_topic("team", team_id)
 
 
 def id_of(code: str, user_id: int | None) -> int:
@@ -66,7 +66,7 @@ def _locked(query: Select[Team]) -> Iterator[Team]:
     try:
         team = _one(query.with_for_update(of=Team))
         yield team
-        pulse.beat(topic(team.id))
+        pulse.bump(topic(team.id))
         db.session.commit()
     except Exception:
         db.session.rollback()

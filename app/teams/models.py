@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, ForeignKey, Identity, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
-from app.db import Base, created
+from app.db import Base, created_at_column
 
 CURRENT: Final = text("ended_at IS NULL")
 
@@ -21,7 +21,7 @@ class Team(Base):
     code: Mapped[str] = mapped_column(unique=True)
     invite: Mapped[str] = mapped_column(unique=True, repr=False)
     name: Mapped[str]
-    created_at: Mapped[datetime] = created()
+    created_at: Mapped[datetime] = created_at_column()
 
     memberships: Mapped[list["Membership"]] = relationship(
         back_populates="team",
@@ -68,7 +68,7 @@ class Membership(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     place: Mapped[int]
     named: Mapped[bool] = mapped_column(default=False, server_default="false")
-    joined_at: Mapped[datetime] = created()
+    joined_at: Mapped[datetime] = created_at_column()
 
     team: Mapped[Team] = relationship(back_populates="memberships", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
@@ -85,7 +85,7 @@ class Sheet(Base):
     team_id: Mapped[int] = mapped_column(ForeignKey("teams.id", ondelete="CASCADE"), init=False)
     number: Mapped[int]
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
-    started_at: Mapped[datetime] = created()
+    started_at: Mapped[datetime] = created_at_column()
 
     team: Mapped[Team] = relationship(back_populates="sheets", init=False, lazy="joined", innerjoin=True, repr=False)
 

@@ -11,7 +11,7 @@ from app.languages import LANGUAGES
 
 bp = Blueprint("wellknown", __name__)
 
-VALID: Final = timedelta(days=180)  # RFC 9116 recommends less than a year
+SECURITY_TXT_LIFETIME: Final = timedelta(days=180)  # RFC 9116 recommends less than a year
 
 # The pages that are the same for everybody (RFC 9309); the longest match wins.
 ROBOTS: Final = """\
@@ -39,7 +39,7 @@ def security() -> Response:
     canonical = current_app.config["SITE_URL"] + url_for(".security")
     lines = [
         f"Contact: {current_app.config['SECURITY_CONTACT']}",
-        f"Expires: {now() + VALID:%Y-%m-%dT00:00:00Z}",  # stays the same all day
+        f"Expires: {now() + SECURITY_TXT_LIFETIME:%Y-%m-%dT00:00:00Z}",  # stays the same all day
         f"Preferred-Languages: {', '.join(LANGUAGES)}",
         f"Canonical: {canonical}",
     ]

@@ -10,26 +10,26 @@ from app.moderation import reporting
 from app.notifications import tidying
 from app.post import forgetting
 
-KEPT = timedelta(days=30)  # how long notices and deliveries are kept
+RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
 
-def lobbies() -> int:
+def expire_lobbies() -> int:
     """Warn the members of lobbies that expire within a day, and close those that have expired."""
     return ending.warn() + ending.close()
 
 
-def people() -> int:
+def clean_up_accounts() -> int:
     """Delete guests whose session has expired, and what deleted accounts have left behind."""
     return cleaning.release(now() - session.LASTS) + tidying.tidy_deleted()
 
 
-def past() -> int:
+def delete_old_records() -> int:
     """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
-    told = tidying.forget(now() - KEPT) + forgetting.forget(now() - KEPT)
-    return told + thoughts.forget(now() - KEPT) + reporting.forget()
+    told = tidying.forget(now() - RETENTION) + forgetting.forget(now() - RETENTION)
+    return told + thoughts.forget(now() - RETENTION) + reporting.forget()
 
 
-def doors() -> int:
+def delete_old_login_data() -> int:
     """Delete login attempts, expired sessions, old activity log entries and former names."""
     tries, happened = limits.forget_past(now() - limits.DAY), events.forget(now() - events.LASTS)
     names = earlier_names.forget(now() - events.LASTS)

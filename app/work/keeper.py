@@ -8,14 +8,14 @@ from logging import Logger
 
 from app.config import Settings
 from app.metrics import counting
-from app.work.lifetime import GRACE
+from app.work.lifetime import GRACE_SECONDS
 
 COMMAND = (sys.executable, "-m", "app", "work", "--tied")
-PAUSES = (1, 2, 4, 8, 15, 30)  # seconds before the next start, if it keeps dying
-STEADY = 60  # seconds of uptime after which the delays start over
+RESTART_DELAYS = (1, 2, 4, 8, 15, 30)  # seconds before the next start, if it keeps dying
+STABLE_SECONDS = 60  # seconds of uptime after which the delays start over
 
 
-class Keeper:
+class WorkerSupervisor:
     """Starts and supervises the worker, from the single thread of gunicorn's master.
 
     The worker's standard input is a pipe whose other end only the master holds, so the worker ends with the master
@@ -30,13 +30,13 @@ class Keeper:
         self._log = log
         self._child: subprocess.Popen[bytes] | None = None
         self._deaths = 0
-        self._started = self._due = 0.0
+        self._started = self._next_start = 0.0
 
-    def look(self) -> None:
+    def ensure_running(self) -> None:
         """Start the worker if it is not running and the restart delay is over; call this about once a second."""
         if self._child and self._child.poll() is not None:
-            self._mourn(f"The background worker ended with {self._child.returncode}")
-        if not self._child and time.monotonic() >= self._due:
+            self._record_death(f"The background worker ended with {self._child.returncode}")
+        if not self._child and time.monotonic() >= self._next_start:
             self._start()
 
     def poll(self) -> None:
@@ -44,23 +44,23 @@ class Keeper:
         if self._child:
             self._child.poll()
 
-    def ask_to_end(self) -> None:
+    def request_stop(self) -> None:
         """Ask the worker to stop."""
         if self._child:
             self._child.terminate()
 
-    def end(self) -> None:
+    def wait_stopped(self) -> None:
         """Wait for the worker to stop; kill it if that takes too long."""
         if not self._child:
             return
         try:
-            self._child.wait(GRACE + 1)
+            self._child.wait(GRACE_SECONDS + 1)
         except subprocess.TimeoutExpired:
             self._child.kill()
             self._child.wait()
-        self.let_go()
+        self.detach()
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Close this process's end of the pipe.
 
         Every other child of the master must call this too, because it inherits that end.
@@ -75,17 +75,17 @@ class Keeper:
             self._child = subprocess.Popen(
                 COMMAND, stdin=subprocess.PIPE, env=self._environment, start_new_session=True
             )
-            counting.WORKER.set(self._child.pid)
+            counting.WORKER_PID.set(self._child.pid)
         except OSError as error:  # such as no memory left: the site runs without it
-            self._mourn(f"The background worker cannot be started ({error.strerror})")
+            self._record_death(f"The background worker cannot be started ({error.strerror})")
 
-    def _mourn(self, what: str) -> None:
+    def _record_death(self, what: str) -> None:
         """Log the worker's death, and schedule the next start."""
-        self.let_go()
-        counting.WORKER.set(0)
+        self.detach()
+        counting.WORKER_PID.set(0)
         now = time.monotonic()
-        self._deaths = 0 if now - self._started > STEADY else self._deaths
-        pause = PAUSES[min(self._deaths, len(PAUSES) - 1)]
+        self._deaths = 0 if now - self._started > STABLE_SECONDS else self._deaths
+        pause = RESTART_DELAYS[min(self._deaths, len(RESTART_DELAYS) - 1)]
         self._deaths += 1
-        self._due = now + pause
+        self._next_start = now + pause
         self._log.warning("%s; the next start is in %d s.", what, pause)

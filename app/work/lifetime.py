@@ -12,47 +12,49 @@ from contextlib import suppress
 
 log = logging.getLogger(__name__)
 
-GRACE = 5  # seconds to finish what is running
-SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+GRACE_SECONDS = 5  # seconds to finish what is running
+STOP_SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 
-ending = threading.Event()  # set once a stop is requested; long-running tasks check it
+stop_requested = threading.Event()  # set once a stop is requested; long-running tasks check it
 
 
-def run_until_asked(work: Coroutine[object, object, None], tied: bool) -> None:
+def run_until_stopped(work: Coroutine[object, object, None], tied: bool) -> None:
     """Run `work` until a stop signal, or, if `tied`, until standard input is closed; then exit in the grace period."""
     over = threading.Event()
     try:
-        asyncio.run(_until_asked(work, tied, over))
+        asyncio.run(_run_until_stopped(work, tied, over))
     finally:
         over.set()
 
 
-async def _until_asked(work: Coroutine[object, object, None], tied: bool, over: threading.Event) -> None:
+async def _run_until_stopped(work: Coroutine[object, object, None], tied: bool, over: threading.Event) -> None:
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
-    on_signals(lambda: loop.call_soon_threadsafe(asked.set))
+    on_stop_signal(lambda: loop.call_soon_threadsafe(asked.set))
     if tied:
         loop.add_reader(sys.stdin, asked.set)  # the parent process holds the other end, and never writes
     working, waiting = asyncio.create_task(work), asyncio.create_task(asked.wait())
     await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
     if tied:
         loop.remove_reader(sys.stdin)
-    ending.set()
-    threading.Thread(target=_cut_off, args=[over], daemon=True).start()
+    stop_requested.set()
+    threading.Thread(target=_exit_after_grace, args=[over], daemon=True).start()
     working.cancel()
     with suppress(asyncio.CancelledError):
         await working
 
 
-def _cut_off(over: threading.Event) -> None:
+def _exit_after_grace(over: threading.Event) -> None:
     """End the process if it is not done in the grace period: each task may be interrupted at any point."""
-    if not over.wait(GRACE):
-        log.warning("What was not done within %d s is cut off.", GRACE)
+    if not over.wait(GRACE_SECONDS):
+        log.warning("What was not done within %d s is cut off.", GRACE_SECONDS)
         os._exit(0)
 
 
-def on_signals(end: Callable[[], object]) -> None:
+def on_stop_signal(end: Callable[[], object]) -> None:
     """Call `end` at the first SIGINT, SIGTERM or SIGHUP; an ignored SIGHUP, as under `nohup`, stays ignored."""
-    heeded = {number for number in SIGNALS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN}
+    heeded = {
+        number for number in STOP_SIGNALS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN
+    }
 
     ends = iter([end])  # not a lock: a second signal may interrupt the first one's handler
 
@@ -66,5 +68,5 @@ def on_signals(end: Callable[[], object]) -> None:
 
 
 def _ignore_signals() -> None:
-    for number in SIGNALS:
+    for number in STOP_SIGNALS:
         signal.signal(number, signal.SIG_IGN)

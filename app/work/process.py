@@ -12,21 +12,21 @@ from app.work import lifetime, ticks
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1  # seconds between two checks of an unusable database
-OUTAGES = ("08", "53", "57P")  # SQLSTATE classes: no or too many connections, start or stop
+RETRY_SECONDS = 1  # seconds between two checks of an unusable database
+OUTAGE_SQLSTATES = ("08", "53", "57P")  # SQLSTATE classes: no or too many connections, start or stop
 
 
-class NotReady(Exception):
+class SchemaNotCurrent(Exception):
     """The database schema is not at this code's revision."""
 
 
-def work(settings: Settings, tied: bool) -> None:
+def run_worker(settings: Settings, tied: bool) -> None:
     """Work until a stop signal, or, if `tied`, until standard input is closed."""
-    _say_outages_once()
-    lifetime.run_until_asked(_keep_working(create_app(settings)), tied)
+    _drop_outage_logs()
+    lifetime.run_until_stopped(_work_forever(create_app(settings)), tied)
 
 
-async def _keep_working(site: Flask) -> None:
+async def _work_forever(site: Flask) -> None:
     """Work forever; while the database cannot be used, wait, and log that once."""
     waiting = False
     while True:
@@ -34,36 +34,36 @@ async def _keep_working(site: Flask) -> None:
             await asyncio.to_thread(_require_schema, site)
             log.log(logging.WARNING if waiting else logging.INFO, "The worker works.")
             waiting = False
-            app = ticks.queue(site)
+            app = ticks.create_task_app(site)
             async with app.open_async():
-                await app.run_worker_async(**ticks.MANNER)
+                await app.run_worker_async(**ticks.WORKER_OPTIONS)
         except Exception as error:
-            reason = _outage(error)
+            reason = _outage_reason(error)
             if reason is None:
                 raise
             if not waiting:
                 log.warning("The worker waits: %s", reason)
             waiting = True
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(RETRY_SECONDS)
 
 
 def _require_schema(site: Flask) -> None:
     with site.app_context():
         if not schema.is_current():
-            raise NotReady("the database is of another version; `python -m app migrate` brings it up to date.")
+            raise SchemaNotCurrent("the database is of another version; `python -m app migrate` brings it up to date.")
 
 
-def _outage(error: BaseException | None) -> str | None:
+def _outage_reason(error: BaseException | None) -> str | None:
     """Return in one line why the database cannot be used, or None if the error has another cause."""
     while error:
-        lost = isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(OUTAGES)
-        if lost or isinstance(error, NotReady):
+        lost = isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(OUTAGE_SQLSTATES)
+        if lost or isinstance(error, SchemaNotCurrent):
             return " ".join(str(error).split())
         error = error.__cause__
     return None
 
 
-def _say_outages_once() -> None:
-    """Drop log records about database outages: _keep_working() logs them."""
+def _drop_outage_logs() -> None:
+    """Drop log records about database outages: _work_forever() logs them."""
     for handler in logging.getLogger().handlers:
-        handler.addFilter(lambda record: not (record.exc_info and _outage(record.exc_info[1])))
+        handler.addFilter(lambda record: not (record.exc_info and _outage_reason(record.exc_info[1])))

@@ -17,7 +17,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 from procrastinate.jobs import Status
 from sqlalchemy import select
 
-from app.db import TIMEOUTS, db, now
+from app.db import CONNECTION_OPTIONS, db, now
 from app.games import deadlines
 from app.moderation import measures
 from app.notifications import calling
@@ -28,51 +28,53 @@ from app.work import housekeeping, lifetime
 
 log = logging.getLogger(__name__)
 
-CONNECTION = f"{TIMEOUTS} -c search_path=procrastinate -c synchronous_commit=off"  # triggers may be lost
-PATIENCE = 5  # seconds to wait for a connection
-STALLED = 60  # seconds without a heartbeat (sent every ten) after which a worker counts as dead
+QUEUE_CONNECTION_OPTIONS = (
+    f"{CONNECTION_OPTIONS} -c search_path=procrastinate -c synchronous_commit=off"  # triggers may be lost
+)
+CONNECT_SECONDS = 5  # seconds to wait for a connection
+STALLED_SECONDS = 60  # seconds without a heartbeat (sent every ten) after which a worker counts as dead
 
-OFTEN = "* * * * * */5"  # every five seconds
+EVERY_5_SECONDS = "* * * * * */5"  # every five seconds
 HOURLY = "7 * * * *"
 
-MANNER: WorkerOptions = {
+WORKER_OPTIONS: WorkerOptions = {
     "concurrency": 10,
     "install_signal_handlers": False,
     "delete_jobs": "always",
-    "stalled_worker_timeout": STALLED,
+    "stalled_worker_timeout": STALLED_SECONDS,
     "fetch_job_polling_interval": 5,  # for jobs that arrived before it was listening
     "abort_job_polling_interval": 60,
 }
 
 
-def queue(site: Flask) -> App:
+def create_task_app(site: Flask) -> App:
     """Return the procrastinate app with all tasks, which run in app contexts of `site`."""
     url: str = site.config["LISTEN_URL"]  # procrastinate uses LISTEN and session locks
-    options = {"options": CONNECTION}
-    app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=2, timeout=PATIENCE, kwargs=options))
+    options = {"options": QUEUE_CONNECTION_OPTIONS}
+    app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=2, timeout=CONNECT_SECONDS, kwargs=options))
     for channel in delivering.CHANNELS:
-        app.task(name=channel, queueing_lock=channel)(_task(site, channel, partial(send, channel)))
+        app.task(name=channel, queueing_lock=channel)(_task(site, channel, partial(send_due, channel)))
     for name, cron, does in (
-        ("clocks", OFTEN, deadlines.sweep),
-        ("post", OFTEN, partial(post, app)),
-        ("suspensions", OFTEN, measures.end_past),
-        ("lobbies", HOURLY, housekeeping.lobbies),
-        ("people", HOURLY, housekeeping.people),
-        ("past", HOURLY, housekeeping.past),
-        ("doors", HOURLY, housekeeping.doors),
-        ("profiles", HOURLY, lambda: _repeat(results.fill, 100)),
+        ("clocks", EVERY_5_SECONDS, deadlines.sweep),
+        ("post", EVERY_5_SECONDS, partial(run_delivery, app)),
+        ("suspensions", EVERY_5_SECONDS, measures.end_past),
+        ("lobbies", HOURLY, housekeeping.expire_lobbies),
+        ("people", HOURLY, housekeeping.clean_up_accounts),
+        ("past", HOURLY, housekeeping.delete_old_records),
+        ("doors", HOURLY, housekeeping.delete_old_login_data),
+        ("profiles", HOURLY, lambda: _repeat_while_full(results.fill, 100)),
     ):
         app.periodic(cron=cron)(app.task(name=name, queueing_lock=name)(_task(site, name, does)))
-    app.periodic(cron=HOURLY)(app.task(name="prune", queueing_lock="prune", pass_context=True)(prune))
+    app.periodic(cron=HOURLY)(app.task(name="prune", queueing_lock="prune", pass_context=True)(prune_workers))
     return app
 
 
-def post(app: App) -> int:
+def run_delivery(app: App) -> int:
     """Send due reminders, and start each channel that has due deliveries; return how many users were notified.
 
     Each channel has its own task, so that a slow mail server does not delay push messages.
     """
-    called = _repeat(calling.call, 100)
+    called = _repeat_while_full(calling.call, 100)
     due = select(Delivery.channel).where(Delivery.ended_at.is_(None), Delivery.due_at <= now())
     for channel in db.session.scalars(due.distinct()):
         with suppress(AlreadyEnqueued):
@@ -80,18 +82,18 @@ def post(app: App) -> int:
     return called
 
 
-def send(channel: str) -> int:
+def send_due(channel: str) -> int:
     """Send the due deliveries of a channel; return how many were attempted."""
-    return _repeat(lambda most: delivering.deliver(most, [channel]), 10)
+    return _repeat_while_full(lambda most: delivering.deliver(most, [channel]), 10)
 
 
-async def prune(context: JobContext, timestamp: int) -> None:
+async def prune_workers(context: JobContext, timestamp: int) -> None:
     """Remove dead workers and the jobs they held."""
     manager, own = context.app.job_manager, context.job.worker_id
     if own:
         await manager.update_heartbeat(own)  # also outdated if the machine was asleep
-    await manager.prune_stalled_workers(STALLED)
-    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED):
+    await manager.prune_stalled_workers(STALLED_SECONDS)
+    for job in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_SECONDS):
         await manager.finish_job(job, Status.FAILED, delete_job=True)
 
 
@@ -115,10 +117,10 @@ def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None
     return run
 
 
-def _repeat(step: Callable[[int], int], most: int) -> int:
+def _repeat_while_full(step: Callable[[int], int], most: int) -> int:
     """Repeat `step` while it does as much as it may do at once; return the total."""
     done = count = step(most)
-    while count == most and not lifetime.ending.is_set():
+    while count == most and not lifetime.stop_requested.is_set():
         count = step(most)
         done += count
     return done

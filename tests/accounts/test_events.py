@@ -161,11 +161,11 @@ def test_all_is_forgotten_after_ninety_days(app):
     registered(app, "Ann")
     pass_time(app, events.LASTS - timedelta(hours=1))
     with app.app_context():
-        housekeeping.doors()
+        housekeeping.delete_old_login_data()
     assert kinds(app) == ["signed-up"]
     pass_time(app, timedelta(hours=2))
     with app.app_context():
-        housekeeping.doors()
+        housekeeping.delete_old_login_data()
     assert kinds(app) == []
 
 

@@ -174,7 +174,7 @@ def test_old_counts_are_removed_by_housekeeping(app, context):
     db.session.add_all([Attempt(f"old {i}", now() - timedelta(days=2), 1) for i in range(3)])
     db.session.add(Attempt("young", now() - timedelta(hours=23), 1))
     db.session.commit()
-    assert housekeeping.doors() == 3
+    assert housekeeping.delete_old_login_data() == 3
     assert db.session.scalars(select(Attempt.key)).all() == ["young"]
 
 

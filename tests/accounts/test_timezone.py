@@ -10,7 +10,7 @@ from flask_login import login_user
 from app.accounts import service, zones
 from app.accounts.models import User
 from app.db import db
-from app.languages import Zone, zone
+from app.languages import Timezone, current_timezone
 from tests.accounts.people import PASSWORD, new_browser, registered, row, seated
 from tests.clock import pass_time
 
@@ -32,7 +32,7 @@ def read_in(app, cookie=None, own=None):
             user = User("Ada", timezone=own)
             user.id = 1
             login_user(user)
-        return zone().key, format_datetime(NOON, "HH:mm")
+        return current_timezone().key, format_datetime(NOON, "HH:mm")
 
 
 class TestReading:
@@ -81,7 +81,7 @@ class TestReading:
         assert ada.get("/account").status_code == 200
 
     def test_outside_a_request_it_is_utc(self, context):
-        assert zone().key == "UTC"
+        assert current_timezone().key == "UTC"
 
     def test_every_zone_there_is_can_be_read_in(self, app):
         for name in available_timezones() - {"localtime", "Factory"}:
@@ -196,7 +196,7 @@ class TestChoosing:
             assert len(offered) == len(set(offered)) > 400
             values = {choice.value for cities in groups.values() for choice in cities}
             assert {zones.canonical(name) for name in ("Asia/Calcutta", "Europe/Kiev", "US/Eastern")} < values
-            assert all(Zone(value) for value in values)
+            assert all(Timezone(value) for value in values)
 
     def test_without_the_token_nothing_happens(self, app, visitor):
         assert visitor.client.post("/account/timezone", data={"timezone": "Asia/Tokyo"}).status_code == 400

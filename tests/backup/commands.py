@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.embedded.account import binaries
+from app.embedded.account import find_binaries
 from tests.processes import MAKES, OURS, ROOT
 
 KEPT = {name: value for name, value in os.environ.items() if name not in OURS | MAKES}
@@ -37,6 +37,6 @@ def wrap(folder: Path, **scripts: str) -> str:
     folder.mkdir()
     for name in ("pg_dump", "pg_restore", "psql"):
         script = scripts.get(name, 'exec "$REAL" "$@"')
-        (folder / name).write_text(f'#!/bin/sh\nREAL="{binaries() / name}"\n{script}\n')
+        (folder / name).write_text(f'#!/bin/sh\nREAL="{find_binaries() / name}"\n{script}\n')
         (folder / name).chmod(0o755)
     return f"{folder}:{os.environ['PATH']}"

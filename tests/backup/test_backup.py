@@ -230,9 +230,9 @@ class TestPrograms:
         """A machine without the private PostgreSQL."""
 
         def missing() -> Path:
-            raise embedded.EmbeddedError("not installed")
+            raise embedded.LocalPostgresError("not installed")
 
-        monkeypatch.setattr(programs, "binaries", missing)
+        monkeypatch.setattr(programs, "find_binaries", missing)
 
     @pytest.mark.usefixtures("nothing_private")
     def test_they_may_be_missing(self, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ SHOWN = ("classic", "pictures", "classic")  # the variants of tables for visitor
 def main() -> None:
     """Do what the command line says; a SIGTERM ends the servers too."""
     arguments = _arguments()
-    lifetime.on_signals(sys.exit)
+    lifetime.on_stop_signal(sys.exit)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"{machine.load()}, shared with what plays the players.\n", flush=True)

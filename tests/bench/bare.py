@@ -17,7 +17,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gasgi import ASGIWorker
 
 from app import heads
-from app.asgi import Application, Receive, Scope, Send, environ
+from app.asgi import ASGIApp, Receive, Scope, Send, wsgi_environ
 from tests.bench.site import Server
 from tests.processes import ROOT, free_port, until
 
@@ -34,7 +34,7 @@ class Bare(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
         heads.install()
 
-    def load(self) -> Application:
+    def load(self) -> ASGIApp:
         """Make the application; called in each worker."""
         flask, threads = Flask("bare"), ThreadPoolExecutor(12)
         flask.add_url_rule(SMALLEST, view_func=lambda: "ok\n")
@@ -46,7 +46,7 @@ class Bare(BaseApplication):  # type: ignore[misc]
             body = b""
             if scope["path"] == SMALLEST:
                 loop = asyncio.get_running_loop()
-                head, body = await loop.run_in_executor(threads, _answer, flask, environ(scope, b""))
+                head, body = await loop.run_in_executor(threads, _answer, flask, wsgi_environ(scope, b""))
             await send({"type": "http.response.start", **head})
             await send({"type": "http.response.body", "body": body})
 

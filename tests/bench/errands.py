@@ -76,7 +76,7 @@ def _tag(app: Flask, table: Table, person: Person, seat: str) -> str:
     """Return the tag of a page that has seen another state of this table."""
     with app.app_context():
         topics = [topic(table.code), topic(table.code, side_of(seat)), *bell.topics(person.id)]
-        return pulse.written(f"{person.id}.{seat}", dict.fromkeys(topics, OLD))
+        return pulse.write_tag(f"{person.id}.{seat}", dict.fromkeys(topics, OLD))
 
 
 def _again(each: Iterable[bytes]) -> Iterator[bytes]:

@@ -14,7 +14,7 @@ from werkzeug.test import Client
 
 from app.db import db
 from app.games.watching import Watching
-from app.pulse import Beat
+from app.pulse import TopicVersion
 from app.work import lifetime
 from tests.bench import site
 from tests.bench.people import Person, people
@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("what", choices=["page", "fragment", "move", "front"])
     parser.add_argument("--sort", default="cumulative", choices=["cumulative", "tottime"])
     arguments = parser.parse_args()
-    lifetime.on_signals(sys.exit)
+    lifetime.on_stop_signal(sys.exit)
     with site.cluster() as cluster:
         app = site.migrated(cluster.database("profile"))
         asked = _asked(app, lay(app, people(app, 80, "Player"), [EIGHT]))[arguments.what]
@@ -50,9 +50,12 @@ def main() -> None:
 def _hear(app: Flask) -> None:
     """Let the site know the beats, as a process does that holds polls: it recalls what it has read."""
     with app.app_context():
-        known = {beat.topic: beat.beat for beat in db.session.scalars(select(Beat))}
+        known = {beat.topic: beat.beat for beat in db.session.scalars(select(TopicVersion))}
         db.session.remove()
-    app.extensions |= {"hears": lambda topics: tuple(known.get(each, 0) for each in topics), "watching": Watching()}
+    app.extensions |= {
+        "known_versions": lambda topics: tuple(known.get(each, 0) for each in topics),
+        "watching": Watching(),
+    }
 
 
 def _asked(app: Flask, tables: list[Table]) -> dict[str, Iterator[Ask]]:

@@ -62,7 +62,7 @@ def cluster() -> Iterator[Cluster]:
     """Keep a PostgreSQL server with its usual settings, which a crash costs nothing."""
     folder = Path(tempfile.mkdtemp(prefix="dead-drop-bench-"))
     try:
-        with embedded.postgres(folder / "postgres", "max_connections=200") as url:
+        with embedded.running_server(folder / "postgres", "max_connections=200") as url:
             pid = int((folder / "postgres/data/postmaster.pid").read_text().split()[0])
             yield Cluster(url, pid, folder / "postgres/postgres.log")
     finally:

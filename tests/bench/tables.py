@@ -62,7 +62,7 @@ def _begin(game: Game, holders: Mapping[str, int], script: Sequence[tuple[str, s
         records.write(game, table, after, seat, rules.parse(text), holders[seat], now())
         table = after
     awaiting.align([game])
-    pulse.beat(*topics(game))
+    pulse.bump(*topics(game))
 
 
 def _versus(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ import yaml
 from sqlalchemy import URL, make_url
 
 from app.config import Settings
-from app.embedded.account import binaries
+from app.embedded.account import find_binaries
 from tests.deploy.files import (
     BACKUP,
     CADDY,
@@ -49,7 +49,9 @@ def run(line: str, url: URL, stdin: bytes = b"") -> bytes:
     """Run one of PostgreSQL's programs on a database that it is told of as in its container."""
     name, *words = line.format(name=url.database).split()
     env = {"PGHOST": str(url.host), "PGPORT": str(url.port), "PGPASSWORD": str(url.password)}
-    return subprocess.run([binaries() / name, *words], env=env, input=stdin, capture_output=True, check=True).stdout
+    return subprocess.run(
+        [find_binaries() / name, *words], env=env, input=stdin, capture_output=True, check=True
+    ).stdout
 
 
 class TestCompose:

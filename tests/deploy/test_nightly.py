@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import make_url
 
 from app import schema
-from app.embedded.account import binaries
+from app.embedded.account import find_binaries
 from tests.backup.commands import KEPT, wrap
 from tests.backup.test_backup import at, write
 from tests.processes import ROOT, free_port, until
@@ -36,7 +36,7 @@ class Nightly:
         (folder / "password").write_text(f"{place.password}\n")
         self.env = KEPT | {"PGHOST": str(place.host), "PGPORT": str(place.port), "PGUSER": str(place.username)}
         self.env |= {"PGDATABASE": str(place.database), "POSTGRES_PASSWORD_FILE": str(folder / "password")}
-        self.env |= {"BACKUPS": str(self.folder), "PATH": f"{binaries()}:{os.environ['PATH']}"}
+        self.env |= {"BACKUPS": str(self.folder), "PATH": f"{find_binaries()}:{os.environ['PATH']}"}
 
     def run(self, word: str = "once", **env: str) -> bool:
         """Run it with a word; return whether it went well."""
@@ -105,7 +105,7 @@ def test_it_sees_one_moment_while_people_play_on(nightly: Nightly) -> None:
 
 def broken(tmp_path: Path, **scripts: str) -> str:
     """A path on which some of PostgreSQL's programs are scripts."""
-    return wrap(tmp_path / "bin", **scripts).replace(":", f":{binaries()}:", 1)
+    return wrap(tmp_path / "bin", **scripts).replace(":", f":{find_binaries()}:", 1)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from app.accounts.models import User
 from app.db import db
 from app.games.models import Game, Note, Talk
 from app.library.models import DeckVersion, OwnDeck
-from app.pulse import HEADER
+from app.pulse import TAG_HEADER
 from app.teams.loading import find as find_team
 from app.teams.models import Team
 from tests.doors.knocking import Door
@@ -57,7 +57,7 @@ BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<
 def pages(door: Door, kind: str, but: Sequence[str] = ()) -> Asked:
     """Every page, and of those that poll the part that does."""
     if kind not in POLLING:
-        POLLING[kind] = [row for row in PAGES if HEADER in door.knock(row, kind).headers]
+        POLLING[kind] = [row for row in PAGES if TAG_HEADER in door.knock(row, kind).headers]
     asked = [(row, False) for row in PAGES] + [(row, True) for row in POLLING[kind] + STRIPS]
     return [(row, htmx, {}) for row, htmx in asked if not any(place in row.pattern for place in but)]
 

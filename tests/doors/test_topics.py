@@ -9,8 +9,8 @@ from sqlalchemy import text
 from app import create_app, tags
 from app.config import Settings
 from app.games.topics import topic as topic_of_game
-from app.held.wiring import look_up
-from app.pulse import topic_of
+from app.held.wiring import look_up_versions
+from app.pulse import user_topic
 from app.tags import Tag
 from app.teams.loading import find as find_team
 from app.teams.loading import topic as topic_of_team
@@ -22,7 +22,7 @@ def private(code: str, team: int, person: int) -> dict[str, str]:
     return {
         f"game:{code}:a": topic_of_game(code, "a"),
         f"team:{team}": topic_of_team(team),
-        f"user:{person}": topic_of(person),
+        f"user:{person}": user_topic(person),
     }
 
 
@@ -51,7 +51,7 @@ def test_another_side_is_not_told_the_topic(door):
     assert told == {"a": True, "b": False, "replaced": False, "stranger": False}
 
 
-KEY = tags.key_of("tests")
+KEY = tags.derive_key("tests")
 
 
 def read(text: str) -> Tag | None:
@@ -68,7 +68,7 @@ def test_what_is_asked_for_is_short():
 def test_nobody_makes_up_a_tag():
     signed = tags.sign(KEY, "7 game:k3x9:17").encode()
     assert tags.read(KEY, signed)
-    assert tags.read(tags.key_of("another"), signed) is None
+    assert tags.read(tags.derive_key("another"), signed) is None
     assert not any(tags.read(KEY, signed[:place] + b"~" + signed[place + 1 :]) for place in range(len(signed)))
 
 
@@ -77,4 +77,4 @@ def test_many_may_ask_for_much_at_once(door):
     with undone(door.connection):
         door.connection.execute(text("INSERT INTO beats VALUES ('game:k3x9m2pq', 17)"))
         asked = [f"game:{number}" for number in range(70_000)]
-        assert look_up(door.town.app, [*asked, "game:k3x9m2pq"]) == {"game:k3x9m2pq": 17}
+        assert look_up_versions(door.town.app, [*asked, "game:k3x9m2pq"]) == {"game:k3x9m2pq": 17}

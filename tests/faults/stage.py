@@ -13,7 +13,7 @@ from flask import Flask
 
 from app import create_app, embedded
 from app.config import Settings
-from app.db import OUTAGES
+from app.db import OUTAGE_ERRORS
 from tests.faults.disk import small_disk
 from tests.faults.proxy import Proxy
 from tests.processes import Site, database_runs, free_port
@@ -65,7 +65,7 @@ class Stage:
         while True:
             try:
                 return await asyncio.to_thread(does, *values)
-            except (psycopg.OperationalError, *OUTAGES):
+            except (psycopg.OperationalError, *OUTAGE_ERRORS):
                 await asyncio.sleep(0.2)
 
     def web_workers(self) -> list[int]:
@@ -106,6 +106,6 @@ class Stage:
         while True:
             await asyncio.sleep(0.2)
             if not await asyncio.to_thread(database_runs, self.folder / "disk"):
-                with suppress(embedded.EmbeddedError):  # its disk may still be full
+                with suppress(embedded.LocalPostgresError):  # its disk may still be full
                     await asyncio.to_thread(self._start_database)
                     self.restarts += 1

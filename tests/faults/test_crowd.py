@@ -32,13 +32,13 @@ def gate() -> threading.Event:
 def crowded(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A site with two threads, little patience and a page that waits; it needs no database."""
     monkeypatch.setattr(asgi, "THREADS", 2)
-    monkeypatch.setattr(asgi, "TURN_SECONDS", 0.2)
+    monkeypatch.setattr(asgi, "QUEUE_SECONDS", 0.2)
     site = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", secret_key="tests"))
     site.add_url_rule("/waits", view_func=lambda: str(gate.wait(60)))
     return site
 
 
-async def ask(site: asgi.Site, path: bytes, cookie: str = "") -> tuple[int, dict[bytes, bytes], bytes]:
+async def ask(site: asgi.FlaskASGIApp, path: bytes, cookie: str = "") -> tuple[int, dict[bytes, bytes], bytes]:
     """Send a request and return status, headers and body of the answer."""
     sent: list[Any] = []
 
@@ -55,7 +55,7 @@ async def ask(site: asgi.Site, path: bytes, cookie: str = "") -> tuple[int, dict
 
 def test_who_would_wait_too_long_is_turned_away(crowded, gate):
     async def rush() -> None:
-        site = asgi.Site(crowded)
+        site = asgi.FlaskASGIApp(crowded)
         waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(2)]
         await asyncio.sleep(0)
         turned_away = await asyncio.gather(*(ask(site, b"/waits") for _ in range(3)))
@@ -73,7 +73,7 @@ def test_who_would_wait_too_long_is_turned_away(crowded, gate):
 
 def test_who_leaves_gives_the_place_back_only_when_the_thread_is_free(crowded, gate):
     async def leave() -> None:
-        site = asgi.Site(crowded)
+        site = asgi.FlaskASGIApp(crowded)
         waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(2)]
         await asyncio.sleep(0.1)
         for task in waiting:
@@ -88,10 +88,10 @@ def test_who_leaves_gives_the_place_back_only_when_the_thread_is_free(crowded, g
 
 @pytest.mark.parametrize("signed_by", ["session", "remember"])
 def test_strangers_leave_threads_to_users(crowded, gate, monkeypatch, signed_by):
-    monkeypatch.setattr(asgi, "STRANGERS", 1)
+    monkeypatch.setattr(asgi, "ANONYMOUS_THREADS", 1)
 
     async def rush() -> None:
-        site = asgi.Site(crowded)
+        site = asgi.FlaskASGIApp(crowded)
         waiting = asyncio.create_task(ask(site, b"/waits"))
         await asyncio.sleep(0)
         assert (await ask(site, b"/healthz"))[0] == 503
@@ -104,10 +104,10 @@ def test_strangers_leave_threads_to_users(crowded, gate, monkeypatch, signed_by)
 
 
 def test_a_crowd_of_strangers_is_turned_away_without_a_page(crowded, gate, monkeypatch):
-    monkeypatch.setattr(turns, "QUEUE", 3)
+    monkeypatch.setattr(turns, "MAX_WAITING", 3)
 
     async def rush() -> None:
-        site = asgi.Site(crowded)
+        site = asgi.FlaskASGIApp(crowded)
         waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(5)]
         await asyncio.sleep(0)
         status, headers, body = await ask(site, b"/waits")

@@ -34,7 +34,7 @@ FAILURES = {
 def hasty(new_database: Callable[[str], str], worker: str) -> Iterator[Flask]:
     """A site on an own database, whose patience is short, with pages that fail in given ways."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(import_module("app.db"), "TIMEOUTS", f"{QUICK} -c timezone=UTC")
+        patch.setattr(import_module("app.db"), "CONNECTION_OPTIONS", f"{QUICK} -c timezone=UTC")
         site = create_app(Settings(database_url=new_database(f"outages_{worker}"), secret_key="tests"))
 
     @site.get("/fails/<how>")

@@ -12,7 +12,7 @@ from app import recall, rules
 from app.db import db, now
 from app.games import leaving, loading
 from app.games.watching import Watching, write_down
-from app.pulse import Beat
+from app.pulse import TopicVersion
 from tests.games.flood import counted
 from tests.games.tables import CLUE, lay
 
@@ -31,23 +31,25 @@ class Hearing:
     def __call__(self, topics) -> tuple[int, ...]:
         if not self.deaf:
             with db.engine.connect() as connection:
-                rows = connection.execute(select(Beat.topic, Beat.beat).where(Beat.topic.in_(topics)))
+                rows = connection.execute(
+                    select(TopicVersion.topic, TopicVersion.beat).where(TopicVersion.topic.in_(topics))
+                )
                 self.known |= dict.fromkeys(topics, 0) | {row.topic: row.beat for row in rows}
         return tuple(self.known.get(topic, 0) for topic in topics)
 
     def listen(self) -> None:
         """Know all that there is, and hear nothing of what comes."""
         with self.app.app_context():
-            self.known = {beat.topic: beat.beat for beat in db.session.scalars(select(Beat))}
+            self.known = {beat.topic: beat.beat for beat in db.session.scalars(select(TopicVersion))}
         self.deaf = True
 
 
 @pytest.fixture
 def hearing(app: Flask) -> Iterator[Hearing]:
     """Let the site recall what it has read, as one that holds polls does."""
-    app.extensions |= {"hears": (hearing := Hearing(app)), "watching": Watching()}
+    app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": Watching()}
     yield hearing
-    for name in ("hears", "watching", "shelf"):
+    for name in ("known_versions", "watching", "read_cache"):
         app.extensions.pop(name, None)
 
 
@@ -77,9 +79,9 @@ def test_everyone_is_shown_the_same_bytes_as_without_it(app, ann, bob, cat, dan,
         if move:
             turn = giver if move.startswith("clue") else table.game.turn[0]
             table.must(turn, move)
-        ear = app.extensions.pop("hears")
+        ear = app.extensions.pop("known_versions")
         alone = [poll(table, who) for who in readers]
-        app.extensions["hears"] = ear
+        app.extensions["known_versions"] = ear
         assert [poll(table, who) for who in readers] == alone
         assert [poll(table, who) for who in reversed(readers)] == alone[::-1]
 
@@ -175,7 +177,7 @@ def test_a_new_name_is_on_the_pages_soon(app, classic, bob, dan, hearing, monkey
         user = db.session.get(type(bob.user), bob.user.id)
         user.name = user.skeleton = "robert"
         db.session.commit()
-    monkeypatch.setattr(recall, "PAGES_TRUST", 0)
+    monkeypatch.setattr(recall, "PAGE_MAX_AGE", 0)
     assert "robert" in classic.see("blue-operative")
 
 

@@ -99,9 +99,9 @@ def plain(page: str, table: Table) -> set[str]:
 @pytest.fixture(autouse=True)
 def _brackets(monkeypatch):
     monkeypatch.setattr(flask_babel.Domain, "get_translations", lambda self: Brackets())
-    parts.forget()
+    parts.clear_cache()
     yield
-    parts.forget()
+    parts.clear_cache()
 
 
 def pages(table: Table, *watchers) -> list[str]:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from app.accounts.models import User
 from app.db import db
-from app.pulse import HEADER
+from app.pulse import TAG_HEADER
 
 HOST = "dead-drop.test"
 PATIENCE = 30  # seconds for one thing to succeed, whatever happens meanwhile
@@ -85,12 +85,12 @@ class Player:
         while shown < version and time.monotonic() < deadline:
             try:
                 self.polls += 1
-                answer = self.get(f"/games/{code}", **{"HX-Request": "true", HEADER: tag})
+                answer = self.get(f"/games/{code}", **{"HX-Request": "true", TAG_HEADER: tag})
             except LOST:
                 self._switch()
                 continue
             if answer.status == 200:
-                tag, found = answer.headers[HEADER], re.search(r'data-version="(\d+)"', answer.text)
+                tag, found = answer.headers[TAG_HEADER], re.search(r'data-version="(\d+)"', answer.text)
                 shown = int(found[1]) if found else shown
             else:
                 assert answer.status in (204, 503), answer.text

@@ -15,13 +15,13 @@ from sqlalchemy import text
 from app import create_app, schema
 from app.__main__ import _migrate, _with_database
 from app.config import Settings
-from app.db import OUTAGES, SESSION, db
+from app.db import OUTAGE_ERRORS, SESSION_SETTINGS, db
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.growth.pooler import pooler
 from tests.processes import free_port
 from tests.visitor import sign_up
 
-SHOW = "SELECT pg_backend_pid(), " + ", ".join(f"current_setting('{name}')" for name in SESSION)
+SHOW = "SELECT pg_backend_pid(), " + ", ".join(f"current_setting('{name}')" for name in SESSION_SETTINGS)
 POLLS = 80
 
 
@@ -54,12 +54,12 @@ def test_every_session_that_is_lent_has_the_settings_of_the_site(settings: Setti
         sessions = [stack.enter_context(psycopg.connect(settings.database_url)) for _ in range(5)]
         rows = [session.execute(SHOW).fetchone() for session in sessions]
     assert len({row[0] for row in rows if row}) == 5
-    assert {row[1:] for row in rows if row} == {tuple(SESSION.values())}
+    assert {row[1:] for row in rows if row} == {tuple(SESSION_SETTINGS.values())}
 
 
 def test_the_engine_asks_for_nothing_that_a_pooler_cannot_give(behind: Flask) -> None:
     with behind.app_context(), db.engine.connect() as connection:
-        assert connection.exec_driver_sql(SHOW).one()[1:] == tuple(SESSION.values())
+        assert connection.exec_driver_sql(SHOW).one()[1:] == tuple(SESSION_SETTINGS.values())
 
 
 def test_nothing_is_prepared_in_a_session_that_goes_to_others(behind: Flask) -> None:
@@ -93,9 +93,9 @@ def test_a_session_that_is_lost_while_it_is_idle_can_be_left(settings: Settings,
         pid = db.session.scalar(text("SELECT pg_backend_pid()"))
         connection.execute("SELECT pg_terminate_backend(%s, 1000)", [pid])
         if leave in {"commit", "rollback"}:
-            with pytest.raises(OUTAGES):
+            with pytest.raises(OUTAGE_ERRORS):
                 getattr(db.session, leave)()
-            with suppress(*OUTAGES):
+            with suppress(*OUTAGE_ERRORS):
                 db.session.rollback()
         elif leave == "close":
             db.session.close()

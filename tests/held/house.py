@@ -9,7 +9,7 @@ import psycopg
 
 from app import create_app, tags
 from app.config import Settings
-from app.pulse import HEADER
+from app.pulse import TAG_HEADER
 from tests.faults.wire import Answer, Person, Wire
 from tests.games.tables import DUET_KEYS, lay
 from tests.processes import Site, until
@@ -40,11 +40,11 @@ class House:
 
     def signed(self, text: str) -> str:
         """Return a tag as the site would have signed it."""
-        return tags.sign(tags.key_of(SECRET), text)
+        return tags.sign(tags.derive_key(SECRET), text)
 
     async def tag(self, person: Person) -> str:
         """Return the tag of what somebody sees now."""
-        return (await self.wire.get(person, self.path, "")).headers[HEADER.lower()]
+        return (await self.wire.get(person, self.path, "")).headers[TAG_HEADER.lower()]
 
     async def poll(self, person: Person, tag: str) -> Answer:
         """Ask for news of the table, by a connection of its own."""

@@ -10,17 +10,17 @@ from typing import Any
 from flask import Flask
 
 from app import pulse, tags
-from app.asgi import Site
+from app.asgi import FlaskASGIApp
 from app.db import db
-from app.held.beats import Beats
+from app.held.beats import Subscriptions
 from app.held.listener import Listener
-from app.held.poll import Reader
-from app.held.polls import Limits, Polls
-from app.held.wheel import Wheel
-from app.held.wiring import look_up
+from app.held.poll import PollParser
+from app.held.polls import Limits, LongPollMiddleware
+from app.held.wheel import TimerWheel
+from app.held.wiring import look_up_versions
 
 NEWS = 200  # what /healthz answers to whatever goes through
-KEY = tags.key_of("tests")
+KEY = tags.derive_key("tests")
 
 
 @dataclass(frozen=True)
@@ -45,25 +45,27 @@ class Stand:
     def __init__(
         self,
         app: Flask,
-        beats: Beats | None = None,
+        beats: Subscriptions | None = None,
         seconds: int = 50,
         room: int = 1000,
         share: int = 4,
         url: str = "",
     ) -> None:
         self.app = app
-        self.beats = beats or Beats(5 * room)
-        self.wheel = Wheel(seconds)
+        self.beats = beats or Subscriptions(5 * room)
+        self.wheel = TimerWheel(seconds)
         self.looked_up: list[list[str]] = []
         self.listener = Listener(url or app.config["SQLALCHEMY_DATABASE_URI"], self.beats, self.look_up)
-        parts = Site(app), self.listener, self.beats, self.wheel
-        limits, reader = Limits(room, share), Reader(KEY, proxies=0)
-        self.polls = Polls(*parts, limits=limits, reader=reader, headers={}, chore=partial(asyncio.sleep, 0))
+        parts = FlaskASGIApp(app), self.listener, self.beats, self.wheel
+        limits, reader = Limits(room, share), PollParser(KEY, proxies=0)
+        self.polls = LongPollMiddleware(
+            *parts, limits=limits, reader=reader, headers={}, chore=partial(asyncio.sleep, 0)
+        )
 
     def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:
         """Look up as the site does, and count."""
         self.looked_up.append(sorted(topics))
-        return look_up(self.app, topics)
+        return look_up_versions(self.app, topics)
 
     @asynccontextmanager
     async def runs(self, hears: bool = True) -> AsyncIterator["Stand"]:
@@ -73,7 +75,7 @@ class Stand:
         from_it: asyncio.Queue[Any] = asyncio.Queue()
         living = asyncio.create_task(self.polls({"type": "lifespan"}, to_it.get, from_it.put))
         try:
-            await until(lambda: self.listener.hears is hears)
+            await until(lambda: self.listener.is_listening is hears)
             yield self
         finally:
             to_it.put_nowait({"type": "lifespan.shutdown"})
@@ -117,7 +119,7 @@ class Stand:
 
     async def held(self, number: int) -> None:
         """Wait until that many polls are held."""
-        await until(lambda: self.beats.held == number)
+        await until(lambda: self.beats.waiting_count == number)
 
     async def change(self, *topics: str) -> None:
         """Commit a change of these topics."""
@@ -127,7 +129,7 @@ class Stand:
 def change(app: Flask, *topics: str) -> None:
     """Commit a change of these topics, as a service does."""
     with app.app_context():
-        pulse.beat(*topics)
+        pulse.bump(*topics)
         db.session.commit()
 
 

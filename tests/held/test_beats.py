@@ -7,72 +7,72 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from app.held.beats import Beats, Hold
+from app.held.beats import Subscriptions, WaitingPoll
 
 TOPICS = st.sampled_from(["a", "b"])
 
 
-def learnt(room: int = 100, **beats: int) -> Beats:
+def learnt(room: int = 100, **beats: int) -> Subscriptions:
     """Beats of which these are known."""
-    known = Beats(room)
-    known.learn(known.ask(beats), beats)
+    known = Subscriptions(room)
+    known.store_lookup(known.begin_lookup(beats), beats)
     return known
 
 
-def waiting(beats: Beats, **seen: int) -> Hold:
+def waiting(beats: Subscriptions, **seen: int) -> WaitingPoll:
     """A poll that waits for a change of these."""
-    hold = Hold(seen, asyncio.new_event_loop().create_future())
+    hold = WaitingPoll(seen, asyncio.new_event_loop().create_future())
     beats.add(hold)
     return hold
 
 
 def test_only_what_is_known_to_be_so_is_true() -> None:
     beats = learnt(a=3, b=0)
-    assert beats.are_true({"a": 3, "b": 0})
-    assert not beats.are_true({"a": 3, "b": 1})
-    assert not beats.are_true({"a": 3, "c": 0})
+    assert beats.are_current({"a": 3, "b": 0})
+    assert not beats.are_current({"a": 3, "b": 1})
+    assert not beats.are_current({"a": 3, "c": 0})
     assert beats.unknown(["a", "c"]) == {"c"}
 
 
 def test_what_a_page_has_seen_elsewhere_is_news_here() -> None:
-    beats = Beats(10)
-    beats.learn(beats.ask(["a", "b"]), {"a": 3, "b": 3})
-    assert beats.behind({"a": 2, "b": 3}) == set()
-    assert beats.behind({"a": 4, "b": 3, "c": 0}) == {"a", "c"}
+    beats = Subscriptions(10)
+    beats.store_lookup(beats.begin_lookup(["a", "b"]), {"a": 3, "b": 3})
+    assert beats.outdated({"a": 2, "b": 3}) == set()
+    assert beats.outdated({"a": 4, "b": 3, "c": 0}) == {"a", "c"}
 
 
 def test_who_waits_for_what_changes_goes_on_and_nobody_else() -> None:
     beats = learnt(a=3, b=0)
     both, other = waiting(beats, a=3, b=0), waiting(beats, b=0)
-    beats.hear("c", 9)
+    beats.notify("c", 9)
     assert not both.future.done()
-    beats.hear("a", 4)
+    beats.notify("a", 4)
     assert both.future.result() is True
     assert not other.future.done()
 
 
 def test_messages_that_overtake_each_other() -> None:
     beats = learnt(a=3)
-    beats.hear("a", 5)
+    beats.notify("a", 5)
     hold = waiting(beats, a=5)
-    beats.hear("a", 4)
-    assert beats.are_true({"a": 5})
+    beats.notify("a", 4)
+    assert beats.are_current({"a": 5})
     assert not hold.future.done()
 
 
 def test_what_was_heard_during_a_look_up_counts() -> None:
     beats = learnt()
-    age = beats.ask(["a"])
-    beats.hear("a", 4)
-    beats.learn(age, {"a": 3})
-    assert beats.are_true({"a": 4})
+    age = beats.begin_lookup(["a"])
+    beats.notify("a", 4)
+    beats.store_lookup(age, {"a": 3})
+    assert beats.are_current({"a": 4})
 
 
 def test_a_look_up_from_before_a_gap_is_no_knowledge() -> None:
     beats = learnt(b=1)
-    age = beats.ask(["a"])
-    beats.forget()
-    beats.learn(age, {"a": 3})
+    age = beats.begin_lookup(["a"])
+    beats.forget_all()
+    beats.store_lookup(age, {"a": 3})
     assert beats.unknown(["a", "b"]) == {"a", "b"}
 
 
@@ -80,7 +80,7 @@ def test_the_first_word_to_a_hold_counts() -> None:
     beats = learnt(a=1)
     hold = waiting(beats, a=1)
     hold.end(changed=False)
-    beats.hear("a", 2)
+    beats.notify("a", 2)
     assert hold.future.result() is False
 
 
@@ -88,12 +88,12 @@ def test_what_was_learnt_first_goes_and_what_is_waited_for_stays() -> None:
     beats = learnt(room=100, first=7)
     hold = waiting(beats, first=7)
     for number in range(1000):
-        beats.learn(beats.ask([f"t{number}"]), {})
-        assert len(beats._known) <= 100
-    assert beats.are_true({"first": 7, "t999": 0})
+        beats.store_lookup(beats.begin_lookup([f"t{number}"]), {})
+        assert len(beats._versions) <= 100
+    assert beats.are_current({"first": 7, "t999": 0})
     assert beats.unknown(["t0"])
     beats.remove(hold)
-    assert (beats.held, beats.waited_for(), list(beats.holds())) == (0, [], [])
+    assert (beats.waiting_count, beats.watched_topics(), list(beats.waiting_polls())) == (0, [], [])
 
 
 def test_it_is_full_when_so_many_topics_are_waited_for() -> None:
@@ -114,11 +114,11 @@ class Process(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.beats = Beats(2)
+        self.beats = Subscriptions(2)
         self.truth: dict[str, int] = defaultdict(int)
         self.messages: list[tuple[str, int]] = []
         self.look_up: tuple[int, dict[str, int]] | None = None
-        self.holds: list[Hold] = []
+        self.holds: list[WaitingPoll] = []
         self.loop = asyncio.new_event_loop()
 
     @rule(topic=TOPICS)
@@ -129,42 +129,42 @@ class Process(RuleBasedStateMachine):
     @precondition(lambda self: self.messages)
     @rule(data=st.data())
     def hear(self, data: st.DataObject) -> None:
-        self.beats.hear(*self.messages.pop(data.draw(st.integers(0, len(self.messages) - 1))))
+        self.beats.notify(*self.messages.pop(data.draw(st.integers(0, len(self.messages) - 1))))
 
     @precondition(lambda self: not self.look_up)
     @rule(topics=st.sets(TOPICS, min_size=1))
     def ask(self, topics: set[str]) -> None:
-        self.look_up = self.beats.ask(topics), {topic: self.truth[topic] for topic in topics}
+        self.look_up = self.beats.begin_lookup(topics), {topic: self.truth[topic] for topic in topics}
 
     @precondition(lambda self: self.look_up)
     @rule()
     def learn(self) -> None:
         assert self.look_up
-        self.beats.learn(*self.look_up)
+        self.beats.store_lookup(*self.look_up)
         self.look_up = None
 
     @rule(topic=TOPICS, ago=st.integers(0, 1))
     def poll(self, topic: str, ago: int) -> None:
         seen = {topic: self.truth[topic] - ago}
-        if self.beats.are_true(seen):
-            self.holds.append(Hold(seen, self.loop.create_future()))
+        if self.beats.are_current(seen):
+            self.holds.append(WaitingPoll(seen, self.loop.create_future()))
             self.beats.add(self.holds[-1])
 
     @rule()
     def lose_the_connection(self) -> None:
-        self.beats.forget()
+        self.beats.forget_all()
         self.messages.clear()
         if self.look_up:
             self.learn()
-        waited_for = self.beats.waited_for()
-        self.look_up = self.beats.ask(waited_for), {topic: self.truth[topic] for topic in waited_for}
+        watched_topics = self.beats.watched_topics()
+        self.look_up = self.beats.begin_lookup(watched_topics), {topic: self.truth[topic] for topic in watched_topics}
 
     @invariant()
     def nobody_is_misled(self) -> None:
         if self.messages or self.look_up:
             return
         for topic in ("a", "b"):
-            assert self.beats.unknown([topic]) or self.beats.are_true({topic: self.truth[topic]})
+            assert self.beats.unknown([topic]) or self.beats.are_current({topic: self.truth[topic]})
         for hold in self.holds:
             assert hold.future.done() or all(self.truth[topic] == beat for topic, beat in hold.seen.items())
 

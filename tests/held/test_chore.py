@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.asgi import Site
+from app.asgi import FlaskASGIApp
 from app.config import Settings
-from app.held.wiring import holding
+from app.held.wiring import add_long_polling
 from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.held.stand import Stand, until
 from tests.visitor import sign_up
@@ -28,7 +28,9 @@ def test_notes_are_written_down_and_no_thread_is_woken_without_any(app: Flask, m
 
     async def run() -> None:
         stand = Stand(app)
-        stand.polls = holding(app, Site(app), Settings(database_url=stand.listener._url, secret_key="tests"))
+        stand.polls = add_long_polling(
+            app, FlaskASGIApp(app), Settings(database_url=stand.listener._url, secret_key="tests")
+        )
         stand.listener = stand.polls._listener
         async with stand.runs():
             await asyncio.sleep(1.5)

@@ -22,7 +22,7 @@ RATIO = 20  # how much faster time passes here
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the listener's time pass faster."""
-    for name in ("QUIET_SECONDS", "ANSWER_SECONDS", "CONNECT_SECONDS", "FIRST_PAUSE", "LONGEST_PAUSE"):
+    for name in ("QUIET_SECONDS", "ANSWER_SECONDS", "CONNECT_SECONDS", "MIN_RETRY_SECONDS", "MAX_RETRY_SECONDS"):
         monkeypatch.setattr(listener, name, getattr(listener, name) / RATIO)
 
 
@@ -48,7 +48,7 @@ def test_what_changed_while_the_line_was_cut_is_seen_without_asking_again(app: F
                 proxy.clear.clear()
                 await stand.change("t")  # its message is on the line, and lost with it
                 proxy.cut()
-                await until(lambda: not stand.listener.hears)
+                await until(lambda: not stand.listener.is_listening)
                 proxy.clear.set()
                 assert (await changed).status == NEWS
                 assert not other.done()
@@ -65,13 +65,13 @@ def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask) -> None:
             await stand.held(1)
             proxy.clear.clear()
             proxy.cut()
-            await until(lambda: not stand.listener.hears)
+            await until(lambda: not stand.listener.is_listening)
             answer = await stand.poll("7 t:0")
             assert (answer.status, answer.after) == (NEWS, None)
             let_go = await asked  # it lasts
             assert (let_go.status, let_go.after) == (204, "0")
             proxy.clear.set()
-            await until(lambda: stand.listener.hears)
+            await until(lambda: stand.listener.is_listening)
             (asked,) = stand.hold("7 t:0")
             await stand.held(1)
             await stand.change("t")
@@ -90,11 +90,11 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: F
             proxy.clear.clear()
             begun = asyncio.get_running_loop().time()
             await stand.change("t")
-            await until(lambda: not stand.listener.hears)
+            await until(lambda: not stand.listener.is_listening)
             assert asyncio.get_running_loop().time() - begun < 3  # psycopg's own cancelling would take ten
             proxy.clear.set()
             assert (await asked).status in (NEWS, 204)
-            await until(lambda: stand.listener.hears)
+            await until(lambda: stand.listener.is_listening)
             assert (await stand.poll("7 t:0")).status == NEWS
 
     asyncio.run(run())
@@ -109,7 +109,7 @@ def test_a_line_that_dies_before_it_listens_is_given_up_too(app: Flask) -> None:
                 proxy.dooms = lambda data: False
                 await asyncio.sleep(2 * listener.ANSWER_SECONDS)
                 proxy.clear.set()
-                await until(lambda: stand.listener.hears)
+                await until(lambda: stand.listener.is_listening)
 
     asyncio.run(run())
 
@@ -126,7 +126,7 @@ def test_it_tries_again_after_growing_pauses(app: Flask, caplog: pytest.LogCaptu
     asyncio.run(run())
     pauses = [later.created - earlier.created for earlier, later in pairwise(tries())]
     for number, pause in enumerate(pauses):
-        assert pause > 0.49 * min(listener.LONGEST_PAUSE, listener.FIRST_PAUSE * 2**number)
+        assert pause > 0.49 * min(listener.MAX_RETRY_SECONDS, listener.MIN_RETRY_SECONDS * 2**number)
 
 
 def test_look_ups_never_overlap_so_that_none_undoes_what_was_heard(app: Flask) -> None:

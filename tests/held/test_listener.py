@@ -9,20 +9,20 @@ from flask import Flask
 
 from app import turns
 from app.held import polls
-from app.held.beats import Beats
-from app.held.wiring import look_up
+from app.held.beats import Subscriptions
+from app.held.wiring import look_up_versions
 from tests.held.stand import NEWS, Stand, change
 
 
-class Hearing(Beats):
+class Hearing(Subscriptions):
     """Beats that tell when something was heard."""
 
     def __init__(self) -> None:
         super().__init__(1000)
         self.heard = threading.Event()
 
-    def hear(self, topic: str, beat: int) -> None:
-        super().hear(topic, beat)
+    def notify(self, topic: str, beat: int) -> None:
+        super().notify(topic, beat)
         self.heard.set()
 
 
@@ -36,7 +36,7 @@ class Slow(Stand):
 
 
 def test_two_hundred_polls_for_fifty_topics_are_one_statement(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "QUEUE", 200)  # who polls here has no cookie
+    monkeypatch.setattr(turns, "MAX_WAITING", 200)  # who polls here has no cookie
 
     async def run() -> None:
         async with Stand(app).runs() as stand:
@@ -97,7 +97,7 @@ def test_a_change_during_a_look_up_is_not_missed(app: Flask, first: str) -> None
 
 def test_more_topics_at_once_than_a_statement_has_parameters(app: Flask) -> None:
     change(app, "t3")
-    assert look_up(app, [f"t{number}" for number in range(70_000)]) == {"t3": 1}
+    assert look_up_versions(app, [f"t{number}" for number in range(70_000)]) == {"t3": 1}
 
 
 def test_a_look_up_that_fails_costs_nobody_their_answer(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
@@ -120,7 +120,7 @@ def test_a_look_up_that_fails_costs_nobody_their_answer(app: Flask, caplog: pyte
 
 
 def test_nobody_waits_long_for_a_look_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(polls, "PATIENCE", 0.2)
+    monkeypatch.setattr(polls, "LOOKUP_SECONDS", 0.2)
 
     async def run() -> None:
         stand, going_on = Slow(app), threading.Event()

@@ -9,16 +9,16 @@ import pytest
 from flask import Flask
 
 from app import tags
-from app.asgi import Site
+from app.asgi import FlaskASGIApp
 from app.config import Settings
-from app.held.wiring import holding
+from app.held.wiring import add_long_polling
 from tests.held.stand import KEY, NEWS, Answer, Stand
 
 Play = Callable[[Stand], Coroutine[Any, Any, None]]
 NO_TAGS = {  # each signed, but for those of bytes
     "none": b"",
     "not signed": b"7 t:0",
-    "signed by another": tags.sign(tags.key_of("another"), "7 t:0").encode(),
+    "signed by another": tags.sign(tags.derive_key("another"), "7 t:0").encode(),
     "signed for another": tags.sign(KEY, "8 t:0").replace("8", "7", 1).encode(),
     "a viewer alone": "7",
     "no versions": "7 game:abcdefgh",
@@ -55,7 +55,7 @@ def told(answer: Answer) -> tuple[int, str | None]:
 def test_what_is_no_tag_of_ours_is_for_the_site_to_answer(app: Flask, tag: str | bytes) -> None:
     async def does(stand: Stand) -> None:
         assert told(await stand.poll(tag)) == (NEWS, "0")
-        assert (stand.looked_up, stand.beats.held) == ([], 0)
+        assert (stand.looked_up, stand.beats.waiting_count) == ([], 0)
 
     play(app, does)
 
@@ -91,14 +91,14 @@ def test_a_page_that_has_seen_more_than_was_heard_here_is_not_shown_less(app: Fl
     async def does(stand: Stand) -> None:
         waiting = stand.hold("7 t:0")
         await stand.held(1)
-        hears, stand.beats.hear = stand.beats.hear, lambda topic, beat: None  # type: ignore[method-assign]
+        hears, stand.beats.notify = stand.beats.notify, lambda topic, beat: None  # type: ignore[method-assign]
         await stand.change("t")
         ahead = stand.hold("8 t:1")
         assert told(await waiting[0]) == (NEWS, "0")
         await stand.held(1)
         assert stand.looked_up == [["t"], ["t"]]
         assert not ahead[0].done()
-        stand.beats.hear = hears  # type: ignore[method-assign]
+        stand.beats.notify = hears  # type: ignore[method-assign]
         await stand.change("t")
         assert told(await ahead[0]) == (NEWS, "0")
 
@@ -166,7 +166,7 @@ def test_one_browser_has_its_share_and_no_more(app: Flask, cookie: str) -> None:
         await stand.held(26)
         await stand.change("t")
         assert {told(await each) for each in [*asked[1:], *others]} == {(NEWS, "0")}
-        assert not stand.polls._shares._held
+        assert not stand.polls._quotas._held
 
     play(app, does)
 
@@ -177,8 +177,8 @@ def test_the_share_is_spread_over_the_processes(app: Flask, workers: int, share:
 
     async def does(stand: Stand) -> None:
         settings = replace(Settings(database_url=url, secret_key="tests"), web_workers=workers)
-        stand.polls = holding(app, Site(app), settings)
-        stand.beats, stand.listener = stand.polls._beats, stand.polls._listener
+        stand.polls = add_long_polling(app, FlaskASGIApp(app), settings)
+        stand.beats, stand.listener = stand.polls._subscriptions, stand.polls._listener
         async with stand.runs():
             stand.hold("7 t:0", share, cookie="remember=7|abc")
             await stand.held(share)

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from app.held import shares, waves
-from app.held.beats import Beats
-from app.held.poll import Reader
-from app.pulse import HEADER
+from app.held.beats import Subscriptions
+from app.held.poll import PollParser
+from app.pulse import TAG_HEADER
 from tests.faults.wire import Answer as Sent
 from tests.games.tables import CLUE
 from tests.held.house import NOBODY, House
@@ -53,7 +53,7 @@ def test_made_up_topics_keep_nobody_from_waiting(new_house: Callable[..., House]
 
 
 def test_a_network_of_strangers_has_its_share_and_comes_back_later(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "NETWORK", 5)
+    monkeypatch.setattr(shares, "MAX_PER_NETWORK", 5)
 
     async def does(stand: Stand) -> None:
         stand.hold("- t:0", 5, client="2001:db8::1")
@@ -86,7 +86,7 @@ def test_a_proxy_says_whose_poll_it_is_if_it_is_trusted(proxies: int, expected: 
         (b"x-forwarded-for", b"198.51.100.1"),
         (b"x-forwarded-for", b"198.51.100.2"),
     ]
-    poll = Reader(KEY, proxies).poll({"method": "GET", "client": ("192.0.2.9", 1), "headers": headers})
+    poll = PollParser(KEY, proxies).poll({"method": "GET", "client": ("192.0.2.9", 1), "headers": headers})
     assert poll
     assert poll.network == expected
 
@@ -104,19 +104,19 @@ def test_strangers_are_asked_to_come_back_before_their_topics_are_looked_up(app:
 
 
 def test_what_users_wait_for_is_not_forgotten_for_strangers() -> None:
-    beats = Beats(10)
+    beats = Subscriptions(10)
     users = [f"user{number}" for number in range(8)]
-    beats.keep(users)
-    beats.learn(beats.ask(users), {})
+    beats.protect(users)
+    beats.store_lookup(beats.begin_lookup(users), {})
     for number in range(50):
         strangers = [f"{number}-{place}" for place in range(5)]
-        beats.learn(beats.ask(strangers), {})
+        beats.store_lookup(beats.begin_lookup(strangers), {})
         assert beats.unknown(users) == set()
         assert beats.unknown(strangers) == set()
 
 
 def test_users_hear_of_a_change_before_a_crowd_of_strangers(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waves, "PAUSE", 3600)
+    monkeypatch.setattr(waves, "BATCH_PAUSE", 3600)
 
     async def does(stand: Stand) -> None:
         crowd = stand.hold("- t:0", 200)
@@ -125,8 +125,8 @@ def test_users_hear_of_a_change_before_a_crowd_of_strangers(app: Flask, monkeypa
         await stand.held(201)
         await stand.change("t")
         assert told(await user) == (NEWS, "0")
-        assert {told(await each) for each in islice(asyncio.as_completed(crowd), waves.SIZE)} == {(NEWS, "0")}
-        assert len([each for each in crowd if not each.done()]) == 200 - waves.SIZE
+        assert {told(await each) for each in islice(asyncio.as_completed(crowd), waves.BATCH_SIZE)} == {(NEWS, "0")}
+        assert len([each for each in crowd if not each.done()]) == 200 - waves.BATCH_SIZE
         stand.polls.stop()
         await asyncio.gather(*crowd)
 
@@ -138,7 +138,7 @@ def test_a_move_is_rendered_once_for_all_strangers_who_watch(new_house: Callable
 
     async def watch() -> list[Sent]:
         await house.hears()
-        tag = (await house.wire.get(NOBODY, house.path)).headers[HEADER.lower()]
+        tag = (await house.wire.get(NOBODY, house.path)).headers[TAG_HEADER.lower()]
         watching = [asyncio.create_task(house.poll(NOBODY, tag)) for _ in range(WATCHERS)]
         await house.held(WATCHERS)
         before = house.rendered()

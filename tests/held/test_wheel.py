@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.held.beats import Hold
-from app.held.wheel import Wheel
+from app.held.beats import WaitingPoll
+from app.held.wheel import TimerWheel
 
 
 class CountingLoop(asyncio.SelectorEventLoop):
@@ -19,10 +19,10 @@ class CountingLoop(asyncio.SelectorEventLoop):
         return super().call_at(*arguments, **named)
 
 
-def steps(wheel: Wheel) -> int:
+def steps(wheel: TimerWheel) -> int:
     """How many steps of a second a new hold lasts."""
     loop = asyncio.new_event_loop()
-    hold = Hold({}, loop.create_future())
+    hold = WaitingPoll({}, loop.create_future())
     slot = wheel.add(hold)
     count = 0
     while not hold.future.done():
@@ -36,7 +36,7 @@ def steps(wheel: Wheel) -> int:
 
 @pytest.mark.parametrize(("seconds", "least"), [(1, 1), (3, 3), (25, 23), (50, 46), (55, 50)])
 def test_each_lasts_nine_tenths_of_the_time_at_least_and_no_longer_than_it(seconds: int, least: int) -> None:
-    wheel = Wheel(seconds)
+    wheel = TimerWheel(seconds)
     lasted = [steps(wheel) for _ in range(200)]
     assert min(lasted) >= least >= 0.9 * seconds
     assert max(lasted) == seconds
@@ -45,8 +45,8 @@ def test_each_lasts_nine_tenths_of_the_time_at_least_and_no_longer_than_it(secon
 
 
 def test_who_has_gone_is_not_in_its_slot_any_more() -> None:
-    wheel = Wheel(3)
-    hold = Hold({}, asyncio.new_event_loop().create_future())
+    wheel = TimerWheel(3)
+    hold = WaitingPoll({}, asyncio.new_event_loop().create_future())
     wheel.add(hold).discard(hold)
     for _ in range(10):
         wheel.step()
@@ -55,9 +55,9 @@ def test_who_has_gone_is_not_in_its_slot_any_more() -> None:
 
 def test_a_thousand_wait_with_one_timer() -> None:
     async def wait() -> None:
-        wheel = Wheel(2)
-        turning = asyncio.create_task(wheel.turn())
-        holds = [Hold({}, loop.create_future()) for _ in range(1000)]
+        wheel = TimerWheel(2)
+        turning = asyncio.create_task(wheel.run())
+        holds = [WaitingPoll({}, loop.create_future()) for _ in range(1000)]
         for hold in holds:
             wheel.add(hold)
         begun = loop.time()

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.lobbies.loading import changing, find
-from app.pulse import HEADER
+from app.pulse import TAG_HEADER
 from tests.lobbies.lobbying import tag_in
 
 
@@ -13,13 +13,13 @@ def test_a_poll_that_has_seen_it_all_gets_nothing(classic, zed):
     seen = zed.get(classic.url())
     answer = zed.fragment(classic.url(), tag_in(seen))
     assert (answer.status_code, answer.data) == (204, b"")
-    assert answer.headers[HEADER] == tag_in(seen)
+    assert answer.headers[TAG_HEADER] == tag_in(seen)
 
 
 def test_a_poll_is_the_part_of_the_page_that_changes(classic, zed):
     answer = zed.fragment(classic.url())
     assert answer.text.lstrip().startswith('<section id="lobby"')
-    assert answer.headers[HEADER] == tag_in(answer)
+    assert answer.headers[TAG_HEADER] == tag_in(answer)
     for attribute in ('hx-trigger="every 300ms, wake"', 'hx-swap="outerMorph"', f'hx-get="{classic.url()}"'):
         assert attribute in answer.text
 

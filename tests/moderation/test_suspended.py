@@ -98,8 +98,8 @@ def test_a_poll_that_was_held_is_let_go_and_led_away(app, ann, bob, eve, duet):
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (200, "/standing")
     assert "data-card" not in answer.text
     with app.app_context():
-        read = tags.read(tags.key_of(str(app.secret_key)), tag.encode())
-        now = pulse.beats(list(read.seen))
+        read = tags.read(tags.derive_key(str(app.secret_key)), tag.encode())
+        now = pulse.load_versions(list(read.seen))
         assert [topic for topic, version in read.seen.items() if now[topic] != version]
 
 

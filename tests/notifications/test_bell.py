@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from app.db import db
 from app.notifications import bell, notices
-from app.pulse import topic_of
+from app.pulse import user_topic
 from tests.accounts.people import seated
 from tests.games.tables import lay
 from tests.lobbies.lobbying import open_room
@@ -198,10 +198,10 @@ def test_the_bell_asks_where_a_lobby_has_ended(ann, bob):
 
 
 def test_a_topic_tells_nobody_whose_it_is(context, app, ann, bob, monkeypatch):
-    before = topic_of(ann.user.id)
-    assert before == topic_of(ann.user.id) != topic_of(bob.user.id)
+    before = user_topic(ann.user.id)
+    assert before == user_topic(ann.user.id) != user_topic(bob.user.id)
     monkeypatch.setattr(app, "secret_key", "another site's")
-    assert topic_of(ann.user.id) != before
+    assert user_topic(ann.user.id) != before
 
 
 def test_a_visitor_adds_nothing_to_a_tag(context):

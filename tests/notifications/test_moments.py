@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.languages import speaking
+from app.languages import force_language
 from app.notifications import moments
 
 AT = datetime(2026, 11, 20, 8, 0, tzinfo=UTC)  # a Friday
@@ -42,5 +42,5 @@ def test_until(hours, zone, words):
 
 @pytest.mark.parametrize(("language", "day"), [("en", "Sunday,"), ("fr", "dimanche,"), ("it", "domenica alle")])
 def test_days_in_the_reader_s_language(language, day):
-    with speaking(language):
+    with force_language(language):
         assert f" {day} 09:00" in moments.until(AT + timedelta(hours=48), "Europe/Rome")

@@ -7,7 +7,7 @@ from app.db import db, now
 from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.schedule import GRACE, QUIET
-from app.pulse import Beat, topic_of
+from app.pulse import TopicVersion, user_topic
 from tests.clock import pass_time
 from tests.notifications.waiting import (
     DAY,
@@ -34,7 +34,9 @@ def closed(who):
 
 
 def beats(who):
-    return db.session.scalar(select(func.coalesce(func.sum(Beat.beat), 0)).where(Beat.topic == topic_of(who.user.id)))
+    return db.session.scalar(
+        select(func.coalesce(func.sum(TopicVersion.beat), 0)).where(TopicVersion.topic == user_topic(who.user.id))
+    )
 
 
 class TestAlign:

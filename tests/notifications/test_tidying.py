@@ -21,7 +21,7 @@ def rows(model):
 
 
 def test_only_what_was_closed_long_ago_is_forgotten(app, ann, monkeypatch):
-    monkeypatch.setattr(sys.modules["app.db"], "BATCH", 2)
+    monkeypatch.setattr(sys.modules["app.db"], "BATCH_SIZE", 2)
     for number in range(5):
         align(wait(ann), topic=f"game:{number}")
         align(topic=f"game:{number}")

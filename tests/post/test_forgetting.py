@@ -18,7 +18,7 @@ def numbers(app):
 
 
 def test_only_what_ended_long_ago_is_forgotten(app, server, monkeypatch):
-    monkeypatch.setattr(sys.modules["app.db"], "BATCH", 2)
+    monkeypatch.setattr(sys.modules["app.db"], "BATCH_SIZE", 2)
     overdue = put(app, "mail", "ann@example.org")
     for i in range(5):
         put(app, "webhook", server.url(f"/{i}"))

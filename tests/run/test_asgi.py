@@ -70,7 +70,7 @@ def ask(app: Flask, *body: bytes | dict[str, Any], kind: str = "http", **scope: 
         "server": ("127.0.0.1", 8000),
         "client": ("192.0.2.7", 1234),
     }
-    asyncio.run(asgi.Site(app)(plain | scope, receive, send))
+    asyncio.run(asgi.FlaskASGIApp(app)(plain | scope, receive, send))
     return sent
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from app.connections import HEAD_SECONDS, IDLE
+from app.connections import HEAD_SECONDS, MAX_IDLE
 from tests.processes import PATIENCE, Site, serve, until
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -85,7 +85,7 @@ def test_silent_and_dripping_connections_are_closed_and_others_are_not(connect):
 
 
 def test_of_too_many_idle_connections_the_oldest_are_closed(connect):
-    kept = [connect() for _ in range(IDLE)]
+    kept = [connect() for _ in range(MAX_IDLE)]
     assert answer(kept[-1]).endswith(b"ok\n")
     late = [connect() for _ in range(10)]
     until(lambda: all(map(is_closed, kept[:10])))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app import environment
-from app.locks import is_held
+from app.locks import is_locked
 from tests.processes import ROOT, Site
 
 LEFT_OUT = shutil.ignore_patterns(".*", "var", "tests", "__pycache__")
@@ -43,7 +43,7 @@ class TestRun:
         assert site.out.read_text() == f"Dead Drop is open at {site.url}\n"
         site.end(number, group, seconds=10)
         assert [line for line in site.err.read_text().splitlines() if not line.startswith("make: ***")] == []
-        assert not is_held(site.folder / "postgres" / "alive.lock")
+        assert not is_locked(site.folder / "postgres" / "alive.lock")
         socket.create_server(("127.0.0.1", int(site.settings["PORT"]))).close()
 
     def test_a_failure_is_one_line_and_that_of_make(self, clone: Path, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ class TestEnvironment:
 
     def test_a_failed_installation_is_tried_again(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(environment, "VENV", str(place / ".venv"))
-        monkeypatch.setattr(environment, "works", lambda: True)
+        monkeypatch.setattr(environment, "is_venv_usable", lambda: True)
         monkeypatch.setattr(environment, "PIP", ["false"])
         (place / ".venv").mkdir()
         for _ in range(2):

@@ -62,7 +62,7 @@ def test_both_count_together_and_nothing_is_lost_with_one(live: Site) -> None:
 def test_who_waits_and_who_listens(live: Site) -> None:
     until(lambda: numbers(live)["dead_drop_listening",] == 2)
     connection = HTTPConnection("127.0.0.1", int(live.settings["PORT"]), timeout=60)
-    tag = tags.sign(tags.key_of(SECRET), "7 game:abcdefgh:0")
+    tag = tags.sign(tags.derive_key(SECRET), "7 game:abcdefgh:0")
     connection.request("GET", "/bell", headers={"HX-Request": "true", "HX-PTag": tag})
     until(lambda: numbers(live)["dead_drop_polls_held",] == 1)
     connection.close()

@@ -36,7 +36,7 @@ def empty_site(new_database: Callable[[str], str], worker: str) -> Iterator[None
 
 def test_the_workers_tables_are_those_of_the_package() -> None:
     """An upgrade of procrastinate needs a migration that applies its own, and a new file of the whole."""
-    assert (schema.FOLDER / "sql" / "procrastinate-3.10.sql").read_text() == SchemaManager.get_schema()
+    assert (schema.MIGRATIONS / "sql" / "procrastinate-3.10.sql").read_text() == SchemaManager.get_schema()
 
 
 @pytest.mark.usefixtures("empty_site")

@@ -49,10 +49,10 @@ SHOTS: Final = (  # a picture's name, who looks, at what
 def main() -> None:
     """Put all pictures into the folder, which is docs/ if none is named."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs"
-    lifetime.on_signals(sys.exit)
+    lifetime.on_stop_signal(sys.exit)
     with ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        url = stack.enter_context(embedded.postgres(place / "postgres", "fsync=off"))
+        url = stack.enter_context(embedded.running_server(place / "postgres", "fsync=off"))
         app = create_app(Settings(database_url=url, secret_key=SECRET, mail_dir=place / "mail"))
         with app.app_context():
             schema.migrate()

@@ -14,7 +14,7 @@ from app.work import lifetime
 
 signal.signal(signal.SIGHUP, signal.SIG_IGN if sys.argv[1:] == ["nohup"] else signal.SIG_DFL)
 ends = []
-lifetime.on_signals(lambda: ends.append(1))
+lifetime.on_stop_signal(lambda: ends.append(1))
 for number in map(int, sys.stdin.read().split()):
     signal.raise_signal(number)
 print(len(ends))
@@ -34,7 +34,7 @@ def interrupted(point):
             signal.raise_signal(signal.SIGTERM)
         return trace
 
-    lifetime.on_signals(lambda: ends.append(1))
+    lifetime.on_stop_signal(lambda: ends.append(1))
     sys.settrace(trace)
     signal.raise_signal(signal.SIGINT)
     sys.settrace(None)
