@@ -96,7 +96,7 @@ class FlaskASGIApp:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(QUEUE_SECONDS):
-                await self.queue.acquire(lambda: session.is_signed_in(self.app, request.get("HTTP_COOKIE", "")))
+                await self.queue.acquire(lambda: session.has_login_cookie(self.app, request.get("HTTP_COOKIE", "")))
         except TimeoutError:
             return await loop.run_in_executor(self.reject_executor, self._call_wsgi, request, self.reject_app)
         except QueueFull:  # rendering an error page for each of them would take up the threads

@@ -7,9 +7,9 @@ from app.teams.models import Team
 
 def founded(founder: int, name: str, *others: int) -> Team:
     """Make a team of people, by their ids; needs an application context."""
-    team = service.found(founder, name)
+    team = service.create_team(founder, name)
     db.session.commit()
     for other in others:
-        service.join(team.invite, other)
-    assert team.sheet.number == 1  # which loads it
+        service.join_team(team.invite, other)
+    assert team.current_sheet.number == 1  # which loads it
     return team

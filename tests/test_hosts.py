@@ -88,7 +88,7 @@ class TestForwarded:
         visitor.post("/login", {**FORGED, "X-Forwarded-For": said, "X-Forwarded-Host": HOST}, name="A", password="B")
         with app.app_context():
             keys = db.session.scalars(select(Attempt.key).where(Attempt.key.like("signin %"))).all()
-            assert keys == [limits.digested(f"signin {address}")]
+            assert keys == [limits.stored_key(f"signin {address}")]
 
     @pytest.mark.parametrize(("proxies", "shown"), [(0, "http://localhost/"), (1, "https://localhost/")])
     def test_links_to_be_shared_lead_to_where_one_really_is(self, app, proxies, shown):

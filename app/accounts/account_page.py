@@ -14,11 +14,11 @@ from app.accounts.models import User
 from app.accounts.views import bp, has_account
 from app.db import now
 
-FEW, MANY = 5, 25  # events on the account page, and per page of the full log
-LATER = re.compile("[0-9]{1,18}")
+EVENTS_SHOWN, EVENTS_PER_PAGE = 5, 25  # events on the account page, and per page of the full log
+EVENT_ID = re.compile("[0-9]{1,18}")
 
 
-def own_account(view: Callable[[User], Any]) -> Callable[[], Any]:
+def with_account(view: Callable[[User], Any]) -> Callable[[], Any]:
     """Pass the signed-in account to a view; guests get 403."""
 
     @wraps(view)
@@ -29,7 +29,7 @@ def own_account(view: Callable[[User], Any]) -> Callable[[], Any]:
     return wrapped
 
 
-def own_person(view: Callable[[User], Any]) -> Callable[[], Any]:
+def with_user(view: Callable[[User], Any]) -> Callable[[], Any]:
     """Pass the signed-in user, account or guest, to a view."""
 
     @wraps(view)
@@ -41,63 +41,72 @@ def own_person(view: Callable[[User], Any]) -> Callable[[], Any]:
 
 
 @bp.get("/account")
-@own_person
+@with_user
 def account(user: User) -> Any:
     """Show the settings of an account, or the sign-up form of a guest."""
-    return page()
+    return render_account_page()
 
 
-def page(status: int = 200, **failed: Form) -> Any:
+def render_account_page(status: int = 200, **failed: Form) -> Any:
     """Render the account page; `failed` holds forms to show again with their errors."""
     user: User = current_user._get_current_object()
-    shown = _of_guest(user) if user.is_guest else _of_account(user)
+    shown = _guest_forms(user) if user.is_guest else _account_forms(user)
     template = "accounts/guest.html" if user.is_guest else "accounts/account.html"
-    values = {"days": away.days(user), "is_away": user.is_away(now()), "now": now(), "here": session.number()}
-    known = {} if user.is_guest else {"sessions": sessions.of(user.id), "happened": _happened(user, FEW)}
+    values = {
+        "days": away.absence_days(user),
+        "is_away": user.is_away(now()),
+        "now": now(),
+        "here": session.current_session_id(),
+    }
+    known = (
+        {}
+        if user.is_guest
+        else {"sessions": sessions.load_sessions(user.id), "activity": _event_page(user, EVENTS_SHOWN)}
+    )
     return render_template(template, forms=shown | failed, **values, **known), status
 
 
 @bp.get("/account/events")
-@own_account
+@with_account
 def events_page(user: User) -> Any:
     """Show the activity log, newest first; `before` is the id of an event and selects older ones."""
     before = request.args.get("before", "")
-    shown = _happened(user, MANY, int(before) if LATER.fullmatch(before) else None)
+    shown = _event_page(user, EVENTS_PER_PAGE, int(before) if EVENT_ID.fullmatch(before) else None)
     return render_template("accounts/events.html", happened=shown, older=bool(before))
 
 
-def _happened(user: User, most: int, before: int | None = None) -> dict[str, Any]:
+def _event_page(user: User, most: int, before: int | None = None) -> dict[str, Any]:
     """Return one page of events with their descriptions, and as `more` the id from which the next page continues."""
-    found = events.of(user.id, most + 1, before)
+    found = events.load_events(user.id, most + 1, before)
     more = found[most - 1].id if len(found) > most else None
-    return {"events": [(each, events.SENTENCES[each.kind]) for each in found[:most]], "more": more}
+    return {"events": [(each, events.DESCRIPTIONS[each.kind]) for each in found[:most]], "more": more}
 
 
-def changed(message: str) -> Any:
+def redirect_to_account(message: str) -> Any:
     """Redirect to the account page with a message."""
     flash(message)
     return redirect(url_for(".account"), 303)
 
 
-def _of_anybody(user: User) -> dict[str, Form]:
-    first, last = away.days(user) or (None, None)
+def _common_forms(user: User) -> dict[str, Form]:
+    first, last = away.absence_days(user) or (None, None)
     return {
         "export": forms.ExportForm(),
-        "timezone": forms.ZoneForm(timezone=zones.canonical(zones.of(user).key)),
+        "timezone": forms.TimezoneForm(timezone=zones.canonical_name(zones.user_timezone(user).key)),
         "away": forms.AwayForm(first=first, last=last),
     }
 
 
-def _of_guest(user: User) -> dict[str, Form]:
-    return {"signup": forms.SignupForm(obj=user)} | _of_anybody(user)
+def _guest_forms(user: User) -> dict[str, Form]:
+    return {"signup": forms.SignupForm(obj=user)} | _common_forms(user)
 
 
-def _of_account(user: User) -> dict[str, Form]:
+def _account_forms(user: User) -> dict[str, Form]:
     return {
         "name": forms.NameForm(obj=user),
         "email": forms.EmailForm(email=user.new_email or user.email),
         "profile": forms.ProfileForm(obj=user),
         "language": forms.LanguageForm(obj=user),
         "password": forms.PasswordForm(),
-        "deletion": forms.DeleteForm(),
-    } | _of_anybody(user)
+        "deletion": forms.DeleteAccountForm(),
+    } | _common_forms(user)

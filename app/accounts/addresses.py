@@ -7,78 +7,78 @@ stated otherwise.
 from sqlalchemy import update
 
 from app.accounts import emails, events, limits, links, proof
-from app.accounts.errors import Deleted
+from app.accounts.errors import AccountDeleted
 from app.accounts.models import User
 from app.db import db, now
 from app.post.models import Delivery
 from app.post.writing import queue
 
 
-def change(user: User, text: str, password: str) -> None:
+def change_address(user: User, text: str, password: str) -> None:
     """Request another address, or remove it if the text is empty; raise BadEmail, WrongPassword or RateLimited.
 
     Entering the pending address resends its messages; entering the confirmed one cancels the change.
     """
-    address = emails.clean(text)
-    proof.demand(user, password)
+    address = emails.normalize_email(text)
+    proof.require_password(user, password)
     if address is None:
-        _take_away(user)
+        _remove_address(user)
     elif address == user.email:
-        withdraw(user)
+        cancel_change(user)
     else:
-        limits.letters(user.id)
-        _ask(locked_existing(user), address)
+        limits.limit_confirmation_mails(user.id)
+        _request_change(lock_existing_user(user), address)
 
 
-def send_again(user: User) -> None:
+def resend_confirmations(user: User) -> None:
     """Send the pending confirmation messages again; raise RateLimited."""
-    limits.letters(user.id)
-    _send(locked_existing(user))
+    limits.limit_confirmation_mails(user.id)
+    _queue_confirmations(lock_existing_user(user))
     db.session.commit()
 
 
-def withdraw(user: User) -> None:
+def cancel_change(user: User) -> None:
     """Cancel the pending change."""
-    asked = locked_existing(user).new_email
-    forget_new(user)
+    asked = lock_existing_user(user).new_email
+    clear_pending(user)
     if asked:
-        events.note("email-withdrawn", user.id)
+        events.record_event("email-withdrawn", user.id)
     db.session.commit()
 
 
-def confirm(token: str) -> User:
+def confirm_address(token: str) -> User:
     """Confirm a new address by the link sent to it; raise InvalidLink."""
-    user = links.opened(links.CONFIRM, token, lock=True)
+    user = links.user_of_token(links.CONFIRM_EMAIL, token, lock=True)
     user.new_email_proven = True
-    return _settled(user)
+    return _apply_if_confirmed(user)
 
 
-def agree(token: str) -> User:
+def approve_change(token: str) -> User:
     """Approve the change by the link sent to the old address; raise InvalidLink."""
-    user = links.opened(links.AGREE, token, lock=True)
+    user = links.user_of_token(links.APPROVE_EMAIL_CHANGE, token, lock=True)
     user.new_email_agreed = True
-    return _settled(user)
+    return _apply_if_confirmed(user)
 
 
-def begin(user: User, address: str) -> None:
+def request_first_confirmation(user: User, address: str) -> None:
     """Request confirmation of a new account's first address, without commit."""
     user.new_email = address
-    _send(user)
+    _queue_confirmations(user)
 
 
-def forget_new(user: User) -> None:
+def clear_pending(user: User) -> None:
     """Clear the pending address and invalidate its links, without commit."""
     user.new_email, user.new_email_proven, user.new_email_agreed = None, False, False
     user.email_round += 1
 
 
-def erase(user: User) -> None:
+def erase_addresses(user: User) -> None:
     """Remove all addresses of a locked account, without commit.
 
     This clears its row and its deliveries, and drops deliveries that are waiting.
     """
     user.email = None
-    forget_new(user)
+    clear_pending(user)
     own = Delivery.user_id == user.id
     dropped = {"state": "dropped", "ended_at": now()}
     db.session.execute(update(Delivery).where(own, Delivery.state == "waiting").values(dropped))
@@ -86,51 +86,51 @@ def erase(user: User) -> None:
     db.session.execute(update(Delivery).where(own).values(gone))
 
 
-def locked(user: User) -> User:
+def lock_user(user: User) -> User:
     """Reload the account and lock its row until the transaction ends."""
     db.session.refresh(user, with_for_update={"key_share": True})
     return user
 
 
-def locked_existing(user: User) -> User:
+def lock_existing_user(user: User) -> User:
     """Lock the account as `lock_user` does; raise AccountDeleted if it was deleted meanwhile."""
-    if locked(user).deleted_at:
-        raise Deleted
+    if lock_user(user).deleted_at:
+        raise AccountDeleted
     return user
 
 
-def _ask(user: User, address: str) -> None:
+def _request_change(user: User, address: str) -> None:
     if address != user.new_email:
-        forget_new(user)
+        clear_pending(user)
         user.new_email = address
-        events.note("email-asked", user.id)
-    _send(user)
+        events.record_event("email-asked", user.id)
+    _queue_confirmations(user)
     db.session.commit()
 
 
-def _send(user: User) -> None:
+def _queue_confirmations(user: User) -> None:
     """Queue the confirmations that are still missing; each is checked again when it is sent."""
     round_ = {"round": user.email_round}
-    if user.new_email and not user.new_email_proven and not limits.is_flooded(user.new_email):
+    if user.new_email and not user.new_email_proven and not limits.is_mailed_too_often(user.new_email):
         queue("confirm-email", user.id, "mail", user.new_email, round_)
     if user.new_email and user.email and not user.new_email_agreed:
         queue("agree-email", user.id, "mail", user.email, round_)
 
 
-def _settled(user: User) -> User:
+def _apply_if_confirmed(user: User) -> User:
     """Replace the address if all confirmations are there; commit."""
     if user.new_email_proven and (user.email is None or user.new_email_agreed):
         user.email = user.new_email
-        forget_new(user)
-        events.note("email-changed", user.id)
+        clear_pending(user)
+        events.record_event("email-changed", user.id)
     db.session.commit()
     return user
 
 
-def _take_away(user: User) -> None:
-    if locked_existing(user).email:
+def _remove_address(user: User) -> None:
+    if lock_existing_user(user).email:
         queue("email-removed", user.id, "mail", str(user.email), {})
-        events.note("email-removed", user.id)
+        events.record_event("email-removed", user.id)
     user.email = None
-    forget_new(user)
+    clear_pending(user)
     db.session.commit()

@@ -24,27 +24,27 @@ SYSTEMS: Final = {
 }
 
 
-class Origin(NamedTuple):
+class ClientInfo(NamedTuple):
     """A browser's display name and its network."""
 
     browser: str = ""
     network: str = ""
 
 
-def origin() -> Origin:
+def current_client() -> ClientInfo:
     """Return the client of the current request; empty fields outside a request."""
     if not has_request_context():
-        return Origin()
-    return Origin(name_of(request.user_agent.string), network_of(request.remote_addr))
+        return ClientInfo()
+    return ClientInfo(browser_name(request.user_agent.string), coarse_network(request.remote_addr))
 
 
-def name_of(agent: str) -> str:
+def browser_name(agent: str) -> str:
     """Return the display name for a User-Agent header, such as `Firefox (Android)`."""
-    browser, system = _sign_in(agent, BROWSERS) or "Browser", _sign_in(agent, SYSTEMS)
+    browser, system = _first_match(agent, BROWSERS) or "Browser", _first_match(agent, SYSTEMS)
     return f"{browser} ({system})" if system else browser
 
 
-def network_of(address: str | None) -> str:
+def coarse_network(address: str | None) -> str:
     """Return the coarse network of an address: 24 bits of IPv4, 48 of IPv6."""
     try:
         parsed = ip_address(address or "")
@@ -56,5 +56,5 @@ def network_of(address: str | None) -> str:
     return plain.rpartition(".")[0] + ".x"
 
 
-def _sign_in(agent: str, signs: Mapping[str, str]) -> str:
-    return next((name for name, sign in signs.items() if re.search(sign, agent)), "")
+def _first_match(agent: str, patterns: Mapping[str, str]) -> str:
+    return next((name for name, pattern in patterns.items() if re.search(pattern, agent)), "")

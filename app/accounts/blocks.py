@@ -26,7 +26,7 @@ def unblock(user_id: int, other_id: int) -> None:
     pulse.bump(account_topic(user_id))
 
 
-def of(user_id: int) -> Sequence[User]:
+def load_blocked_users(user_id: int) -> Sequence[User]:
     """Return the users whom somebody has blocked, by name."""
     query = select(User).join(Block, Block.blocked_id == User.id).where(Block.user_id == user_id)
     return db.session.scalars(query.order_by(User.name, User.id)).all()
@@ -37,7 +37,7 @@ def has_blocked(user_id: int, other_id: int) -> bool:
     return db.session.get(Block, (user_id, other_id)) is not None
 
 
-def between(user_id: int, others: Collection[int]) -> set[int]:
+def blocked_either_way(user_id: int, others: Collection[int]) -> set[int]:
     """Return those of `others` whom the user has blocked or who have blocked the user."""
     mine = and_(Block.user_id == user_id, Block.blocked_id.in_(others))
     theirs = and_(Block.blocked_id == user_id, Block.user_id.in_(others))
@@ -45,6 +45,6 @@ def between(user_id: int, others: Collection[int]) -> set[int]:
     return {row.blocked_id if row.user_id == user_id else row.user_id for row in rows}
 
 
-def erase(user_id: int) -> None:
+def delete_for_user(user_id: int) -> None:
     """Delete the blocks by and of a user, without commit."""
     db.session.execute(delete(Block).where(or_(Block.user_id == user_id, Block.blocked_id == user_id)))

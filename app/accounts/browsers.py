@@ -15,31 +15,31 @@ from itsdangerous import BadData, URLSafeSerializer
 from app import cookies, keys
 from app.accounts.models import User
 
-COOKIE = "browser"
-LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
+COOKIE_NAME = "browser"
+COOKIE_LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 
 
-class Known(NamedTuple):
+class KnownBrowser(NamedTuple):
     """An account and a token for one browser that has signed in to it."""
 
     user_id: int
-    mark: str
+    token: str
 
 
-def read() -> Known | None:
+def load_known_browser() -> KnownBrowser | None:
     """Return the account this browser last signed in to, and the browser's token."""
     try:
-        user_id, mark = _signer().loads(cookies.get_cookie(COOKIE))
+        user_id, token = _signer().loads(cookies.get_cookie(COOKIE_NAME))
     except (BadData, ValueError, TypeError):
         return None
-    return Known(user_id, mark)
+    return KnownBrowser(user_id, token)
 
 
-def remember(response: Response, user: User) -> Response:
+def remember_browser(response: Response, user: User) -> Response:
     """Set the cookie that marks this browser as known to the account."""
-    before = read()
-    mark = before.mark if before and before.user_id == user.id else secrets.token_urlsafe(12)
-    cookies.set_cookie(response, COOKIE, str(_signer().dumps([user.id, mark])), LASTS)
+    before = load_known_browser()
+    token = before.token if before and before.user_id == user.id else secrets.token_urlsafe(12)
+    cookies.set_cookie(response, COOKIE_NAME, str(_signer().dumps([user.id, token])), COOKIE_LIFETIME)
     return response
 
 

@@ -9,7 +9,7 @@ from app.accounts.models import User
 from app.db import db
 
 
-def release(before: datetime, most: int = 500) -> int:
+def erase_inactive_guests(before: datetime, most: int = 500) -> int:
     """Erase up to `most` guests last seen before a time and free their seats; return how many.
 
     They can no longer return: the cookie lasts for login_manager.COOKIE_LIFETIME.
@@ -18,6 +18,6 @@ def release(before: datetime, most: int = 500) -> int:
     gone = select(User).where(is_guest, func.coalesce(User.seen_at, User.created_at) < before).order_by(User.id)
     guests = db.session.scalars(gone.limit(most).with_for_update(skip_locked=True, key_share=True)).all()
     for guest in guests:
-        leaving.leave(guest)
+        leaving.erase_user(guest)
     db.session.commit()
     return len(guests)

@@ -8,41 +8,41 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import ColumnElement, or_, select
 
 from app.accounts.errors import BadName
-from app.accounts.lookalikes import look_alike
+from app.accounts.lookalikes import are_confusable
 from app.accounts.models import User
 from app.db import db
 from app.languages import _
 from app.refusals import Refusal
 
-meetings: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> condition on the users who are with them
+together_filters: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> condition on the users who are with them
 
 
-def check(newcomer: User, present: Iterable[User], typed: str = "") -> None:
+def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> None:
     """Raise Refusal if a newcomer's name looks like that of somebody present.
 
     `typed` is the name that a new guest entered, empty for others.
     """
-    double = _double(newcomer, present, typed)
-    if double and typed:
-        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=double.name)
+    lookalike = _find_lookalike(newcomer, present, typed)
+    if lookalike and typed:
+        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=lookalike.name)
         raise Refusal(sentence, "name")
-    if double:
+    if lookalike:
         raise Refusal(
             _(
                 "%(name)s is already here, and your names look too much alike. Only one of you can be here.",
-                name=double.name,
+                name=lookalike.name,
             )
         )
 
 
 def check_new_name(user: User, name: str) -> None:
     """Raise BadName if the new name could be mistaken for a guest's with whom the user is now."""
-    if look_alike(name, user.name):
+    if are_confusable(name, user.name):
         return
-    together = or_(*[meeting(user.id) for meeting in meetings])
+    together = or_(*[meeting(user.id) for meeting in together_filters])
     guests = select(User).where(together, User.skeleton.is_(None), User.deleted_at.is_(None), User.id != user.id)
     for guest in db.session.scalars(guests.order_by(User.id)):
-        if look_alike(name, guest.name):
+        if are_confusable(name, guest.name):
             raise BadName(
                 _(
                     "You are playing with %(name)s, and your names would look too much alike. Choose another name.",
@@ -51,12 +51,12 @@ def check_new_name(user: User, name: str) -> None:
             )
 
 
-def _double(newcomer: User, present: Iterable[User], typed: str) -> User | None:
+def _find_lookalike(newcomer: User, present: Iterable[User], typed: str) -> User | None:
     """Return the person present who could be mistaken for the newcomer; two accounts never can."""
     for person in present:
         is_other = person.id != newcomer.id and person.deleted_at is None
         if not is_other or not (newcomer.is_guest or person.is_guest):
             continue
-        if look_alike(newcomer.name, person.name) or look_alike(typed, person.name):
+        if are_confusable(newcomer.name, person.name) or are_confusable(typed, person.name):
             return person
     return None

@@ -9,23 +9,23 @@ from app.accounts.models import EarlierName, User
 from app.db import db, delete_in_batches
 
 
-def note(user: User, name: str) -> None:
+def record_earlier_name(user: User, name: str) -> None:
     """Record the name that a user had until now, without commit."""
     if name != user.name:
         db.session.add(EarlierName(user.id, name))
 
 
-def of(user_id: int) -> Sequence[EarlierName]:
+def load_earlier_names(user_id: int) -> Sequence[EarlierName]:
     """Return a user's earlier names, newest first."""
     own = select(EarlierName).where(EarlierName.user_id == user_id)
     return db.session.scalars(own.order_by(EarlierName.id.desc())).all()
 
 
-def erase(user_id: int) -> None:
+def delete_for_user(user_id: int) -> None:
     """Delete a user's earlier names, without commit."""
     db.session.execute(delete(EarlierName).where(EarlierName.user_id == user_id))
 
 
-def forget(before: datetime) -> int:
+def delete_before(before: datetime) -> int:
     """Delete the names given up before a time; return how many."""
     return delete_in_batches(select(EarlierName.id).where(EarlierName.until < before), EarlierName.id)

@@ -5,55 +5,55 @@ from werkzeug.exceptions import Gone
 from app.languages import lazy_gettext
 
 
-class Deleted(Gone):
+class AccountDeleted(Gone):
     """The account was deleted after this request began; nothing is written to it."""
 
     sentence = lazy_gettext("This account was deleted in another tab. Nothing was changed.")
 
 
-class Refused(ValueError):
+class FormError(ValueError):
     """Base of all errors of one form field; `field` is the field that shows the message."""
 
     field = ""
 
 
-class BadName(Refused):
+class BadName(FormError):
     """A name that is malformed, reserved, taken, or looks like a taken one."""
 
     field = "name"
 
 
-class NoGuest(Refused):
+class GuestUnavailable(FormError):
     """A guest cannot sign up, having signed up or signed out in another tab."""
 
     field = "name"
 
 
-class BadPassword(Refused):
+class BadPassword(FormError):
     """A new password that is too short, too long, easily guessed, or equal to the name."""
 
     field = "password"
 
 
-class BadEmail(Refused):
+class BadEmail(FormError):
     """Not a valid e-mail address."""
 
     field = "email"
 
 
-class BadFirstDay(Refused):
+class BadFirstDay(FormError):
     """An impossible first day away."""
 
     field = "first"
 
 
-class BadLastDay(Refused):
+class BadLastDay(FormError):
     """An impossible last day away."""
 
     field = "last"
 
 
-class WrongPassword(Refused):
+class WrongPassword(FormError):
     """Not the account's password; at sign-in also an unknown name."""
 
     field = "password"

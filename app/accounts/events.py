@@ -10,13 +10,13 @@ from typing import Final
 
 from sqlalchemy import delete, select, text
 
-from app.accounts.agents import origin
-from app.accounts.models import Event, User
+from app.accounts.agents import current_client
+from app.accounts.models import AccountEvent, User
 from app.db import db, delete_in_batches
 from app.languages import lazy_gettext
 
-LASTS: Final = timedelta(days=90)
-SENTENCES: Final[Mapping[str, str]] = {  # by kind
+RETENTION: Final = timedelta(days=90)
+DESCRIPTIONS: Final[Mapping[str, str]] = {  # by kind
     "signed-up": lazy_gettext("The account was made."),
     "signed-in": lazy_gettext("Somebody signed in."),
     "signed-in-by-link": lazy_gettext("Somebody signed in with an emailed link."),
@@ -38,7 +38,7 @@ SENTENCES: Final[Mapping[str, str]] = {  # by kind
 }
 
 # A repetition from the same client within an hour raises the count. Guests and unknown users have no rows.
-NOTE = text("""
+INSERT_OR_COUNT = text("""
     WITH again AS (
         UPDATE account_events SET count = count + 1, at = now()
         WHERE id = (SELECT max(id) FROM account_events WHERE user_id = :user_id) AND at > now() - interval '1 hour'
@@ -50,34 +50,36 @@ NOTE = text("""
 """)
 
 
-def note(kind: str, user_id: int | None) -> None:
+def record_event(kind: str, user_id: int | None) -> None:
     """Record an event, a key of DESCRIPTIONS, without commit."""
-    browser, network = origin()
+    browser, network = current_client()
     db.session.flush()
-    db.session.execute(NOTE, {"kind": kind, "user_id": user_id, "browser": browser, "network": network})
+    db.session.execute(INSERT_OR_COUNT, {"kind": kind, "user_id": user_id, "browser": browser, "network": network})
 
 
-def note_failure(user: User | None) -> None:
+def record_failed_sign_in(user: User | None) -> None:
     """Record a failed sign-in to an account, or to none, and commit.
 
     The commit is asynchronous, so that the response time does not reveal whether the account exists.
     """
     db.session.execute(text("SET LOCAL synchronous_commit TO off"))
-    note("sign-in-failed", user.id if user else None)
+    record_event("sign-in-failed", user.id if user else None)
     db.session.commit()
 
 
-def of(user_id: int, most: int, before: int | None = None) -> Sequence[Event]:
+def load_events(user_id: int, most: int, before: int | None = None) -> Sequence[AccountEvent]:
     """Return the last events of an account, newest first, optionally only those with an id below `before`."""
-    query = select(Event).where(Event.user_id == user_id).order_by(Event.id.desc()).limit(most)
-    return db.session.scalars(query.where(Event.id < before) if before else query).all()
+    query = select(AccountEvent).where(AccountEvent.user_id == user_id).order_by(AccountEvent.id.desc()).limit(most)
+    return db.session.scalars(query.where(AccountEvent.id < before) if before else query).all()
 
 
-def erase(user_id: int) -> None:
+def delete_for_user(user_id: int) -> None:
     """Delete all events of an account, without commit."""
-    db.session.execute(delete(Event).where(Event.user_id == user_id))
+    db.session.execute(delete(AccountEvent).where(AccountEvent.user_id == user_id))
 
 
-def forget(before: datetime) -> int:
+def delete_before(before: datetime) -> int:
     """Delete the events before a time; return how many."""
-    return delete_in_batches(select(Event.id).where(Event.at < before).order_by(Event.at), Event.id)
+    return delete_in_batches(
+        select(AccountEvent.id).where(AccountEvent.at < before).order_by(AccountEvent.at), AccountEvent.id
+    )

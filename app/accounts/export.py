@@ -38,26 +38,26 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from app.accounts import earlier_names, events, limits, sessions
-from app.accounts.models import Block, Event, User
+from app.accounts.models import AccountEvent, Block, User
 from app.db import db, now
 from app.post.models import Delivery
 
-FORMAT: Final = 1
-parts: Final[dict[str, Callable[[int], object]]] = {}  # by field name; called with the user's id
+FORMAT_VERSION: Final = 1
+sections: Final[dict[str, Callable[[int], object]]] = {}  # by field name; called with the user's id
 
 
-def made(user: User) -> str:
+def build_export(user: User) -> str:
     """Return the file, with a number of queries that does not depend on its size; raise RateLimited. Commits."""
-    limits.export(user.id)
+    limits.limit_exports(user.id)
     own = {"sessions": _sessions, "events": _events, "blocks": _blocks, "names": _names, "deliveries": _deliveries}
-    told = {name: part(user.id) for name, part in {**own, **parts}.items()}
-    events.note("exported", user.id)
+    told = {name: part(user.id) for name, part in {**own, **sections}.items()}
+    events.record_event("exported", user.id)
     db.session.commit()
-    data = {"format": FORMAT, "made": time(now()), "account": _account(user), **told}
+    data = {"format": FORMAT_VERSION, "made": iso_time(now()), "account": _account(user), **told}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def time(at: datetime | None) -> str | None:
+def iso_time(at: datetime | None) -> str | None:
     """Return a time in the file's format."""
     return at.isoformat(timespec="seconds") if at else None
 
@@ -69,43 +69,52 @@ def _account(user: User) -> dict[str, Any]:
         "new_email": user.new_email,
         "language": user.language,
         "timezone": user.timezone,
-        "away": [time(user.away_from), time(user.away_until)] if user.away_from else None,
-        "made": time(user.created_at),
-        "seen": time(user.seen_at),
+        "away": [iso_time(user.away_from), iso_time(user.away_until)] if user.away_from else None,
+        "made": iso_time(user.created_at),
+        "seen": iso_time(user.seen_at),
         "guest": user.is_guest,
         "public": user.public,
-        "suspended": time(user.suspended_until),
+        "suspended": iso_time(user.suspended_until),
         "admin": user.admin,
     }
 
 
 def _sessions(user_id: int) -> list[dict[str, Any]]:
     return [
-        {"browser": each.browser, "network": each.network, "began": time(each.began_at), "seen": time(each.seen_at)}
-        for each in sessions.of(user_id)
+        {
+            "browser": each.browser,
+            "network": each.network,
+            "began": iso_time(each.began_at),
+            "seen": iso_time(each.seen_at),
+        }
+        for each in sessions.load_sessions(user_id)
     ]
 
 
 def _blocks(user_id: int) -> list[dict[str, Any]]:
     """Return when the user's blocks began, without naming the blocked users."""
     own = select(Block.since).where(Block.user_id == user_id).order_by(Block.since)
-    return [{"since": time(since)} for since in db.session.scalars(own)]
+    return [{"since": iso_time(since)} for since in db.session.scalars(own)]
 
 
 def _names(user_id: int) -> list[dict[str, Any]]:
-    return [{"name": each.name, "until": time(each.until)} for each in earlier_names.of(user_id)[::-1]]
+    return [
+        {"name": each.name, "until": iso_time(each.until)} for each in earlier_names.load_earlier_names(user_id)[::-1]
+    ]
 
 
 def _events(user_id: int) -> list[dict[str, Any]]:
     return [
         {
-            "at": time(each.at),
+            "at": iso_time(each.at),
             "kind": each.kind,
             "count": each.count,
             "browser": each.browser,
             "network": each.network,
         }
-        for each in db.session.scalars(select(Event).where(Event.user_id == user_id).order_by(Event.id))
+        for each in db.session.scalars(
+            select(AccountEvent).where(AccountEvent.user_id == user_id).order_by(AccountEvent.id)
+        )
     ]
 
 
@@ -115,11 +124,11 @@ def _deliveries(user_id: int) -> list[dict[str, Any]]:
         {
             "channel": each.channel,
             "kind": each.kind,
-            "made": time(each.created_at),
-            "due": time(each.due_at),
+            "made": iso_time(each.created_at),
+            "due": iso_time(each.due_at),
             "state": each.state,
             "attempts": each.attempts,
-            "ended": time(each.ended_at),
+            "ended": iso_time(each.ended_at),
         }
         for each in db.session.scalars(own)
     ]

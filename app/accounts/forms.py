@@ -13,59 +13,61 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 from wtforms.validators import InputRequired, ValidationError
 
 from app.accounts import emails, names, passwords, zones
-from app.accounts.errors import Refused
+from app.accounts.errors import FormError
 from app.languages import LANGUAGES, Form, lazy_gettext
 
 Validator = Callable[[Form, Field], None]
 
 
-def accepted_by(check: Callable[[str], object]) -> Validator:
+def form_validator(check: Callable[[str], object]) -> Validator:
     """Return a validator that shows the FormError raised by `check`."""
 
     def validator(form: Form, field: Field) -> None:
         try:
             check(field.data or "")
-        except Refused as refused:
+        except FormError as refused:
             raise ValidationError(str(refused)) from None
 
     return validator
 
 
-def typed(field: Field) -> str:
+def field_text(field: Field) -> str:
     """Return a field's text, empty if it is missing."""
     return str(field.data or "")
 
 
-def day(field: Field) -> date:
+def field_date(field: Field) -> date:
     """Return the date of a validated field."""
     return cast(date, field.data)
 
 
-def _name() -> StringField:
-    checks = [InputRequired(lazy_gettext("Type a name.")), accepted_by(names.clean)]
+def _name_field() -> StringField:
+    checks = [InputRequired(lazy_gettext("Type a name.")), form_validator(names.normalize_name)]
     return StringField(lazy_gettext("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
 
 
-def _email() -> EmailField:
-    return EmailField(lazy_gettext("E-mail"), [accepted_by(emails.clean)], render_kw={"autocomplete": "email"})
+def _email_field() -> EmailField:
+    return EmailField(
+        lazy_gettext("E-mail"), [form_validator(emails.normalize_email)], render_kw={"autocomplete": "email"}
+    )
 
 
-def _current_password(label: str, element: str | None = None) -> PasswordField:
+def _current_password_field(label: str, element: str | None = None) -> PasswordField:
     checks = [InputRequired(lazy_gettext("Type your password."))]
     return PasswordField(label, checks, id=element, render_kw={"autocomplete": "current-password"})
 
 
-def _new_password(label: str) -> PasswordField:
-    checks = [InputRequired(lazy_gettext("Choose a password.")), accepted_by(passwords.check)]
+def _new_password_field(label: str) -> PasswordField:
+    checks = [InputRequired(lazy_gettext("Choose a password.")), form_validator(passwords.check_password)]
     return PasswordField(label, checks, render_kw={"autocomplete": "new-password"})
 
 
 class SignupForm(Form):
     """A new account, also for a guest who becomes one."""
 
-    name = _name()
-    password = _new_password(lazy_gettext("Password"))
-    email = _email()
+    name = _name_field()
+    password = _new_password_field(lazy_gettext("Password"))
+    email = _email_field()
 
 
 class LoginForm(Form):
@@ -76,27 +78,27 @@ class LoginForm(Form):
         [InputRequired(lazy_gettext("Type your name."))],
         render_kw={"autocomplete": "username", "spellcheck": "false"},
     )
-    password = _current_password(lazy_gettext("Password"))
+    password = _current_password_field(lazy_gettext("Password"))
 
 
 class NameForm(Form):
     """Change the name."""
 
-    name = _name()
+    name = _name_field()
 
 
 class EmailForm(Form):
     """Change or remove the e-mail address."""
 
-    email = _email()
-    password = _current_password(lazy_gettext("Your password"), "email-password")
+    email = _email_field()
+    password = _current_password_field(lazy_gettext("Your password"), "email-password")
 
 
 class PasswordForm(Form):
     """Change the password."""
 
-    current = _current_password(lazy_gettext("Your password now"))
-    password = _new_password(lazy_gettext("New password"))
+    current = _current_password_field(lazy_gettext("Your password now"))
+    password = _new_password_field(lazy_gettext("New password"))
 
 
 class LanguageForm(Form):
@@ -105,10 +107,10 @@ class LanguageForm(Form):
     language = SelectField(lazy_gettext("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
 
 
-class ZoneForm(Form):
+class TimezoneForm(Form):
     """Choose the time zone in which times are shown."""
 
-    timezone = SelectField(lazy_gettext("Time zone"), choices=zones.choices)
+    timezone = SelectField(lazy_gettext("Time zone"), choices=zones.timezone_choices)
 
 
 class AwayForm(Form):
@@ -124,7 +126,7 @@ class ProfileForm(Form):
     public = BooleanField(lazy_gettext("Everybody may see my profile"))
 
 
-class ForgottenForm(Form):
+class LinkRequestForm(Form):
     """The name or e-mail address for which to send a link."""
 
     who = StringField(
@@ -134,17 +136,17 @@ class ForgottenForm(Form):
     )
 
 
-class ResetForm(Form):
+class ResetPasswordForm(Form):
     """A new password after a reset link."""
 
-    password = _new_password(lazy_gettext("New password"))
+    password = _new_password_field(lazy_gettext("New password"))
 
 
 class ExportForm(Form):
     """Export one's data; it has no fields."""
 
 
-class DeleteForm(Form):
+class DeleteAccountForm(Form):
     """Delete the account."""
 
-    password = _current_password(lazy_gettext("Your password"), "delete-password")
+    password = _current_password_field(lazy_gettext("Your password"), "delete-password")

@@ -7,36 +7,36 @@ hour from all networks together, except those from which somebody has signed in 
 from sqlalchemy import or_, select
 
 from app.accounts import limits
-from app.accounts.agents import network_of
-from app.accounts.models import BrowserSession, Event, User
+from app.accounts.agents import coarse_network
+from app.accounts.models import AccountEvent, BrowserSession, User
 from app.clients import network
 from app.db import db
 
-OF_NETWORK, OF_ALL = 10, 100  # guesses in 15 minutes, and in an hour
-COMINGS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # event kinds
+MAX_PER_NETWORK, MAX_TOTAL = 10, 100  # guesses in 15 minutes, and in an hour
+SIGN_IN_EVENTS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # event kinds
 
 
-def count(what: str, whose: object, user: User | None, address: str | None) -> str:
+def count_guess(what: str, whose: object, user: User | None, address: str | None) -> str:
     """Count a password guess, or raise RateLimited; return the key to clear after a correct one. Commits.
 
     The queries are the same whether or not the account exists.
     """
     key = f"{what} {whose} {network(address)}"
-    wait = limits.rest(key, OF_NETWORK, limits.QUARTER)
-    is_known = _is_known(user, address)
+    wait = limits.count_attempt(key, MAX_PER_NETWORK, limits.QUARTER_HOUR)
+    is_known = _is_known_network(user, address)
     if not wait:
-        total = limits.rest(f"{what}-anywhere {whose}", OF_ALL, limits.HOUR)
+        total = limits.count_attempt(f"{what}-anywhere {whose}", MAX_TOTAL, limits.HOUR)
         wait = None if is_known else total
     db.session.commit()
     if wait:
-        raise limits.TooMany(wait)
+        raise limits.RateLimited(wait)
     return key
 
 
-def _is_known(user: User | None, address: str | None) -> bool:
+def _is_known_network(user: User | None, address: str | None) -> bool:
     """Whether somebody has signed in to the account from this coarse network."""
-    person, here = user.id if user else None, network_of(address)
+    person, here = user.id if user else None, coarse_network(address)
     sessions = select(BrowserSession.id).where(BrowserSession.user_id == person, BrowserSession.network == here)
-    came = Event.kind.in_(COMINGS) & (Event.network == here)
-    events = select(Event.id).where(Event.user_id == person, came)
+    came = AccountEvent.kind.in_(SIGN_IN_EVENTS) & (AccountEvent.network == here)
+    events = select(AccountEvent.id).where(AccountEvent.user_id == person, came)
     return bool(db.session.scalar(select(or_(sessions.exists(), events.exists())))) and bool(here)

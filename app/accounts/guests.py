@@ -7,13 +7,13 @@ from app.accounts.models import User
 from app.db import db
 
 
-def expect() -> None:
+def limit_new_guest() -> None:
     """Count a new guest unless somebody is signed in; raise RateLimited. Commits: call it before any change."""
-    if session.reader() is None:
-        limits.guest(request.remote_addr)
+    if session.current_user_id() is None:
+        limits.limit_guests(request.remote_addr)
 
 
-def welcome(user_id: int) -> None:
+def sign_in_guest(user_id: int) -> None:
     """Sign a new guest in; a signed-in user stays signed in."""
-    if session.reader() is None:
-        session.begin(db.session.get_one(User, user_id))
+    if session.current_user_id() is None:
+        session.start_session(db.session.get_one(User, user_id))

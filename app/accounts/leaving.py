@@ -13,20 +13,20 @@ from app.accounts.models import User
 from app.db import db, now
 from app.languages import DEFAULT_TIMEZONE
 
-erasers: list[Callable[[int], None]] = []
+erasure_hooks: list[Callable[[int], None]] = []
 
 
-def leave(user: User) -> None:
+def erase_user(user: User) -> None:
     """Erase a user, without commit."""
-    addresses.locked(user)
-    for erase in erasers:
+    addresses.lock_user(user)
+    for erase in erasure_hooks:
         erase(user.id)
-    sessions.end_all(user.id)
-    events.erase(user.id)
-    earlier_names.erase(user.id)
-    blocks.erase(user.id)
-    away.forget(user)
-    addresses.erase(user)
+    sessions.delete_all_sessions(user.id)
+    events.delete_for_user(user.id)
+    earlier_names.delete_for_user(user.id)
+    blocks.delete_for_user(user.id)
+    away.clear_absence(user)
+    addresses.erase_addresses(user)
     user.name, user.skeleton, user.password_hash = "someone", None, None
     user.timezone, user.seen_at, user.public = DEFAULT_TIMEZONE, None, False
     user.suspended_until, user.admin = None, False

@@ -9,15 +9,15 @@ from app.post.writing import Item, Message, absolute, writes
 
 
 @writes("confirm-email")
-def confirm(delivery: Delivery) -> Message | None:
+def confirm_address(delivery: Delivery) -> Message | None:
     """Ask a new address for confirmation; the only message that goes to an unconfirmed address.
 
     It names nobody: a name chosen by a user may be aimed at a stranger.
     """
-    user = _reader(delivery)
-    if not user or not _is_asked(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
+    user = _recipient(delivery)
+    if not user or not _is_pending(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
         return None
-    url = absolute(f"/email/confirm/{links.make(links.CONFIRM, user)}")
+    url = absolute(f"/email/confirm/{links.make_token(links.CONFIRM_EMAIL, user)}")
     with force_language(user.language):
         sentence = _(
             "Somebody gave this address for an account at Dead Drop. "
@@ -29,27 +29,29 @@ def confirm(delivery: Delivery) -> Message | None:
 
 
 @writes("agree-email")
-def agree(delivery: Delivery) -> Message | None:
+def approve_change(delivery: Delivery) -> Message | None:
     """Ask the old address to approve its replacement."""
-    user = _reader(delivery)
-    if not user or not _is_asked(user, delivery) or user.email != delivery.target or user.new_email_agreed:
+    user = _recipient(delivery)
+    if not user or not _is_pending(user, delivery) or user.email != delivery.target or user.new_email_agreed:
         return None
-    url = absolute(f"/email/agree/{links.make(links.AGREE, user)}")
+    url = absolute(f"/email/agree/{links.make_token(links.APPROVE_EMAIL_CHANGE, user)}")
     with force_language(user.language):
         sentence = _(
             "Your account %(name)s is to have another e-mail address instead of this one: %(address)s. "
             "If you want that, agree: the link works for 7 days.",
             name=user.name,
-            address=emails.masked(user.new_email or ""),
+            address=emails.mask_email(user.new_email or ""),
         )
-        items = [Item(sentence, url, _("Agree to the change")), _not_you()]
-        return Message(user.language, _("Another e-mail address for your account?"), items, _why(user), delivery.kind)
+        items = [Item(sentence, url, _("Agree to the change")), _not_you_item()]
+        return Message(
+            user.language, _("Another e-mail address for your account?"), items, _recipient_reason(user), delivery.kind
+        )
 
 
 @writes("email-removed")
-def removed(delivery: Delivery) -> Message | None:
+def address_removed(delivery: Delivery) -> Message | None:
     """Inform an address that it was removed."""
-    user = _reader(delivery)
+    user = _recipient(delivery)
     if not user or user.email == delivery.target:
         return None
     with force_language(user.language):
@@ -66,24 +68,24 @@ def removed(delivery: Delivery) -> Message | None:
 @writes("password-changed")
 def password_changed(delivery: Delivery) -> Message | None:
     """Inform the owner that the password was changed."""
-    user = _reader(delivery)
+    user = _recipient(delivery)
     if not user or user.email != delivery.target:
         return None
     with force_language(user.language):
         sentence = _(
             "The password of your account %(name)s was changed, and every other browser was signed out.", name=user.name
         )
-        items = [Item(sentence, absolute("/account"), _("Your account")), _not_you()]
-        return Message(user.language, _("Your password was changed"), items, _why(user), delivery.kind)
+        items = [Item(sentence, absolute("/account"), _("Your account")), _not_you_item()]
+        return Message(user.language, _("Your password was changed"), items, _recipient_reason(user), delivery.kind)
 
 
 @writes("reset-password")
-def reset(delivery: Delivery) -> Message | None:
+def reset_password(delivery: Delivery) -> Message | None:
     """Send the link to reset the password, unless the password or sessions changed since the request."""
-    user = _reader(delivery)
+    user = _recipient(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
-    url = absolute(f"/password/{links.make(links.RESET, user)}")
+    url = absolute(f"/password/{links.make_token(links.RESET_PASSWORD, user)}")
     with force_language(user.language):
         sentence = _(
             "A new password was asked for, for your account %(name)s. The link works once, within an hour.",
@@ -97,10 +99,10 @@ def reset(delivery: Delivery) -> Message | None:
 @writes("login-link")
 def login_link(delivery: Delivery) -> Message | None:
     """Send the sign-in link, unless the password or sessions changed since the request."""
-    user = _reader(delivery)
+    user = _recipient(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
-    url = absolute(f"/login/link/{links.make(links.LOGIN, user)}")
+    url = absolute(f"/login/link/{links.make_token(links.LOGIN_LINK, user)}")
     with force_language(user.language):
         sentence = _(
             "Somebody asked for a link to sign in to your account %(name)s, with %(browser)s at %(network)s. "
@@ -115,17 +117,17 @@ def login_link(delivery: Delivery) -> Message | None:
         )
 
 
-def _reader(delivery: Delivery) -> User | None:
+def _recipient(delivery: Delivery) -> User | None:
     user = db.session.get(User, delivery.user_id, populate_existing=True)
     return user if user and not user.deleted_at else None
 
 
-def _is_asked(user: User, delivery: Delivery) -> bool:
+def _is_pending(user: User, delivery: Delivery) -> bool:
     """Whether the change that the message is about is still pending."""
     return user.new_email is not None and user.email_round == delivery.params["round"]
 
 
-def _not_you() -> Item:
+def _not_you_item() -> Item:
     sentence = _(
         "If that was not you, choose a new password at once: it signs out everybody, and stops any change that was "
         "asked for."
@@ -133,5 +135,5 @@ def _not_you() -> Item:
     return Item(sentence, absolute("/password"), _("Choose a new password"))
 
 
-def _why(user: User) -> str:
+def _recipient_reason(user: User) -> str:
     return _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)

@@ -19,9 +19,9 @@ from app.clients import network
 from app.db import db, delete_in_batches
 from app.languages import ngettext
 
-QUARTER, HOUR, DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
+QUARTER_HOUR, HOUR, DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
 
-SPEND = text("""
+COUNT_ATTEMPTS = text("""
     INSERT INTO attempts AS old (key, since, count) VALUES (:key, now(), :tries)
     ON CONFLICT (key) DO UPDATE SET
         count = CASE WHEN old.since <= now() - :window THEN :tries ELSE least(old.count + :tries, :limit + 1) END,
@@ -30,7 +30,7 @@ SPEND = text("""
 """)
 
 
-class TooMany(TooManyRequests):
+class RateLimited(TooManyRequests):
     """The limit is reached; `sentence` tells the user when to try again."""
 
     def __init__(self, wait: timedelta) -> None:
@@ -54,152 +54,152 @@ def _sentence(seconds: int) -> str:
 
 def init_app(app: Flask) -> None:
     """Add Retry-After to every 429 response."""
-    app.after_request(_hint)
+    app.after_request(_add_retry_after)
 
 
-def _hint(response: Response) -> Response:
+def _add_retry_after(response: Response) -> Response:
     if response.status_code == 429 and "retry_after" in g:
         response.headers.setdefault("Retry-After", str(g.retry_after))
     return response
 
 
-def spend(key: str, limit: int, window: timedelta) -> None:
+def limit_attempts(key: str, limit: int, window: timedelta) -> None:
     """Count one attempt, or raise RateLimited after `limit` in a window. Commits: call it before any change."""
-    wait = rest(key, limit, window)
+    wait = count_attempt(key, limit, window)
     db.session.commit()
     if wait:
-        raise TooMany(wait)
+        raise RateLimited(wait)
 
 
-def rest(key: str, limit: int, window: timedelta) -> timedelta | None:
+def count_attempt(key: str, limit: int, window: timedelta) -> timedelta | None:
     """Count one attempt in the running transaction; return how long to wait if it exceeds the limit, else None."""
-    count, wait = add(key, 1, limit, window)
+    count, wait = add_attempts(key, 1, limit, window)
     return wait if count > limit else None
 
 
-def add(key: str, tries: int, limit: int, window: timedelta) -> tuple[int, timedelta]:
+def add_attempts(key: str, tries: int, limit: int, window: timedelta) -> tuple[int, timedelta]:
     """Count attempts in the running transaction; return the total and the time until the window ends."""
-    values = {"key": digested(key), "tries": tries, "limit": limit, "window": window}
-    count, wait = db.session.execute(SPEND, values).one()
+    values = {"key": stored_key(key), "tries": tries, "limit": limit, "window": window}
+    count, wait = db.session.execute(COUNT_ATTEMPTS, values).one()
     return count, wait
 
 
-def forget(key: str) -> None:
+def clear_count(key: str) -> None:
     """Delete the count of `key`, without commit."""
-    db.session.execute(delete(Attempt).where(Attempt.key == digested(key)))
+    db.session.execute(delete(Attempt).where(Attempt.key == stored_key(key)))
 
 
-def is_counted(key: str) -> bool:
+def has_count(key: str) -> bool:
     """Whether `key` has a count; counts are kept for a day at least."""
-    return db.session.scalar(select(Attempt.count).where(Attempt.key == digested(key))) is not None
+    return db.session.scalar(select(Attempt.count).where(Attempt.key == stored_key(key))) is not None
 
 
-def forget_past(before: datetime) -> int:
+def delete_before(before: datetime) -> int:
     """Delete the counts of windows that began before a time, which must be a day ago or more; return how many."""
     return delete_in_batches(select(Attempt.key).where(Attempt.since < before).order_by(Attempt.since), Attempt.key)
 
 
-def digested(key: str) -> str:
+def stored_key(key: str) -> str:
     """Return a key as it is stored: the kind of attempt, and a keyed digest of whose it is."""
     what, _, whose = key.partition(" ")
     secret = blake2b(str(current_app.secret_key).encode()).digest()
     return f"{what} {blake2b(whose.encode(), key=secret, digest_size=16).hexdigest()}"
 
 
-def signup(address: str | None) -> None:
+def limit_sign_ups(address: str | None) -> None:
     """Limit sign-ups per network; households and classrooms share an address."""
-    spend(f"signup {network(address)}", 60, HOUR)
+    limit_attempts(f"signup {network(address)}", 60, HOUR)
 
 
-def signin(address: str | None) -> None:
+def limit_sign_ins(address: str | None) -> None:
     """Limit sign-in attempts per network, whatever the name."""
-    spend(f"signin {network(address)}", 50, QUARTER)
+    limit_attempts(f"signin {network(address)}", 50, QUARTER_HOUR)
 
 
-def guest(address: str | None) -> None:
+def limit_guests(address: str | None) -> None:
     """Limit new guests per network."""
-    spend(f"guest {network(address)}", 60, HOUR)
+    limit_attempts(f"guest {network(address)}", 60, HOUR)
 
 
-def team(user_id: int) -> None:
+def limit_teams(user_id: int) -> None:
     """Limit the teams that a user creates."""
-    spend(f"team {user_id}", 20, HOUR)
+    limit_attempts(f"team {user_id}", 20, HOUR)
 
 
-def deck(user_id: int) -> None:
+def limit_deck_saves(user_id: int) -> None:
     """Limit attempts to save a deck; several may be needed until all words are valid."""
-    spend(f"deck {user_id}", 60, HOUR)
+    limit_attempts(f"deck {user_id}", 60, HOUR)
 
 
-def lobby(user_id: int | None) -> None:
+def limit_lobbies(user_id: int | None) -> None:
     """Limit the lobbies that a user opens; visitors are limited as new guests."""
     if user_id:
-        spend(f"lobby {user_id}", 120, HOUR)
+        limit_attempts(f"lobby {user_id}", 120, HOUR)
 
 
-def invitation(user_id: int) -> None:
+def limit_invitations(user_id: int) -> None:
     """Limit the invitations that a user sends."""
-    spend(f"invitation {user_id}", 60, HOUR)
+    limit_attempts(f"invitation {user_id}", 60, HOUR)
 
 
-def is_pressed(host_id: int, guest_id: int) -> bool:
+def is_invited_too_often(host_id: int, guest_id: int) -> bool:
     """Count an invitation between two users, without commit; return whether there are too many to notify the guest."""
-    return rest(f"invited {host_id} {guest_id}", 3, HOUR) is not None
+    return count_attempt(f"invited {host_id} {guest_id}", 3, HOUR) is not None
 
 
-def report(user_id: int) -> None:
+def limit_reports(user_id: int) -> None:
     """Limit the reports that a user makes."""
-    spend(f"report {user_id}", 10, HOUR)
+    limit_attempts(f"report {user_id}", 10, HOUR)
 
 
-def rematch(user_id: int) -> None:
+def limit_rematches(user_id: int) -> None:
     """Limit the rematches that a user starts."""
-    spend(f"rematch {user_id}", 60, HOUR)
+    limit_attempts(f"rematch {user_id}", 60, HOUR)
 
 
-def name(user_id: int) -> None:
+def limit_renames(user_id: int) -> None:
     """Limit changes of name."""
-    spend(f"rename {user_id}", 10, HOUR)
+    limit_attempts(f"rename {user_id}", 10, HOUR)
 
 
-def password(key: str) -> None:
+def limit_password_guesses(key: str) -> None:
     """Limit guesses at one account's password; `key` identifies the guesser."""
-    spend(key, 10, QUARTER)
+    limit_attempts(key, 10, QUARTER_HOUR)
 
 
-def letters(user_id: int) -> None:
+def limit_confirmation_mails(user_id: int) -> None:
     """Limit the confirmation messages that a user requests."""
-    spend(f"letters {user_id}", 5, HOUR)
+    limit_attempts(f"letters {user_id}", 5, HOUR)
 
 
-def is_flooded(email: str) -> bool:
+def is_mailed_too_often(email: str) -> bool:
     """Count a message to an unconfirmed address, without commit; return whether there are too many.
 
     The requester is not told, since the address may be a stranger's and others' requests for it are private.
     """
-    return rest(f"mail {emails.mailbox(email)}", 10, DAY) is not None
+    return count_attempt(f"mail {emails.canonical_mailbox(email)}", 10, DAY) is not None
 
 
-def away(user_id: int) -> None:
+def limit_absence_changes(user_id: int) -> None:
     """Limit changes of days away."""
-    spend(f"away {user_id}", 20, HOUR)
+    limit_attempts(f"away {user_id}", 20, HOUR)
 
 
-def export(user_id: int) -> None:
+def limit_exports(user_id: int) -> None:
     """Limit data exports."""
-    spend(f"export {user_id}", 6, HOUR)
+    limit_attempts(f"export {user_id}", 6, HOUR)
 
 
-def reset(address: str | None) -> None:
+def limit_reset_requests(address: str | None) -> None:
     """Limit requests for a password reset per network."""
-    spend(f"reset {network(address)}", 20, HOUR)
+    limit_attempts(f"reset {network(address)}", 20, HOUR)
 
 
-def login_link(address: str | None) -> None:
+def limit_login_link_requests(address: str | None) -> None:
     """Limit requests for a sign-in link per network."""
-    spend(f"login-link {network(address)}", 20, HOUR)
+    limit_attempts(f"login-link {network(address)}", 20, HOUR)
 
 
-def renewal(user_id: int) -> None:
+def limit_password_resets(user_id: int) -> None:
     """Limit attempts to set a password by a reset link."""
-    spend(f"renewal {user_id}", 20, HOUR)
+    limit_attempts(f"renewal {user_id}", 20, HOUR)

@@ -8,58 +8,58 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 
 from app.accounts import links, login_links
-from app.accounts.forms import ForgottenForm, typed
-from app.accounts.links import Dead
-from app.accounts.submitting import submit
-from app.accounts.unstored import dead, unstored
-from app.accounts.views import arrived, bp, welcome
+from app.accounts.forms import LinkRequestForm, field_text
+from app.accounts.links import InvalidLink
+from app.accounts.submitting import handle_form
+from app.accounts.unstored import no_store, render_invalid_link
+from app.accounts.views import bp, redirect_after_login, sign_in_user
 from app.accounts.words import sends_mail
 
 
 @bp.get("/login/link")
-@unstored
+@no_store
 def login_link() -> Any:
     """Show the form for a name or e-mail address."""
-    return render_template("accounts/login_link.html", form=ForgottenForm())
+    return render_template("accounts/login_link.html", form=LinkRequestForm())
 
 
 @bp.post("/login/link")
-@unstored
+@no_store
 def send_login_link() -> Any:
     """Send sign-in links; the response is the same for any input."""
     if not sends_mail():
         return redirect(url_for(".login_link"), 303)
-    form = ForgottenForm(request.form)
-    status = submit(form, lambda: login_links.ask(typed(form.who), request.remote_addr))
+    form = LinkRequestForm(request.form)
+    status = handle_form(form, lambda: login_links.send_login_links(field_text(form.who), request.remote_addr))
     if status != 303:
         return render_template("accounts/login_link.html", form=form), status
     return redirect(url_for(".login_link_sent"), 303)
 
 
 @bp.get("/login/link/sent")
-@unstored
+@no_store
 def login_link_sent() -> Any:
     """Tell the user what to do next."""
     return render_template("accounts/login_link_sent.html")
 
 
 @bp.get("/login/link/<token>")
-@unstored
+@no_store
 def open_login_link(token: str) -> Any:
     """Show whose account it is, with a button."""
     try:
-        user = links.opened(links.LOGIN, token)
-    except Dead as reason:
-        return dead(reason, links.LOGIN)
+        user = links.user_of_token(links.LOGIN_LINK, token)
+    except InvalidLink as reason:
+        return render_invalid_link(reason, links.LOGIN_LINK)
     return render_template("accounts/login_link_open.html", user=user)
 
 
 @bp.post("/login/link/<token>")
-@unstored
+@no_store
 def use_login_link(token: str) -> Any:
     """Sign this browser in."""
     try:
-        welcome(login_links.sign_in(token))
-    except Dead as reason:
-        return dead(reason, links.LOGIN)
-    return arrived()
+        sign_in_user(login_links.sign_in_by_link(token))
+    except InvalidLink as reason:
+        return render_invalid_link(reason, links.LOGIN_LINK)
+    return redirect_after_login()

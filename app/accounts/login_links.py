@@ -1,25 +1,25 @@
 """Sign-in by a mailed link, also for owners locked out because others guessed at their password too often."""
 
 from app.accounts import asking, events, limits, links, zones
-from app.accounts.agents import origin
+from app.accounts.agents import current_client
 from app.accounts.models import User
 from app.db import db
 
 
-def ask(typed: str, address: str | None) -> None:
+def send_login_links(typed: str, address: str | None) -> None:
     """Send a sign-in link to each matching account with a confirmed address; raise RateLimited.
 
     The response and the work are the same whether or not an account matches.
     """
-    limits.login_link(address)
-    browser, network = origin()
-    asking.send("login-link", "login-link", "link-asked", typed, browser=browser, network=network)
+    limits.limit_login_link_requests(address)
+    browser, network = current_client()
+    asking.send_links("login-link", "login-link", "link-asked", typed, browser=browser, network=network)
 
 
-def sign_in(token: str) -> User:
+def sign_in_by_link(token: str) -> User:
     """Return the account of a token and invalidate the token; raise InvalidLink."""
-    user = links.used(links.LOGIN, token)
-    zones.keep(user)
-    events.note("signed-in-by-link", user.id)
+    user = links.consume_token(links.LOGIN_LINK, token)
+    zones.set_missing_timezone(user)
+    events.record_event("signed-in-by-link", user.id)
     db.session.commit()
     return user

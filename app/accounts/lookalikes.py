@@ -10,30 +10,30 @@ LEFT_TO_RIGHT = "\u200e"  # the table wraps right-to-left letters in this mark
 ALPHABETIC = {"COMMON", "LATIN", "GREEK", "CYRILLIC"}
 LONG_VOWEL = "ー"  # a modifier letter by category, but full-size
 VOICING = 8  # combining class of the kana marks, which make a different letter
-POINTS = range(10, 37)  # combining classes of Hebrew and Arabic points, which are optional
-ROUNDS = 3  # two suffice for every character
+OPTIONAL_POINTS = range(10, 37)  # combining classes of Hebrew and Arabic points, which are optional
+FOLDING_ROUNDS = 3  # two suffice for every character
 
 
 def skeleton(name: str) -> str:
     """Return a name without case, look-alikes, spaces and punctuation; names with equal skeletons count as equal."""
     text = _folded(name)
-    for _ in range(ROUNDS):
-        text = _folded(look(text).replace("i", "l"))  # capital i looks like l, and case is ignored
+    for _ in range(FOLDING_ROUNDS):
+        text = _folded(to_prototypes(text).replace("i", "l"))  # capital i looks like l, and case is ignored
     return normalize("NFKD", "".join(char for char in text if category(char)[0] in "LMN"))
 
 
-def look_alike(one: str, other: str) -> bool:
+def are_confusable(one: str, other: str) -> bool:
     """Whether two names could be confused at a glance; stricter than comparing skeletons, which are stored."""
-    return _glance(one) == _glance(other)
+    return _loose_skeleton(one) == _loose_skeleton(other)
 
 
-def look(text: str) -> str:
+def to_prototypes(text: str) -> str:
     """Replace each character by its plainest look-alike: a for Cyrillic а, O for 0, rn for m."""
     return "".join(map(_prototype, text))
 
 
 @lru_cache(maxsize=10_000)
-def _glance(name: str) -> str:
+def _loose_skeleton(name: str) -> str:
     """Return the skeleton of a name without small details: marks on letters, raised letters and digits."""
     large = normalize("NFKD", "".join(char for char in name if not _is_raised(char)))
     bones = skeleton("".join(char for char in large if not _is_mark(char)))
@@ -49,7 +49,7 @@ def _is_raised(char: str) -> bool:
 def _is_mark(char: str) -> bool:
     if category(char)[0] != "M" or combining(char) == VOICING:
         return False
-    return alias(char) == "INHERITED" or combining(char) in POINTS
+    return alias(char) == "INHERITED" or combining(char) in OPTIONAL_POINTS
 
 
 def _folded(text: str) -> str:
@@ -61,13 +61,13 @@ def _prototype(char: str) -> str:
 
     The table's pairs have no direction: the one with several partners is the prototype.
     """
-    partners = _partners(char)
+    partners = _confusables_of(char)
     if len(partners) != 1:
         return char
     partner = partners[0]
-    return partner if len(_partners(partner)) != 1 else min(char, partner)
+    return partner if len(_confusables_of(partner)) != 1 else min(char, partner)
 
 
-def _partners(text: str) -> list[str]:
+def _confusables_of(text: str) -> list[str]:
     entries = confusables_data.get(text) or confusables_data.get(LEFT_TO_RIGHT + text + LEFT_TO_RIGHT, ())
     return [entry["c"].strip(LEFT_TO_RIGHT) for entry in entries]

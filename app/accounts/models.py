@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.db import Base, created_at_column, now
 from app.languages import _
 
-FOR_GOOD: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent suspension
+FOREVER: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent suspension
 
 
 class User(UserMixin, Base):
@@ -120,7 +120,7 @@ class EarlierName(Base):
     __table_args__ = (Index(None, "user_id", "id"), Index(None, "until"))
 
 
-class Event(Base):
+class AccountEvent(Base):
     """An event of an account, `count` times in a row, last at `at`; see accounts.activity_log."""
 
     __tablename__ = "account_events"

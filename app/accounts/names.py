@@ -6,40 +6,40 @@ from confusable_homoglyphs.categories import unique_aliases  # type: ignore[impo
 from precis_i18n import get_profile
 
 from app.accounts.errors import BadName
-from app.accounts.lookalikes import look, skeleton
+from app.accounts.lookalikes import skeleton, to_prototypes
 from app.languages import _
 
-SHORTEST, LONGEST = 2, 30  # characters
+MIN_LENGTH, MAX_LENGTH = 2, 30  # characters
 PUNCTUATION = " .-_'’"
 RESERVED = "someone guest admin administrator moderator support staff system server root anonymous everyone deaddrop"
-SOMEONE = "quelqu'un qualcuno"  # "someone" in the other languages
-NEUTRAL = {"COMMON", "INHERITED"}  # digits, punctuation, marks: part of every script
-TOGETHER = (  # scripts that one language combines (UTS 39, "highly restrictive")
+RESERVED_TRANSLATIONS = "quelqu'un qualcuno"  # "someone" in the other languages
+NEUTRAL_SCRIPTS = {"COMMON", "INHERITED"}  # digits, punctuation, marks: part of every script
+COMBINABLE_SCRIPTS = (  # scripts that one language combines (UTS 39, "highly restrictive")
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
     {"LATIN", "HAN", "HANGUL"},
     {"LATIN", "HAN", "BOPOMOFO"},
 )
 
 _nickname = get_profile("NicknameCasePreserved")
-_reserved = {skeleton(word) for word in f"{RESERVED} {SOMEONE}".split()}
+_reserved_skeletons = {skeleton(word) for word in f"{RESERVED} {RESERVED_TRANSLATIONS}".split()}
 
 
-def clean(text: str) -> str:
+def normalize_name(text: str) -> str:
     """Return a name in its stored form: trimmed, single spaces, NFKC (RFC 8266); raise BadName."""
-    name = _prepared(text)
-    if not SHORTEST <= len(name) <= LONGEST:
+    name = _apply_profile(text)
+    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
         raise _bad_length(len(name))
     _check_characters(name)
     _check_alphabets(name)
-    if skeleton(name) in _reserved:
+    if skeleton(name) in _reserved_skeletons:
         raise BadName(_("That name is kept for the site itself. Please take another."))
     return name
 
 
-def _prepared(text: str) -> str:
+def _apply_profile(text: str) -> str:
     if not text.strip():
         raise BadName(_("Type a name."))
-    if len(text) > 10 * LONGEST:
+    if len(text) > 10 * MAX_LENGTH:
         raise _bad_length(len(text))
     try:
         return str(_nickname.enforce(text))
@@ -53,7 +53,7 @@ def _prepared(text: str) -> str:
 
 
 def _bad_length(length: int) -> BadName:
-    numbers = {"shortest": SHORTEST, "longest": LONGEST, "length": length}
+    numbers = {"shortest": MIN_LENGTH, "longest": MAX_LENGTH, "length": length}
     return BadName(_("A name has %(shortest)d to %(longest)d characters; this one has %(length)d.", **numbers))
 
 
@@ -68,12 +68,12 @@ def _check_characters(name: str) -> None:
 
 
 def _check_alphabets(name: str) -> None:
-    alphabets = unique_aliases(name) - NEUTRAL
-    if len(alphabets) > 1 and not any(alphabets <= group for group in TOGETHER):
+    alphabets = unique_aliases(name) - NEUTRAL_SCRIPTS
+    if len(alphabets) > 1 and not any(alphabets <= group for group in COMBINABLE_SCRIPTS):
         raise BadName(
             _("This name mixes letters of several alphabets, so that it could pass for another. Keep to one.")
         )
     # Capital Greek nu looks like N but small ν like v: a skeleton ignores case and misses such names.
-    seen = look(name)
+    seen = to_prototypes(name)
     if seen.isascii() and not name.isascii() and skeleton(seen) != skeleton(name):
         raise BadName(_("In capitals this looks like another name in Latin letters. Write it in small letters."))

@@ -6,25 +6,25 @@ from flask_babel import refresh
 from app.accounts import addresses, earlier_names, events, leaving, limits, passwords, proof, session, sessions
 from app.accounts.errors import WrongCurrentPassword
 from app.accounts.models import User
-from app.accounts.service import take_name
+from app.accounts.service import set_name
 from app.db import db
 from app.languages import LANGUAGES, _, find_timezone
 from app.post.writing import queue
 
 
-def rename(user: User, name: str) -> None:
+def change_name(user: User, name: str) -> None:
     """Change the name; raise BadName or RateLimited."""
-    limits.name(user.id)
-    before = addresses.locked_existing(user).name
-    take_name(user, name)
-    earlier_names.note(user, before)
-    events.note("renamed", user.id)
+    limits.limit_renames(user.id)
+    before = addresses.lock_existing_user(user).name
+    set_name(user, name)
+    earlier_names.record_earlier_name(user, before)
+    events.record_event("renamed", user.id)
     db.session.commit()
 
 
 def change_language(user: User, language: str) -> None:
     """Change the page language; one outside LANGUAGES becomes English."""
-    addresses.locked_existing(user).language = language if language in LANGUAGES else "en"
+    addresses.lock_existing_user(user).language = language if language in LANGUAGES else "en"
     db.session.commit()
     refresh()  # the response already uses the new language
 
@@ -32,30 +32,30 @@ def change_language(user: User, language: str) -> None:
 def change_timezone(user: User, timezone: str) -> None:
     """Change the time zone; an unknown name is ignored."""
     if find_timezone(timezone):
-        addresses.locked_existing(user).timezone = timezone
+        addresses.lock_existing_user(user).timezone = timezone
     db.session.commit()
     refresh()
 
 
-def show_profile(user: User, public: bool) -> None:
+def set_profile_public(user: User, public: bool) -> None:
     """Set whether everybody may see the profile."""
-    addresses.locked_existing(user).public = public
+    addresses.lock_existing_user(user).public = public
     db.session.commit()
 
 
 def change_password(user: User, current: str, new: str) -> None:
     """Change the password and end every session; raise WrongCurrentPassword, BadPassword or RateLimited."""
-    proof.demand(user, current, WrongCurrentPassword)
-    proven, password_hash = user.password_hash, passwords.hash_of(new, user.name)
-    if addresses.locked_existing(user).password_hash != proven:
+    proof.require_password(user, current, WrongCurrentPassword)
+    proven, password_hash = user.password_hash, passwords.hash_new_password(new, user.name)
+    if addresses.lock_existing_user(user).password_hash != proven:
         db.session.rollback()
         raise WrongCurrentPassword(_("That is not your password."))
-    take_password(user, password_hash)
-    events.note("password-changed", user.id)
+    set_password(user, password_hash)
+    events.record_event("password-changed", user.id)
     db.session.commit()
 
 
-def take_password(user: User, password_hash: str) -> None:
+def set_password(user: User, password_hash: str) -> None:
     """Set a locked account's password, end every session and notify the owner by mail; no commit.
 
     A pending change of address is cancelled, because somebody else may have requested it.
@@ -63,7 +63,7 @@ def take_password(user: User, password_hash: str) -> None:
     user.password_hash = password_hash
     _end_sessions(user)
     if user.email or user.email_round:  # keep the first address, given at sign-up
-        addresses.forget_new(user)
+        addresses.clear_pending(user)
     if user.email:
         queue("password-changed", user.id, "mail", user.email, {})
 
@@ -71,23 +71,23 @@ def take_password(user: User, password_hash: str) -> None:
 def sign_out_everywhere(user: User) -> None:
     """End every session of the user; the caller starts a new one for this browser."""
     _end_sessions(user)
-    events.note("sessions-ended", user.id)
+    events.record_event("sessions-ended", user.id)
     db.session.commit()
 
 
 def end_session(user: User, number: int) -> bool:
     """End one session of the user; return whether it existed."""
-    ended = sessions.end(user.id, number)
+    ended = sessions.delete_session(user.id, number)
     if ended:
-        events.note("session-ended", user.id)
+        events.record_event("session-ended", user.id)
     db.session.commit()
     return ended
 
 
-def delete(user: User, password: str) -> None:
+def delete_account(user: User, password: str) -> None:
     """Delete the account; its games stay and show "someone". Raise WrongPassword or RateLimited."""
-    proof.demand(user, password)
-    leaving.leave(user)
+    proof.require_password(user, password)
+    leaving.erase_user(user)
     db.session.commit()
     current_app.logger.info("account %d was deleted", user.id)
 
@@ -95,4 +95,4 @@ def delete(user: User, password: str) -> None:
 def _end_sessions(user: User) -> None:
     """Invalidate all cookies, but keep the row of this browser's session for login_manager.start_session to replace."""
     user.epoch = User.epoch + 1
-    sessions.end_all(user.id, but=session.number())
+    sessions.delete_all_sessions(user.id, but=session.current_session_id())

@@ -14,90 +14,90 @@ from typing import Final
 from flask import Flask, current_app, request
 
 from app.accounts import limits
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.clients import network
 from app.db import db
 
 MINUTE: Final = timedelta(minutes=1)
-MOST: Final = 20_000  # counts that a worker keeps
+MAX_COUNTS: Final = 20_000  # counts that a worker keeps
 
 
 @dataclass(frozen=True)
-class Pace:
+class BurstLimit:
     """A limit per minute; `batch` attempts are added to the database at once."""
 
     name: str
     limit: int
-    share: int
+    batch: int
 
 
-ANYTHING: Final = Pace("anything", 600, 60)  # every POST
-MOVES: Final = Pace("moves", 240, 24)
-MARKS: Final = Pace("marks", 240, 24)  # and dots
-NOTES: Final = Pace("notes", 120, 12)  # a notepad saves itself every 1.5 s
-KUDOS: Final = Pace("kudos", 60, 10)
-ADVICE: Final = Pace("advice", 120, 12)  # sent whenever somebody typing a clue pauses
-TALK: Final = Pace("talk", 60, 10)
-LOBBY: Final = Pace("in-lobby", 120, 12)  # actions in a lobby
-TEAM: Final = Pace("in-team", 60, 10)  # actions on a team
+ANY_POST: Final = BurstLimit("anything", 600, 60)  # every POST
+MOVES: Final = BurstLimit("moves", 240, 24)
+MARKS: Final = BurstLimit("marks", 240, 24)  # and dots
+NOTES: Final = BurstLimit("notes", 120, 12)  # a notepad saves itself every 1.5 s
+KUDOS: Final = BurstLimit("kudos", 60, 10)
+ADVICE: Final = BurstLimit("advice", 120, 12)  # sent whenever somebody typing a clue pauses
+TALK: Final = BurstLimit("talk", 60, 10)
+LOBBY: Final = BurstLimit("in-lobby", 120, 12)  # actions in a lobby
+TEAM: Final = BurstLimit("in-team", 60, 10)  # actions on a team
 
 
 @dataclass
-class Count:
+class LocalCount:
     """One worker's count for a key; times are on its monotonic clock, in seconds."""
 
     since: float
-    untold: int = 0
+    unreported: int = 0
     refused_until: float = 0
 
 
 @dataclass
-class Counts:
+class LocalCounts:
     """All counts of one worker by key; the least recently used is dropped first."""
 
-    counts: OrderedDict[str, Count] = field(default_factory=OrderedDict)
+    counts: OrderedDict[str, LocalCount] = field(default_factory=OrderedDict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def one_more(self, key: str, share: int, at: float) -> tuple[Count, int]:
+    def increment(self, key: str, batch: int, at: float) -> tuple[LocalCount, int]:
         """Count one attempt; return the key's count and how many attempts to add to the database now."""
         with self.lock:
-            count = self.counts.setdefault(key, Count(at))
+            count = self.counts.setdefault(key, LocalCount(at))
             self.counts.move_to_end(key)
-            if len(self.counts) > MOST:
+            if len(self.counts) > MAX_COUNTS:
                 self.counts.popitem(last=False)
             if at - count.since > MINUTE.total_seconds():
-                count.since, count.untold = at, 0
-            count.untold += 1
-            due = count.untold if count.untold >= share else 0
-            count.untold -= due
+                count.since, count.unreported = at, 0
+            count.unreported += 1
+            due = count.unreported if count.unreported >= batch else 0
+            count.unreported -= due
             return count, due
 
 
 def init_app(app: Flask) -> None:
     """Create the process's counts, and limit every POST."""
-    app.extensions["pace"] = Counts()
-    app.before_request(_count_form)
+    app.extensions["pace"] = LocalCounts()
+    app.before_request(_limit_posts)
 
 
-def keep(pace: Pace) -> None:
+def enforce(burst: BurstLimit) -> None:
     """Count one attempt by the current user or network, or raise RateLimited.
 
     It commits now and then: call it before any change.
     """
-    key, at = f"{pace.name} {reader() or network(request.remote_addr)}", time.monotonic()
-    counts: Counts = current_app.extensions["pace"]
-    count, due = counts.one_more(key, pace.share, at)
+    key, at = f"{burst.name} {current_user_id() or network(request.remote_addr)}", time.monotonic()
+    counts: LocalCounts = current_app.extensions["pace"]
+    count, due = counts.increment(key, burst.batch, at)
     if at < count.refused_until:
-        raise limits.TooMany(timedelta(seconds=count.refused_until - at))
+        raise limits.RateLimited(timedelta(seconds=count.refused_until - at))
     if due:
-        total, wait = limits.add(key, due, pace.limit, MINUTE)
+        total, wait = limits.add_attempts(key, due, burst.limit, MINUTE)
         db.session.commit()
-        if total >= pace.limit:
+        if total >= burst.limit:
             count.refused_until = at + wait.total_seconds()
-        if total > pace.limit:
-            raise limits.TooMany(wait)
+        if total > burst.limit:
+            raise limits.RateLimited(wait)
 
 
-def _count_form() -> None:
+def _limit_posts() -> None:
     if request.method == "POST":
-        keep(ANYTHING)
+        enforce(ANY_POST)

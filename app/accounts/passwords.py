@@ -9,48 +9,52 @@ from precis_i18n import get_profile
 
 from app.accounts.errors import BadPassword
 from app.accounts.lookalikes import skeleton
-from app.accounts.strength import guesses
+from app.accounts.strength import estimate_guesses
 from app.languages import _
 
-SHORTEST, LONGEST = 8, 256  # characters
-LONGEST_TYPED = 4 * LONGEST  # characters before normalising, which may combine letters and marks
-FEWEST_GUESSES = 10**6  # that a new password must withstand (NIST SP 800-63B, 3.1.1.2)
+MIN_LENGTH, MAX_LENGTH = 8, 256  # characters
+MAX_TYPED_LENGTH = 4 * MAX_LENGTH  # characters before normalising, which may combine letters and marks
+MIN_GUESSES = 10**6  # that a new password must withstand (NIST SP 800-63B, 3.1.1.2)
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
 _opaque = get_profile("OpaqueString")
 
 
-def check(password: str, name: str = "") -> None:
+def check_password(password: str, name: str = "") -> None:
     """Raise BadPassword for a bad length or the user's name; any characters are allowed."""
-    length = len(password) if len(password) > LONGEST_TYPED else len(_prepared(password))
-    if length < SHORTEST:
-        sentence = _("A password has at least %(num)d characters. A few words in a row make a good one.", num=SHORTEST)
+    length = len(password) if len(password) > MAX_TYPED_LENGTH else len(_normalize(password))
+    if length < MIN_LENGTH:
+        sentence = _(
+            "A password has at least %(num)d characters. A few words in a row make a good one.", num=MIN_LENGTH
+        )
         raise BadPassword(sentence)
-    if length > LONGEST:
-        sentence = _("A password has at most %(num)d characters; this one has %(length)d.", num=LONGEST, length=length)
+    if length > MAX_LENGTH:
+        sentence = _(
+            "A password has at most %(num)d characters; this one has %(length)d.", num=MAX_LENGTH, length=length
+        )
         raise BadPassword(sentence)
     if name and skeleton(password) == skeleton(name):
         raise BadPassword(_("Your name is the first thing anybody would try. Take another password."))
 
 
-def hash_of(password: str, name: str = "") -> str:
+def hash_new_password(password: str, name: str = "") -> str:
     """Check a new password and return its hash; raise BadPassword."""
-    check(password, name)
+    check_password(password, name)
     _check_strength(password, name)
-    return rehash(password)
+    return hash_password(password)
 
 
-def rehash(password: str) -> str:
+def hash_password(password: str) -> str:
     """Hash an accepted password with the current parameters."""
-    return _hasher.hash(_prepared(password))
+    return _hasher.hash(_normalize(password))
 
 
-def matches(stored: str | None, password: str) -> bool:
+def verify_password(stored: str | None, password: str) -> bool:
     """Whether the password matches a hash; without a hash, False after the same work."""
-    if len(password) > LONGEST_TYPED:
+    if len(password) > MAX_TYPED_LENGTH:
         stored, password = None, ""
     try:
-        return _hasher.verify(stored or _nobodys(), _prepared(password))
+        return _hasher.verify(stored or _dummy_hash(), _normalize(password))
     except (VerificationError, InvalidHashError):
         return False
 
@@ -61,17 +65,17 @@ def is_outdated(stored: str) -> bool:
 
 
 def _check_strength(password: str, name: str) -> None:
-    if guesses(password, name) < FEWEST_GUESSES:
+    if estimate_guesses(password, name) < MIN_GUESSES:
         raise BadPassword(
             _("This password is one of the first that attackers try. A few words in a row make a good one.")
         )
 
 
-def _prepared(password: str) -> str:
+def _normalize(password: str) -> str:
     """Normalise to NFC and plain spaces (RFC 8265), so that a password is the same from every keyboard."""
     return str(_opaque.apply_five_rules(password))
 
 
 @cache
-def _nobodys() -> str:
+def _dummy_hash() -> str:
     return _hasher.hash(secrets.token_hex())

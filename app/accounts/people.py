@@ -11,7 +11,7 @@ from app.languages import _
 
 
 @contextmanager
-def at_hand(ids: Collection[int]) -> Iterator[None]:
+def preload_users(ids: Collection[int]) -> Iterator[None]:
     """Load these users in one query, so that `display_name` needs none inside the block.
 
     The session references rows weakly, so they are held here.
@@ -21,7 +21,7 @@ def at_hand(ids: Collection[int]) -> Iterator[None]:
     del held
 
 
-def name(user_id: int) -> str:
+def display_name(user_id: int) -> str:
     """Return a user's current name, "someone" if deleted."""
     user = db.session.get(User, user_id)
     return user.display_name if user else _("someone")

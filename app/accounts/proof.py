@@ -11,31 +11,31 @@ from app.accounts.models import User
 from app.db import db, now
 from app.languages import _
 
-CONFIRMED: Final = "confirmed"  # session key: when the password was confirmed, in Unix seconds
-LASTS: Final = timedelta(minutes=15)
+SESSION_KEY: Final = "confirmed"  # session key: when the password was confirmed, in Unix seconds
+VALID_FOR: Final = timedelta(minutes=15)
 
 
-def demand(user: User, password: str, refusal: type[WrongPassword] = WrongPassword) -> None:
+def require_password(user: User, password: str, refusal: type[WrongPassword] = WrongPassword) -> None:
     """Raise `refusal` unless this is the account's password, or RateLimited. Commits: call it before any change.
 
     Guesses are counted per account and apart from sign-in, so that failures there do not lock the owner out here.
     """
     address = request.remote_addr if has_request_context() else None
-    key = guessing.count("account", user.id, user, address)
-    if not passwords.matches(user.password_hash, password):
-        events.note("password-refused", user.id)
+    key = guessing.count_guess("account", user.id, user, address)
+    if not passwords.verify_password(user.password_hash, password):
+        events.record_event("password-refused", user.id)
         db.session.commit()
         raise refusal(_("That is not your password."))
-    limits.forget(key)
+    limits.clear_count(key)
 
 
-def confirm(user: User, password: str) -> None:
+def confirm_password(user: User, password: str) -> None:
     """Require the password and remember the confirmation in this session. Commits."""
-    demand(user, password)
+    require_password(user, password)
     db.session.commit()
-    session[CONFIRMED] = int(now().timestamp())
+    session[SESSION_KEY] = int(now().timestamp())
 
 
-def is_confirmed() -> bool:
+def is_password_confirmed() -> bool:
     """Whether the password was confirmed in this session recently."""
-    return bool(session.get(CONFIRMED, 0) > (now() - LASTS).timestamp())
+    return bool(session.get(SESSION_KEY, 0) > (now() - VALID_FOR).timestamp())

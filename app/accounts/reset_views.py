@@ -5,67 +5,67 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 
 from app.accounts import links, resetting
-from app.accounts.forms import ForgottenForm, ResetForm, typed
-from app.accounts.links import Dead
-from app.accounts.submitting import submit
-from app.accounts.unstored import dead, unstored
-from app.accounts.views import arrived, bp, welcome
+from app.accounts.forms import LinkRequestForm, ResetPasswordForm, field_text
+from app.accounts.links import InvalidLink
+from app.accounts.submitting import handle_form
+from app.accounts.unstored import no_store, render_invalid_link
+from app.accounts.views import bp, redirect_after_login, sign_in_user
 from app.accounts.words import sends_mail
 from app.languages import _
 
 
 @bp.get("/password")
-@unstored
+@no_store
 def forgotten() -> Any:
     """Show the form for a name or e-mail address."""
-    return render_template("accounts/forgotten.html", form=ForgottenForm())
+    return render_template("accounts/forgotten.html", form=LinkRequestForm())
 
 
 @bp.post("/password")
-@unstored
+@no_store
 def ask() -> Any:
     """Send reset links; the response is the same for any input."""
     if not sends_mail():
         return redirect(url_for(".forgotten"), 303)
-    form = ForgottenForm(request.form)
-    status = submit(form, lambda: resetting.ask(typed(form.who), request.remote_addr))
+    form = LinkRequestForm(request.form)
+    status = handle_form(form, lambda: resetting.send_reset_links(field_text(form.who), request.remote_addr))
     if status != 303:
         return render_template("accounts/forgotten.html", form=form), status
     return redirect(url_for(".asked"), 303)
 
 
 @bp.get("/password/asked")
-@unstored
+@no_store
 def asked() -> Any:
     """Tell the user what to do next."""
     return render_template("accounts/asked.html")
 
 
 @bp.get("/password/<token>")
-@unstored
+@no_store
 def renewal(token: str) -> Any:
     """Show the form for a new password."""
-    return _page(token, ResetForm(), 200)
+    return _render_form(token, ResetPasswordForm(), 200)
 
 
 @bp.post("/password/<token>")
-@unstored
+@no_store
 def renew(token: str) -> Any:
     """Change the password, end every session, and sign this browser in."""
-    form = ResetForm(request.form)
+    form = ResetPasswordForm(request.form)
     try:
-        status = submit(form, lambda: welcome(resetting.change(token, typed(form.password))))
-    except Dead as reason:
-        return dead(reason, links.RESET)
+        status = handle_form(form, lambda: sign_in_user(resetting.reset_password(token, field_text(form.password))))
+    except InvalidLink as reason:
+        return render_invalid_link(reason, links.RESET_PASSWORD)
     if status != 303:
-        return _page(token, form, status)
+        return _render_form(token, form, status)
     flash(_("Your password is changed, and every other browser is signed out."))
-    return arrived()
+    return redirect_after_login()
 
 
-def _page(token: str, form: ResetForm, status: int) -> Any:
+def _render_form(token: str, form: ResetPasswordForm, status: int) -> Any:
     try:
-        user = links.opened(links.RESET, token)
-    except Dead as reason:
-        return dead(reason, links.RESET)
+        user = links.user_of_token(links.RESET_PASSWORD, token)
+    except InvalidLink as reason:
+        return render_invalid_link(reason, links.RESET_PASSWORD)
     return render_template("accounts/renewal.html", form=form, user=user), status

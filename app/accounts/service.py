@@ -17,17 +17,17 @@ from app.accounts import (
     passwords,
     zones,
 )
-from app.accounts.errors import BadName, NoGuest, WrongPassword
+from app.accounts.errors import BadName, GuestUnavailable, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db
 from app.languages import _, browser_timezone, language, lazy_gettext
 
-TAKEN = lazy_gettext(
+NAME_TAKEN = lazy_gettext(
     "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
 )
-OWNED = lazy_gettext("That name belongs to an account. If it is yours, sign in; else take another.")
-LONGEST_LOOKUP = 100  # characters of a name or skeleton that are looked up
+NAME_HAS_ACCOUNT = lazy_gettext("That name belongs to an account. If it is yours, sign in; else take another.")
+MAX_LOOKUP_LENGTH = 100  # characters of a name or skeleton that are looked up
 
 
 def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
@@ -35,75 +35,75 @@ def sign_up(name: str, password: str, email: str, guest: User | None = None) -> 
 
     Submitting the same form twice creates one account.
     """
-    name = names.clean(name)
-    password_hash, mail = passwords.hash_of(password, name), emails.clean(email)
+    name = names.normalize_name(name)
+    password_hash, mail = passwords.hash_new_password(password, name), emails.normalize_email(email)
     if guest and _has_signed_up(guest, name, password):
         return guest
     user = guest or User(name, language=language())
     before = user.name
     user.password_hash = password_hash
-    zones.keep(user)
+    zones.set_missing_timezone(user)
     db.session.add(user)
-    take_name(user, name)
-    earlier_names.note(user, before)
+    set_name(user, name)
+    earlier_names.record_earlier_name(user, before)
     if mail:
-        addresses.begin(user, mail)
-    events.note("signed-up", user.id)
+        addresses.request_first_confirmation(user, mail)
+    events.record_event("signed-up", user.id)
     db.session.commit()
     return user
 
 
-def sign_in(name: str, password: str, address: str | None, browser: browsers.Known | None = None) -> User:
+def sign_in(name: str, password: str, address: str | None, browser: browsers.KnownBrowser | None = None) -> User:
     """Return the user with this name and password; raise WrongPassword, or RateLimited before checking the password.
 
     The response, the queries and the hashing are the same whether or not the name exists.
     """
-    limits.signin(address)
-    bones = skeleton(name[:LONGEST_LOOKUP])[:LONGEST_LOOKUP]
-    user: User | None = db.session.scalar(select(User).where(User.skeleton == bones))
+    limits.limit_sign_ins(address)
+    name_skeleton = skeleton(name[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
+    user: User | None = db.session.scalar(select(User).where(User.skeleton == name_skeleton))
     own = browser and user and browser.user_id == user.id
     if browser and own:
-        limits.password(key := f"browser {browser.user_id} {browser.mark}")
+        limits.limit_password_guesses(key := f"browser {browser.user_id} {browser.token}")
     else:
-        key = guessing.count("name", bones, user, address)
+        key = guessing.count_guess("name", name_skeleton, user, address)
     stored = user.password_hash if user else None
-    is_right = passwords.matches(stored, password)
-    if user is None or not is_right or addresses.locked(user).password_hash != stored:
-        events.note_failure(user)
+    is_right = passwords.verify_password(stored, password)
+    if user is None or not is_right or addresses.lock_user(user).password_hash != stored:
+        events.record_failed_sign_in(user)
         raise WrongPassword(_("Name or password is wrong."))
     if passwords.is_outdated(user.password_hash or ""):
-        user.password_hash = passwords.rehash(password)
-    zones.keep(user)
-    limits.forget(key)
-    events.note("signed-in", user.id)
+        user.password_hash = passwords.hash_password(password)
+    zones.set_missing_timezone(user)
+    limits.clear_count(key)
+    events.record_event("signed-in", user.id)
     db.session.commit()
     return user
 
 
-def farewell(guest: User) -> None:
+def erase_guest(guest: User) -> None:
     """Erase a guest who signs out, and free the seats: without a password nobody can return.
 
     A guest who has just signed up in another tab keeps the account.
     """
-    if addresses.locked(guest).is_guest:
-        leaving.leave(guest)
+    if addresses.lock_user(guest).is_guest:
+        leaving.erase_user(guest)
     db.session.commit()
 
 
 def create_guest(name: str) -> User:
     """Add a guest and flush, without commit; raise BadName, also for the name of an account."""
-    name = names.clean(name)
+    name = names.normalize_name(name)
     if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
-        raise BadName(OWNED)
+        raise BadName(NAME_HAS_ACCOUNT)
     guest = User(name, language=language(), timezone=browser_timezone())
     db.session.add(guest)
     db.session.flush()
     return guest
 
 
-def take_name(user: User, name: str) -> None:
+def set_name(user: User, name: str) -> None:
     """Set an account's name and flush; raise BadName after a rollback if the name is taken or could be confused."""
-    name = names.clean(name)
+    name = names.normalize_name(name)
     try:
         if user.id:
             company.check_new_name(user, name)
@@ -114,7 +114,7 @@ def take_name(user: User, name: str) -> None:
         raise
     except IntegrityError:
         db.session.rollback()
-        raise BadName(TAKEN) from None
+        raise BadName(NAME_TAKEN) from None
 
 
 def _has_signed_up(guest: User, name: str, password: str) -> bool:
@@ -122,11 +122,15 @@ def _has_signed_up(guest: User, name: str, password: str) -> bool:
 
     Raises GuestUnavailable if another form has, or if the guest is gone.
     """
-    if addresses.locked(guest).is_guest:
+    if addresses.lock_user(guest).is_guest:
         return False
     db.session.rollback()
     if guest.deleted_at:
-        raise NoGuest(_("You signed out in another tab, and the guest is gone. Open this page anew to sign up."))
-    if guest.name == name and passwords.matches(guest.password_hash, password):
+        raise GuestUnavailable(
+            _("You signed out in another tab, and the guest is gone. Open this page anew to sign up.")
+        )
+    if guest.name == name and passwords.verify_password(guest.password_hash, password):
         return True
-    raise NoGuest(_("You already signed up in another tab, as %(name)s, and are signed in there.", name=guest.name))
+    raise GuestUnavailable(
+        _("You already signed up in another tab, as %(name)s, and are signed in there.", name=guest.name)
+    )

@@ -6,41 +6,47 @@ from typing import Any
 from flask import request
 
 from app.accounts import away, forms, limits, own
-from app.accounts.account_page import changed, own_person, page
-from app.accounts.forms import day, typed
+from app.accounts.account_page import redirect_to_account, render_account_page, with_user
+from app.accounts.forms import field_date, field_text
 from app.accounts.models import User
-from app.accounts.submitting import submit
+from app.accounts.submitting import handle_form
 from app.accounts.views import bp
 from app.languages import _
 
 
 @bp.post("/account/timezone")
-@own_person
+@with_user
 def timezone(user: User) -> Any:
     """Change the time zone."""
-    form = forms.ZoneForm(request.form)
-    status = submit(form, lambda: own.change_timezone(user, typed(form.timezone)))
-    return changed(_("Your time zone is saved.")) if status == 303 else page(status, timezone=form)
+    form = forms.TimezoneForm(request.form)
+    status = handle_form(form, lambda: own.change_timezone(user, field_text(form.timezone)))
+    return (
+        redirect_to_account(_("Your time zone is saved."))
+        if status == 303
+        else render_account_page(status, timezone=form)
+    )
 
 
 @bp.post("/account/away")
-@own_person
+@with_user
 def leave(user: User) -> Any:
     """Set the days away, from `first` to `last`."""
     form = forms.AwayForm(request.form)
-    status = submit(form, lambda: _go(user, day(form.first), day(form.last)))
-    return changed(_("Your days away are saved.")) if status == 303 else page(status, away=form)
+    status = handle_form(form, lambda: _set_absence(user, field_date(form.first), field_date(form.last)))
+    return (
+        redirect_to_account(_("Your days away are saved.")) if status == 303 else render_account_page(status, away=form)
+    )
 
 
 @bp.post("/account/return")
-@own_person
+@with_user
 def come_back(user: User) -> Any:
     """End the current absence, or cancel a planned one."""
-    away.come_back(user)
-    return changed(_("You are expected in your games again."))
+    away.end_absence(user)
+    return redirect_to_account(_("You are expected in your games again."))
 
 
-def _go(user: User, first: date, last: date) -> None:
+def _set_absence(user: User, first: date, last: date) -> None:
     """Set the days away, rate limited because it recomputes the deadlines of all the user's games."""
-    limits.away(user.id)
-    away.go_away(user, first, last)
+    limits.limit_absence_changes(user.id)
+    away.set_absence(user, first, last)

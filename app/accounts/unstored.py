@@ -7,21 +7,21 @@ from typing import Any, ParamSpec
 from flask import Response, make_response, render_template
 
 from app.accounts import links
-from app.accounts.links import Dead, Purpose
+from app.accounts.links import InvalidLink, LinkPurpose
 from app.languages import lazy_gettext
 
 P = ParamSpec("P")
 
-REASONS: dict[type[Dead], str] = {
-    links.Forged: lazy_gettext(
+REASONS: dict[type[InvalidLink], str] = {
+    links.ForgedLink: lazy_gettext(
         "This link is none of ours, or a part of it is missing. Copy the whole address from the mail."
     ),
-    links.Expired: lazy_gettext("This link is too old."),
-    links.Void: lazy_gettext("This link was used before, or something newer has taken its place."),
+    links.ExpiredLink: lazy_gettext("This link is too old."),
+    links.UsedLink: lazy_gettext("This link was used before, or something newer has taken its place."),
 }
 
 
-def unstored(view: Callable[P, Any]) -> Callable[P, Response]:
+def no_store(view: Callable[P, Any]) -> Callable[P, Response]:
     """Send Cache-Control: no-store with a view's responses."""
 
     @wraps(view)
@@ -33,6 +33,6 @@ def unstored(view: Callable[P, Any]) -> Callable[P, Response]:
     return wrapped
 
 
-def dead(reason: Dead, purpose: Purpose) -> Any:
+def render_invalid_link(reason: InvalidLink, purpose: LinkPurpose) -> Any:
     """Render the page that explains why a link is invalid and what to do next."""
     return render_template("accounts/dead.html", reason=REASONS[type(reason)], purpose=purpose.name), reason.status

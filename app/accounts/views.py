@@ -6,10 +6,10 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask_login import current_user, login_required
 
 from app.accounts import browsers, limits, service, session
-from app.accounts.forms import LoginForm, SignupForm, typed
+from app.accounts.forms import LoginForm, SignupForm, field_text
 from app.accounts.models import User
-from app.accounts.submitting import submit
-from app.accounts.words import sent
+from app.accounts.submitting import handle_form
+from app.accounts.words import confirmation_message
 from app.languages import _
 
 bp = Blueprint("accounts", __name__)
@@ -19,32 +19,34 @@ bp = Blueprint("accounts", __name__)
 def signup() -> Any:
     """Show the sign-up form; a guest's name is filled in."""
     if has_account():
-        return redirect(session.destination(), 303)
-    return render_template("accounts/signup.html", form=SignupForm(obj=guest()))
+        return redirect(session.next_path(), 303)
+    return render_template("accounts/signup.html", form=SignupForm(obj=current_guest()))
 
 
 @bp.post("/signup")
 def sign_up() -> Any:
     """Create an account, or turn the current guest into one, and sign in."""
     if has_account():
-        return redirect(session.destination(), 303)
+        return redirect(session.next_path(), 303)
     form = SignupForm(request.form)
-    said = typed(form.name), typed(form.password), typed(form.email)
-    status = submit(
-        form, lambda: welcome(service.sign_up(*said, guest())), limit=lambda: limits.signup(request.remote_addr)
+    said = field_text(form.name), field_text(form.password), field_text(form.email)
+    status = handle_form(
+        form,
+        lambda: sign_in_user(service.sign_up(*said, current_guest())),
+        limit=lambda: limits.limit_sign_ups(request.remote_addr),
     )
     if status != 303:
         return render_template("accounts/signup.html", form=form), status
     if current_user.new_email:
-        flash(sent(current_user))
-    return arrived()
+        flash(confirmation_message(current_user))
+    return redirect_after_login()
 
 
 @bp.get("/login")
 def login() -> Any:
     """Show the sign-in form."""
     if has_account():
-        return redirect(session.destination(), 303)
+        return redirect(session.next_path(), 303)
     return render_template("accounts/login.html", form=LoginForm())
 
 
@@ -52,9 +54,11 @@ def login() -> Any:
 def sign_in() -> Any:
     """Sign in."""
     form = LoginForm(request.form)
-    said = typed(form.name), typed(form.password)
-    status = submit(form, lambda: welcome(service.sign_in(*said, request.remote_addr, browsers.read())))
-    return arrived() if status == 303 else (render_template("accounts/login.html", form=form), status)
+    said = field_text(form.name), field_text(form.password)
+    status = handle_form(
+        form, lambda: sign_in_user(service.sign_in(*said, request.remote_addr, browsers.load_known_browser()))
+    )
+    return redirect_after_login() if status == 303 else (render_template("accounts/login.html", form=form), status)
 
 
 @bp.get("/logout")
@@ -67,28 +71,28 @@ def leaving() -> Any:
 @bp.post("/logout")
 def logout() -> Any:
     """Sign this browser out; guests must confirm first."""
-    visitor = guest()
+    visitor = current_guest()
     if visitor and not request.form.get("sure"):
         return redirect(url_for(".leaving"), 303)
     if visitor:
-        service.farewell(visitor)
-    session.end()
+        service.erase_guest(visitor)
+    session.end_session()
     flash(_("You are signed out."))
     return redirect(url_for("lobbies.front"), 303)
 
 
-def welcome(user: User) -> None:
+def sign_in_user(user: User) -> None:
     """Sign the user in and greet them."""
-    session.begin(user)
+    session.start_session(user)
     flash(_("Hello %(name)s, you are signed in.", name=user.name))
 
 
-def arrived() -> Any:
+def redirect_after_login() -> Any:
     """Redirect to the requested page after sign-in, and mark the browser as known."""
-    return browsers.remember(make_response(redirect(session.destination(), 303)), current_user)
+    return browsers.remember_browser(make_response(redirect(session.next_path(), 303)), current_user)
 
 
-def guest() -> User | None:
+def current_guest() -> User | None:
     """Return the current guest, or None."""
     return current_user._get_current_object() if current_user.is_authenticated and current_user.is_guest else None
 

@@ -20,7 +20,7 @@ def mail_note() -> str:
     return ""
 
 
-def sent(user: User) -> str:
+def confirmation_message(user: User) -> str:
     """Return a message about the confirmation of a newly requested address."""
     if not sends_mail():
         return _("%(address)s is kept, but cannot be confirmed: this site sends no e-mail.", address=user.new_email)

@@ -34,29 +34,32 @@ REGIONS = {
 }
 
 
-def of(user: User) -> Timezone:
+def user_timezone(user: User) -> Timezone:
     """Return the user's time zone, or else the browser's."""
     return (find_timezone(user.timezone) if user.timezone != DEFAULT_TIMEZONE else None) or current_timezone()
 
 
-def keep(user: User) -> None:
+def set_missing_timezone(user: User) -> None:
     """Set the browser's time zone for a user without one; no commit."""
     if user.timezone == DEFAULT_TIMEZONE:
         user.timezone = browser_timezone()
 
 
-def canonical(name: str) -> str:
+def canonical_name(name: str) -> str:
     """Return the canonical name of a zone, such as Asia/Kolkata for Asia/Calcutta."""
     return str(get_global("zone_aliases").get(name, name))
 
 
-def choices() -> dict[str, list[SelectChoice]]:
+def timezone_choices() -> dict[str, list[SelectChoice]]:
     """Return the zones by region, with city names in the user's language.
 
     UTC comes last, and with it the current zone if no region has it.
     """
     groups = {str(REGIONS[region]): cities for region, cities in _cities(str(locale())).items()}
-    own, offered = canonical(current_timezone().key), {choice.value for cities in groups.values() for choice in cities}
+    own, offered = (
+        canonical_name(current_timezone().key),
+        {choice.value for cities in groups.values() for choice in cities},
+    )
     others = [UTC] if own in offered | {UTC} else [UTC, own]
     return groups | {_("Other time zones"): [SelectChoice(name, name.removeprefix("Etc/")) for name in others]}
 

@@ -16,7 +16,7 @@ from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby
 from app.refusals import Refusal
 from app.rules.missions import MAP, City, progress
-from app.teams.loading import changing
+from app.teams.loading import change_team
 from app.teams.models import Sheet, Team
 
 SIDES = "ab"
@@ -26,11 +26,11 @@ def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **se
     """Return the code of the team's lobby for a city, and whether that lobby was open already.
 
     `settings` are those of AttemptForm; a lobby that was open keeps its own. Raises Refusal if the city is closed (M3)
-    or not on the map, and NoTeam for strangers.
+    or not on the map, and TeamNotFound for strangers.
     """
-    with changing(code, user_id) as team:
-        mission = _reachable(team.sheet, city)
-        waiting = _waiting(team.sheet, city, user_id)
+    with change_team(code, user_id) as team:
+        mission = _reachable(team.current_sheet, city)
+        waiting = _waiting(team.current_sheet, city, user_id)
         lobby = waiting or lobbies.prepare(
             user_id,
             _seats(team, user_id).items(),
@@ -38,7 +38,7 @@ def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **se
             **settings,
             tokens=mission.tokens,
             mistakes=mission.mistakes,
-            sheet_id=team.sheet.id,
+            sheet_id=team.current_sheet.id,
             city=city,
         )
     return lobby.code, waiting is not None
@@ -70,7 +70,7 @@ def _waiting(sheet: Sheet, city: str, user_id: int) -> Lobby | None:
 
 def _seats(team: Team, user_id: int) -> dict[int, str | None]:
     """Return the initial seats. In a team of two both are seated; in a larger one only the user who asked is (D31)."""
-    people = [user_id, *(user.id for user in team.people if user.id != user_id)]
+    people = [user_id, *(user.id for user in team.active_members if user.id != user_id)]
     if len(people) == len(SIDES):
         return dict(zip(people, SIDES, strict=True))
     return dict.fromkeys(people) | {user_id: SIDES[0]}

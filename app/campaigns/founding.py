@@ -27,8 +27,8 @@ KIND = "team"  # kind of the notices that invite people to a team
 
 def found(user_id: int, name: str, names: Sequence[str]) -> Team:
     """Create a team and invite the people with these names. Raises Refusal."""
-    others = teams.named(names)
-    team = teams.found(user_id, name)
+    others = teams.account_ids(names)
+    team = teams.create_team(user_id, name)
     invite(team, user_id, others)
     db.session.commit()
     return team
@@ -43,8 +43,8 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
     with changing_game(game_code, user_id) as (game, _player):
         team = team_of(game, user_id) or (game.sheet.team if game.sheet else None)
         if team is None and counts_as_first(game):
-            team = teams.found(user_id, name)
-            game.sheet_id, game.city = team.sheet.id, START
+            team = teams.create_team(user_id, name)
+            game.sheet_id, game.city = team.current_sheet.id, START
             invite(team, user_id, [player.user_id for player in game.players if player.is_present])
         if team is None or not (team.member(user_id) or is_invited(team, user_id)):
             raise Refusal(
@@ -55,7 +55,7 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
 
 def join(invitation: str, user_id: int, typed: str = "") -> Team:
     """Join a team by invitation and close the notice of it. Raises what `teams.service.join` raises."""
-    team = teams.join(invitation, user_id, typed)
+    team = teams.join_team(invitation, user_id, typed)
     notices.close(topic(team), KIND, {user_id}, "acted")
     db.session.commit()
     return team
@@ -82,5 +82,5 @@ def topic(team: Team) -> str:
 def invited(notice: Notice) -> Said:
     """Text of the notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
-    names = ", ".join(map(people.name, notice.params["people"]))
+    names = ", ".join(map(people.display_name, notice.params["people"]))
     return Said(team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team"))

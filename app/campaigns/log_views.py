@@ -9,7 +9,7 @@ from app.campaigns import export, log, pages
 from app.campaigns.figures import figures
 from app.campaigns.pages import bp, for_member
 from app.rules.missions import MAP
-from app.teams.errors import NoTeam
+from app.teams.errors import TeamNotFound
 from app.teams.models import Sheet, Team
 
 ALL = "all"
@@ -19,7 +19,7 @@ ALL = "all"
 def show(code: str) -> Response:
     """The attempts of the current sheet, of another one, or of all (M5)."""
     team = for_member(code)
-    chosen = request.args.get("sheet", str(team.sheet.number))
+    chosen = request.args.get("sheet", str(team.current_sheet.number))
     sheets = _sheets(team, chosen)
     attempts = log.attempts(sheets)
     told: dict[str, Any] = {"attempts": attempts, "figures": figures(attempts), "map_size": len(MAP)}
@@ -43,10 +43,10 @@ def log_json(code: str) -> Response:
 
 
 def _sheets(team: Team, chosen: str) -> Sequence[Sheet]:
-    """Return the sheets for a number or for `all`; raise NoTeam if there is no such sheet."""
+    """Return the sheets for a number or for `all`; raise TeamNotFound if there is no such sheet."""
     sheets = [sheet for sheet in team.sheets if chosen in (ALL, str(sheet.number))]
     if not sheets:
-        raise NoTeam(team.code)
+        raise TeamNotFound(team.code)
     return sheets
 
 

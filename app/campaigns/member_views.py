@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts import guests, limits
 from app.accounts.errors import BadName
 from app.accounts.service import create_guest
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.campaigns import founding, pages, sheets
 from app.campaigns.forms import names
 from app.campaigns.pages import bp, deed, done, for_member
@@ -17,7 +17,7 @@ from app.languages import _
 from app.refusals import Refusal
 from app.rules.missions import MAP
 from app.teams import loading, service
-from app.teams.errors import NoTeam
+from app.teams.errors import TeamNotFound
 from app.web import redirect_to
 
 
@@ -29,7 +29,7 @@ def teams() -> AnyResponse:
 
 
 def _teams(status: int = 200, **values: Any) -> Response:
-    mine = service.mine(current_user.id)
+    mine = service.load_teams(current_user.id)
     return pages.page("campaigns/teams.html", status, mine=mine, done=sheets.done_of(mine), map_size=len(MAP), **values)
 
 
@@ -41,7 +41,7 @@ def found() -> AnyResponse:
     if game:
         team = founding.found_after(current_user.id, name, game)
     else:
-        limits.team(current_user.id)
+        limits.limit_teams(current_user.id)
         team = founding.found(current_user.id, name, names(request.form.getlist("members")))
     return redirect_to(url_for("campaigns.team", code=team.code))
 
@@ -62,7 +62,7 @@ def _members(code: str, status: int = 200, **values: Any) -> Response:
 @deed(_members)
 def take_out(code: str) -> AnyResponse:
     """Remove `user` from the team."""
-    service.remove(code, current_user.id, request.form.get("user", ""))
+    service.remove_member(code, current_user.id, request.form.get("user", ""))
     return done(_("They are out of the team, and the old invitation no longer works."), "campaigns.members", code=code)
 
 
@@ -70,7 +70,7 @@ def take_out(code: str) -> AnyResponse:
 @deed(_members)
 def rename(code: str) -> AnyResponse:
     """Rename the team."""
-    service.rename(code, current_user.id, request.form.get("name", ""))
+    service.rename_team(code, current_user.id, request.form.get("name", ""))
     return done(_("The team has its new name."), "campaigns.members", code=code)
 
 
@@ -78,7 +78,7 @@ def rename(code: str) -> AnyResponse:
 @deed(_members)
 def invite(code: str) -> AnyResponse:
     """Replace the invitation link."""
-    service.invite_anew(code, current_user.id)
+    service.renew_invite(code, current_user.id)
     return done(_("This is the new invitation. The old one no longer works."), "campaigns.members", code=code)
 
 
@@ -87,7 +87,7 @@ def invite(code: str) -> AnyResponse:
 def leave(code: str) -> AnyResponse:
     """Leave the team."""
     name = for_member(code).name
-    service.leave(code, current_user.id)
+    service.leave_team(code, current_user.id)
     return done(_("You left %(team)s.", team=name), "campaigns.teams")
 
 
@@ -96,14 +96,14 @@ def invitation(invite: str) -> AnyResponse:
     """Say who invites, and ask whether to join. Members are redirected to the team."""
     try:
         return _invitation(invite)
-    except NoTeam:
+    except TeamNotFound:
         void = _("This invitation does not work any more. Ask your friend for the new one.")
         return Response(render_template("error.html", code=404, sentence=void), 404)
 
 
 def _invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:
-    team = loading.by_invite(invite)
-    if team.member(reader()):
+    team = loading.team_by_invite(invite)
+    if team.member(current_user_id()):
         return redirect(url_for("campaigns.team", code=team.code), 303)
     page = render_template("campaigns/invitation.html", team=team, name=request.form.get("name", ""), **values)
     return Response(page, status)
@@ -113,16 +113,16 @@ def _invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:
 def accept(invite: str) -> AnyResponse:
     """Join the team. A visitor joins as a guest called `name`."""
     try:
-        loading.by_invite(invite)
-        guests.expect()
-        typed = "" if reader() else request.form.get("name", "")
-        user_id = reader() or create_guest(typed).id
+        loading.team_by_invite(invite)
+        guests.limit_new_guest()
+        typed = "" if current_user_id() else request.form.get("name", "")
+        user_id = current_user_id() or create_guest(typed).id
         team = founding.join(invite, user_id, typed)
     except Refusal as refusal:
         return _invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
         return _invitation(invite, 422, notice=str(error), field="name")
-    except limits.TooMany as many:
+    except limits.RateLimited as many:
         return _invitation(invite, 429, notice=many.sentence)
-    guests.welcome(user_id)
+    guests.sign_in_guest(user_id)
     return redirect(url_for("campaigns.team", code=team.code), 303)

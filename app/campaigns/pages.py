@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
 from app.accounts import limits, pace
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.campaigns import chart, sheets, words
 from app.games.sentences import told
 from app.notifications import bell
 from app.refusals import Refusal
-from app.teams.errors import NoTeam
-from app.teams.loading import find, id_of, topic
+from app.teams.errors import TeamNotFound
+from app.teams.loading import find_team_id, team_or_404, team_topic
 from app.teams.models import Sheet, Team
 from app.web import handle_http_error, redirect_to, render_fragment, wants_fragment
 
@@ -29,8 +29,8 @@ def _words() -> dict[str, object]:
     return {"campaign": words, "places": chart}
 
 
-@bp.errorhandler(NoTeam)
-def no_team(error: NoTeam) -> AnyResponse:
+@bp.errorhandler(TeamNotFound)
+def no_team(error: TeamNotFound) -> AnyResponse:
     """Respond with 404, revealing nothing. A polling page whose reader has left the team is redirected."""
     response = handle_http_error(error)
     if wants_fragment():
@@ -39,8 +39,10 @@ def no_team(error: NoTeam) -> AnyResponse:
 
 
 def tag_of(code: str) -> str:
-    """Return the tag of a member's team page; raise NoTeam."""
-    return pulse.current_tag(str(reader()), [topic(id_of(code, reader())), *bell.topics(reader())])
+    """Return the tag of a member's team page; raise TeamNotFound."""
+    return pulse.current_tag(
+        str(current_user_id()), [team_topic(find_team_id(code, current_user_id())), *bell.topics(current_user_id())]
+    )
 
 
 def show_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
@@ -67,11 +69,11 @@ def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespons
         @wraps(view)
         def answer(**given: str) -> AnyResponse:
             try:
-                pace.keep(pace.TEAM)
+                pace.enforce(pace.TEAM)
                 return view(**given)
             except Refusal as refusal:
                 return page(**given, status=refusal.status, notice=told(refusal), field=refusal.field)
-            except limits.TooMany as many:
+            except limits.RateLimited as many:
                 return page(**given, status=429, notice=many.sentence, field="")
 
         guarded: Callable[..., AnyResponse] = login_required(answer)
@@ -81,8 +83,8 @@ def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespons
 
 
 def for_member(code: str) -> Team:
-    """Return a team for the signed-in member. Raises NoTeam for anybody else, so that strangers learn nothing."""
-    return find(code, reader())
+    """Return a team for the signed-in member. Raises TeamNotFound for anybody else, so that strangers learn nothing."""
+    return team_or_404(code, current_user_id())
 
 
 def done(message: str, endpoint: str, **values: Any) -> AnyResponse:

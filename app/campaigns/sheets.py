@@ -17,8 +17,8 @@ from app.lobbies import loading as lobbies
 from app.lobbies.models import Lobby
 from app.refusals import Refusal
 from app.rules.missions import MAP, City, State, neighbours, progress
-from app.teams.errors import NoTeam
-from app.teams.loading import changing
+from app.teams.errors import TeamNotFound
+from app.teams.loading import change_team
 from app.teams.models import Sheet, Team
 
 
@@ -89,10 +89,10 @@ def done_of(teams: Collection[Team]) -> Mapping[int, int]:
 
 
 def numbered(team: Team, number: int) -> Sheet:
-    """Return a team's sheet by its number; raise NoTeam."""
+    """Return a team's sheet by its number; raise TeamNotFound."""
     sheet = next((sheet for sheet in team.sheets if sheet.number == number), None)
     if sheet is None:
-        raise NoTeam(team.code)
+        raise TeamNotFound(team.code)
     return sheet
 
 
@@ -102,8 +102,8 @@ def begin_anew(code: str, user_id: int, number: int) -> bool:
     Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal if
     nothing was played on the sheet.
     """
-    with changing(code, user_id) as team:
-        old = team.sheet
+    with change_team(code, user_id) as team:
+        old = team.current_sheet
         if old.number != number:
             return False
         if db.session.scalar(select(Game.id).where(Game.sheet_id == old.id).limit(1)) is None:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
 from app.accounts import limits
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.campaigns import attempts, log, pages, sheets
 from app.campaigns.forms import AttemptForm, whole
 from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
@@ -56,8 +56,8 @@ def set_out(code: str) -> AnyResponse:
     form = AttemptForm(request.form)
     if not form.validate():
         raise Refusal(form.complaint(), "deck")
-    limits.lobby(reader())
-    lobby, met = attempts.open_lobby(code, reader() or 0, request.form.get("city", ""), **form.settings())
+    limits.limit_lobbies(current_user_id())
+    lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), **form.settings())
     if met:
         flash(_("Your team was gathering already: its deck and its house rules count."))
     return redirect_to(url_for("lobbies.lobby", code=lobby))
@@ -74,7 +74,7 @@ def gather(code: str) -> AnyResponse:
     team, variant = for_member(code), VARIANTS.get(request.form.get("variant", ""))
     if variant is None or variant not in offered():
         raise Refusal(_("There is no such game here."))
-    lobby = inviting.gather(reader() or 0, [person.id for person in team.people], variant.name)
+    lobby = inviting.gather(current_user_id() or 0, [person.id for person in team.active_members], variant.name)
     flash(_("Your team is invited. Take a seat meanwhile."))
     return redirect_to(url_for("lobbies.lobby", code=lobby.code))
 
@@ -85,23 +85,23 @@ def begin_anew(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
-    fresh = sheets.begin_anew(code, reader() or 0, whole(request.form, "number"))
+    fresh = sheets.begin_anew(code, current_user_id() or 0, whole(request.form, "number"))
     begun = _("A fresh sheet: all begins in Prague again.")
     return done(begun if fresh else _("Somebody had put that sheet away already."), "campaigns.team", code=code)
 
 
 def _current(code: str, tag: str, status: int = 200, **values: Any) -> Response:
     team = for_member(code)
-    return show_map(team, team.sheet, tag, status, **values)
+    return show_map(team, team.current_sheet, tag, status, **values)
 
 
 def _city(code: str, name: str, status: int = 200, **values: Any) -> Response:
     team = for_member(code)
     if name not in MAP:
         abort(404)
-    chart = sheets.chart(team.sheet)
+    chart = sheets.chart(team.current_sheet)
     sent = request.form if status >= 400 else None
     form = AttemptForm(sent, request.args.get("variant", ""), attempts.last(team))
-    tried = log.attempts([team.sheet], name)
+    tried = log.attempts([team.current_sheet], name)
     given = {"team": team, "spot": chart[name], "chart": chart, "form": form, "attempts": tried}
     return pages.page("campaigns/city.html", status, **given, **values)

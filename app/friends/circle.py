@@ -13,7 +13,7 @@ from app.games.models import Game, Player
 from app.lobbies.inviting import place
 from app.notifications import muting
 
-MOST = 60  # people on the page
+MAX_FRIENDS = 60  # people on the page
 
 
 @dataclass(frozen=True)
@@ -22,14 +22,14 @@ class Friend:
 
     user: User
     games: int
-    last: Game
+    last_game: Game
     muted: bool
 
 
-def friends(user_id: int) -> Sequence[Friend]:
+def load_friends(user_id: int) -> Sequence[Friend]:
     """Return the people a user has played with, except where either has blocked the other."""
-    rows = db.session.execute(_together(user_id).limit(MOST)).all()
-    hidden = blocks.between(user_id, [row.User.id for row in rows])
+    rows = db.session.execute(_played_together(user_id).limit(MAX_FRIENDS)).all()
+    hidden = blocks.blocked_either_way(user_id, [row.User.id for row in rows])
     muted = muting.muted([user_id])
     return [
         Friend(row.User, row.games, row.Game, (user_id, place(row.User.id)) in muted)
@@ -38,13 +38,13 @@ def friends(user_id: int) -> Sequence[Friend]:
     ]
 
 
-def last_game(user_id: int, other_id: int) -> Game | None:
+def find_last_game(user_id: int, other_id: int) -> Game | None:
     """Return the last game that two users began together; None if there is none or the other is deleted."""
-    row = db.session.execute(_together(user_id).where(User.id == other_id)).first()
+    row = db.session.execute(_played_together(user_id).where(User.id == other_id)).first()
     return row.Game if row else None
 
 
-def _together(user_id: int) -> Select[User, Game, int]:
+def _played_together(user_id: int) -> Select[User, Game, int]:
     mine, theirs = aliased(Player), aliased(Player)
     met = select(theirs.user_id, func.max(theirs.game_id).label("last"), func.count().label("games"))
     met = met.join(mine, mine.game_id == theirs.game_id)

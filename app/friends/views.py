@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from app.accounts import blocks, limits, pace
 from app.db import db
-from app.friends.circle import friends, last_game
+from app.friends.circle import find_last_game, load_friends
 from app.games.models import Game
 from app.games.sentences import title
 from app.languages import _, lazy_gettext
@@ -21,17 +21,17 @@ from app.refusals import Refusal
 
 bp = Blueprint("friends", __name__)
 
-STRANGER = lazy_gettext("Choose somebody you have played with.")
+NOT_PLAYED_WITH = lazy_gettext("Choose somebody you have played with.")
 
 
 @bp.get("/people")
 @login_required
 def people() -> Response:
     """Show the people one has played with, most recent first, and those one has blocked."""
-    return _page()
+    return _render_people()
 
 
-def deed(view: Callable[[int, Game | None], Response]) -> Callable[[], Any]:
+def person_action(view: Callable[[int, Game | None], Response]) -> Callable[[], Any]:
     """Pass a view the person in `user` and the last game together; show a refusal on the page.
 
     A blocked person need not have played: they may have met in a lobby.
@@ -40,27 +40,27 @@ def deed(view: Callable[[int, Game | None], Response]) -> Callable[[], Any]:
     @wraps(view)
     def answer() -> Response:
         try:
-            pace.keep(pace.LOBBY)
+            pace.enforce(pace.LOBBY)
             other = number_in(request.form.get("user", ""))
-            game = last_game(current_user.id, other) if other else None
+            game = find_last_game(current_user.id, other) if other else None
             if other is None or (game is None and not blocks.has_blocked(current_user.id, other)):
-                raise Refusal(STRANGER)
+                raise Refusal(NOT_PLAYED_WITH)
             return view(other, game)
         except Refusal as refusal:
-            return _page(refusal.status, refusal.sentence)
-        except limits.TooMany as many:
-            return _page(429, many.sentence)
+            return _render_people(refusal.status, refusal.sentence)
+        except limits.RateLimited as many:
+            return _render_people(429, many.sentence)
 
     guarded: Callable[[], Any] = login_required(answer)
     return guarded
 
 
 @bp.post("/people/invitations")
-@deed
+@person_action
 def invite(other: int, game: Game | None) -> Response:
     """Invite somebody to the variant played last, in the lobby already open or a new one."""
     if game is None:
-        raise Refusal(STRANGER)
+        raise Refusal(NOT_PLAYED_WITH)
     alike = {"clock": game.clock, "touching": game.touching, "late_touch": game.late_touch}
     lobby = inviting.invite(current_user.id, [other], game.variant, house=game.deal.get("house", []), **alike)
     flash(_("The invitation is on its way. Take a seat meanwhile."))
@@ -68,30 +68,30 @@ def invite(other: int, game: Game | None) -> Response:
 
 
 @bp.post("/people/mutes")
-@deed
+@person_action
 def mute(other: int, _game: Game | None) -> Response:
     """Mute somebody's invitations if `muted` is sent, else unmute them."""
     change = muting.mute if request.form.get("muted") else muting.unmute
     change(current_user.id, inviting.place(other))
-    return _done()
+    return _redirect_saved()
 
 
 @bp.post("/people/blocks")
-@deed
+@person_action
 def block(other: int, _game: Game | None) -> Response:
     """Block somebody if `blocked` is sent, else unblock them."""
     change = blocks.block if request.form.get("blocked") else blocks.unblock
     change(current_user.id, other)
-    return _done()
+    return _redirect_saved()
 
 
-def _done() -> Response:
+def _redirect_saved() -> Response:
     db.session.commit()
     flash(_("That is saved."))
     return redirect(url_for(".people"), 303)
 
 
-def _page(status: int = 200, notice: str = "") -> Response:
+def _render_people(status: int = 200, notice: str = "") -> Response:
     me = current_user.id
-    shown = {"friends": friends(me), "blocked": blocks.of(me), "title": title, "notice": notice}
+    shown = {"friends": load_friends(me), "blocked": blocks.load_blocked_users(me), "title": title, "notice": notice}
     return make_response(render_template("friends/people.html", **shown), status)

@@ -21,7 +21,7 @@ def absences(game: Game, at: datetime) -> Mapping[int, str]:
 
 
 def _said(user: User, at: datetime) -> str:
-    days = away.days(user)
+    days = away.absence_days(user)
     if days is None or user.away_from is None or user.away_from > at + AHEAD:
         return ""
     first, last = map(day, days)

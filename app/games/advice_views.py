@@ -5,7 +5,7 @@ from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
 from app.accounts import pace
-from app.accounts.limits import TooMany
+from app.accounts.limits import RateLimited
 from app.games.advising import Advice, advise
 from app.games.errors import Refused
 from app.games.views import bp
@@ -17,9 +17,9 @@ from app.web import wants_fragment
 def advice(code: str) -> str | Response:
     """Render the advice on `word`, empty if refused or rate limited. Without htmx, redirect to the game."""
     try:
-        pace.keep(pace.ADVICE)
+        pace.enforce(pace.ADVICE)
         found = advise(code, current_user.id, request.form.get("word", ""))
-    except (Refused, TooMany):
+    except (Refused, RateLimited):
         found = Advice()
     if not wants_fragment():
         return redirect(url_for(".game", code=code), 303)

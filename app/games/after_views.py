@@ -5,7 +5,7 @@ from flask_login import current_user
 
 from app import parts
 from app.accounts import pace
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.games import frames, kudos, replaying, thoughts
 from app.games.forms import checked, number
 from app.games.pages import deed
@@ -18,7 +18,7 @@ from app.web import wants_fragment
 @deed
 def praise(code: str) -> None:
     """Give kudos for a clue, or withdraw them."""
-    pace.keep(pace.KUDOS)
+    pace.enforce(pace.KUDOS)
     kudos.give(code, current_user.id, number(request.form, "clue"))
 
 
@@ -26,7 +26,7 @@ def praise(code: str) -> None:
 @deed
 def show_thoughts(code: str) -> None:
     """Share the player's notes with the table, or stop sharing them."""
-    pace.keep(pace.KUDOS)
+    pace.enforce(pace.KUDOS)
     thoughts.share(code, current_user.id, checked(request.form, "show"))
 
 
@@ -34,7 +34,7 @@ def show_thoughts(code: str) -> None:
 def replay(code: str) -> str:
     """Show an ended game after one of its moves, from one seat or with the whole key open."""
     film = replaying.film(code)
-    shown = frames.frame(film, _move(request.args.get("move", "")), request.args.get("seat", ""), reader())
+    shown = frames.frame(film, _move(request.args.get("move", "")), request.args.get("seat", ""), current_user_id())
     parts.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
     return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
 

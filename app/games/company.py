@@ -14,4 +14,4 @@ def meeting(user_id: int) -> ColumnElement[bool]:
     return User.id.in_(here)
 
 
-company.meetings.append(meeting)
+company.together_filters.append(meeting)

@@ -38,4 +38,4 @@ def _seat_of(game: Game, user_id: int) -> str:
     return next(player.seat for player in game.players if player.user_id == user_id)
 
 
-away.changed.append(follow)
+away.change_hooks.append(follow)

@@ -18,4 +18,4 @@ def erase(user_id: int) -> None:
         pulse.bump(*topics(game), *topics(game, player.side))
 
 
-leaving.erasers.append(erase)
+leaving.erasure_hooks.append(erase)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Row, select
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.games.models import Game, Kudos, Mark, Move, Note, Player, Pointed, Talk
 
@@ -26,9 +26,11 @@ def games(user_id: int) -> list[dict[str, Any]]:
     return [
         {
             **_game(row),
-            "moves": [{"number": each.seq, "move": each.text, "at": time(each.played_at)} for each in moves[row.id]],
-            "talk": [{"line": each.text, "at": time(each.said_at)} for each in lines[row.id]],
-            "marks": [{"card": each.card, "at": time(each.marked_at)} for each in marks[row.id]],
+            "moves": [
+                {"number": each.seq, "move": each.text, "at": iso_time(each.played_at)} for each in moves[row.id]
+            ],
+            "talk": [{"line": each.text, "at": iso_time(each.said_at)} for each in lines[row.id]],
+            "marks": [{"card": each.card, "at": iso_time(each.marked_at)} for each in marks[row.id]],
             "pointed": {each.until: each.cards for each in pointed[row.id]},
             "note": next((each.text for each in notes[row.id]), None),
             "kudos": [each.seq for each in kudos[row.id]],
@@ -46,10 +48,10 @@ def _game(row: Row[Any]) -> dict[str, Any]:
         "deck": row.deck,
         "city": row.city,
         "seat": row.seat,
-        "begun": time(row.created_at),
-        "ended": time(row.finished_at),
-        "left": time(row.left_at),
-        "shared": time(row.shared_at),
+        "begun": iso_time(row.created_at),
+        "ended": iso_time(row.finished_at),
+        "left": iso_time(row.left_at),
+        "shared": iso_time(row.shared_at),
         "winner": row.winner,
         "reason": row.reason,
         "cards": row.words if over else None,
@@ -68,4 +70,4 @@ def _mine(model: type[Mine], user_id: int) -> dict[int, list[Mine]]:
     return found
 
 
-export.parts["games"] = games
+export.sections["games"] = games

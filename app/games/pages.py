@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from app import parts, pulse, rules
-from app.accounts.limits import TooMany
-from app.accounts.session import claimed, reader
+from app.accounts.limits import RateLimited
+from app.accounts.session import claimed_user_id, current_user_id
 from app.games import scene, visits
 from app.games.errors import Refused
 from app.games.loading import look, seat_of
@@ -34,10 +34,10 @@ def tag_of(code: str) -> str:
         allow_cache_after_bump(topic(code))
     elif not wants_fragment():
         # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        pulse.load_versions([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed())])
-    seat = seat_of(code, reader())
-    topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.topics(reader())]
-    return pulse.current_tag(f"{reader() or '-'}.{seat or '-'}", topics)
+        pulse.load_versions([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed_user_id())])
+    seat = seat_of(code, current_user_id())
+    topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.topics(current_user_id())]
+    return pulse.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
@@ -45,7 +45,7 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     template = "games/_table.html" if wants_fragment() else "games/game.html"
     typed = request.form if status >= 400 else MultiDict()
     game, visit = look(code), Visit.of(request.method == "GET" and not wants_fragment(), request.values)
-    seen = scene.build(game, reader(), visit)
+    seen = scene.build(game, current_user_id(), visit)
     strip = Markup().join(map(HIDDEN.format, seen.strip.keys(), seen.strip.values()))
     parts.set_placeholders(
         version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
@@ -53,7 +53,7 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     if seen.trace:
         visits.remember(seen.trace, seen.view.version, visit)
     response = render_fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
-    if wants_fragment() and request.method == "GET" and reader() is None:
+    if wants_fragment() and request.method == "GET" and current_user_id() is None:
         _share(response)
     return response
 
@@ -75,7 +75,7 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
             return _refuse(code, refused.code, refused.status)
         except rules.IllegalMove as illegal:
             return _refuse(code, illegal.code)
-        except TooMany as many:
+        except RateLimited as many:
             return show(code, tag_of(code), 429, notice=many.sentence)
         if response is not None:
             return response

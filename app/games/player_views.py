@@ -16,7 +16,7 @@ from app.web import redirect_to, wants_fragment
 @deed
 def write(code: str) -> None:
     """Save the player's pad."""
-    pace.keep(pace.NOTES)
+    pace.enforce(pace.NOTES)
     notes.write(code, current_user.id, request.form.get("note", ""))
 
 
@@ -24,7 +24,7 @@ def write(code: str) -> None:
 @deed
 def dots(code: str) -> Response | None:
     """Set or remove a dot on a card; without JavaScript, the page keeps the chosen colour."""
-    pace.keep(pace.MARKS)
+    pace.enforce(pace.MARKS)
     colour = request.form.get("colour", "")
     notes.dot(code, current_user.id, number(request.form, "card"), colour)
     return None if wants_fragment() else redirect_to(url_for("games.game", code=code, dots=colour, _anchor="dots"))

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from app.accounts import guests, limits
 from app.accounts.errors import BadName
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.games import substitutes
 from app.games.clock_words import named
 from app.games.clocks import Clock
@@ -32,15 +32,15 @@ def take_seat(code: str) -> Response:
     """Take the seat; a visitor becomes a guest called `name`."""
     try:
         substitutes.called(code)
-        guests.expect()
-        game, user_id = substitutes.sit_in(code, reader(), request.form.get("name", ""))
+        guests.limit_new_guest()
+        game, user_id = substitutes.sit_in(code, current_user_id(), request.form.get("name", ""))
     except Refusal as refusal:
         return _page(code, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
         return _page(code, 422, notice=str(error), field="name")
-    except limits.TooMany as many:
+    except limits.RateLimited as many:
         return _page(code, 429, notice=many.sentence)
-    guests.welcome(user_id)
+    guests.sign_in_guest(user_id)
     return redirect_to(url_for("games.game", code=game))
 
 
@@ -59,7 +59,7 @@ def _page(code: str, status: int = 200, **values: Any) -> Response:
         code=code,
         title=title(game.variant, game.city),
         clock=named(Clock.parse(game.clock)),
-        refusal=substitutes.why_not(game, reader()),
+        refusal=substitutes.why_not(game, current_user_id()),
         name=request.form.get("name", ""),
         **values,
     )

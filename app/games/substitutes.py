@@ -112,5 +112,5 @@ def _newcomer(game: Game, user_id: int | None, name: str) -> int:
     """
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
     met = [player.user for player in game.players if newcomer.is_guest or player.left_at is None]
-    company.check(newcomer, met, "" if user_id else name)
+    company.check_newcomer(newcomer, met, "" if user_id else name)
     return newcomer.id

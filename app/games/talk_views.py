@@ -8,7 +8,7 @@ from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
 from app.accounts import blocks, pace
-from app.accounts.limits import TooMany
+from app.accounts.limits import RateLimited
 from app.games import talking
 from app.games.errors import NotHere, Refused
 from app.games.forms import checked
@@ -25,11 +25,11 @@ def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
     @wraps(view)
     def answer(code: str) -> Response:
         try:
-            pace.keep(pace.TALK)
+            pace.enforce(pace.TALK)
             flash(view(code))
         except Refused as refused:
             return _page(code, refused.status, refusal(refused.code, VARIANTS[find(code).variant].game))
-        except TooMany as many:
+        except RateLimited as many:
             return _page(code, 429, many.sentence)
         return redirect(url_for(".lines", code=code), 303)
 
@@ -84,7 +84,7 @@ def _page(code: str, status: int = 200, notice: str = "") -> Response:
         lines=said[::-1],
         others={line.user_id: line.user for line in said if line.user_id != player.user_id},
         hidden=talking.unheard(player.user_id),
-        blocked={user.id for user in blocks.of(player.user_id)},
+        blocked={user.id for user in blocks.load_blocked_users(player.user_id)},
         notice=notice,
     )
     return make_response(page, status)

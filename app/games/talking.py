@@ -7,7 +7,7 @@ from sqlalchemy import Integer, cast, func, select, union_all
 
 from app import rules
 from app.accounts.models import Block
-from app.accounts.people import at_hand, name
+from app.accounts.people import display_name, preload_users
 from app.db import db
 from app.games.errors import Refused
 from app.games.loading import changing
@@ -64,8 +64,11 @@ def place(person: int | str) -> str:
 def places(topics: Collection[str]) -> Mapping[str, Place]:
     """Describe muted chat topics for the settings page."""
     ids = {int(each.partition(":")[2]): each for each in topics}
-    with at_hand(ids):
-        return {each: Place(_("What %(name)s says at tables", name=name(number)), "") for number, each in ids.items()}
+    with preload_users(ids):
+        return {
+            each: Place(_("What %(name)s says at tables", name=display_name(number)), "")
+            for number, each in ids.items()
+        }
 
 
 def unheard(user_id: int) -> Collection[int]:

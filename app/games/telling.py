@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from app.accounts.people import name
+from app.accounts.people import display_name
 from app.db import db
 from app.games.awaiting import path
 from app.games.models import Game
@@ -44,7 +44,7 @@ OPEN: Final = lazy_gettext("Open the game")
 @says("turn")
 def turn(notice: Notice) -> Said:
     """Return the text of a turn notice."""
-    phase, people = notice.params.get("phase", ""), ", ".join(map(name, notice.params.get("people", ())))
+    phase, people = notice.params.get("phase", ""), ", ".join(map(display_name, notice.params.get("people", ())))
     if phase not in AWAITED:
         return _said(notice, _("It is your turn."))
     return _said(notice, AWAITED_WITH[phase] % {"people": people} if people else str(AWAITED[phase]))

@@ -83,7 +83,7 @@ def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
     if reader is None or all(player.user_id != reader for player in game.players):
         return ()
     showing = {player.user_id: player for player in game.players if player.user_id == reader or player.shared_at}
-    hidden = blocks.between(reader, showing.keys() - {reader}) if len(showing) > 1 else set()
+    hidden = blocks.blocked_either_way(reader, showing.keys() - {reader}) if len(showing) > 1 else set()
     people = sorted((showing[each] for each in showing.keys() - hidden), key=lambda one: one.user_id != reader)
     spans, noted = pointed.spans(game, showing), _noted(game, showing)
     found = (_thoughts(player, reader, noted.get(player.user_id), spans[player.user_id]) for player in people)

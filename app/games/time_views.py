@@ -27,7 +27,7 @@ def clock(code: str) -> None:
     if answer := ANSWERS.get(request.form.get("answer", "")):
         answer(code, current_user.id, notation)
     else:
-        limits.spend(f"clock {current_user.id}", 20, HOUR)
+        limits.limit_attempts(f"clock {current_user.id}", 20, HOUR)
         agreements.propose(code, current_user.id, agreements.composed(notation, request.form.get("bank", "")))
 
 
@@ -42,7 +42,7 @@ def days(code: str) -> None:
 @deed
 def nudges(code: str) -> None:
     """Send a reminder to the players in turn."""
-    limits.spend(f"nudge {current_user.id}", 6, HOUR)
+    limits.limit_attempts(f"nudge {current_user.id}", 6, HOUR)
     nudging.nudge(code, current_user.id)
 
 
@@ -63,7 +63,7 @@ def substitute(code: str) -> None:
     if checked(request.form, "withdraw"):
         open_seats.withdraw(code, current_user.id)
     else:
-        limits.spend(f"substitute {current_user.id}", 20, HOUR)
+        limits.limit_attempts(f"substitute {current_user.id}", 20, HOUR)
         open_seats.call(code, current_user.id, request.form.get("seat", ""))
 
 

@@ -2,7 +2,7 @@
 
 from app import pulse
 from app.games.models import Game
-from app.teams.loading import topic as topic_of_team
+from app.teams.loading import team_topic
 
 
 def topic(code: str, side: str = "") -> str:
@@ -16,4 +16,4 @@ def topic(code: str, side: str = "") -> str:
 def topics(game: Game, side: str = "") -> list[str]:
     """Return the topics to bump after a change: the game or one side, and the team's map once an attempt has ended."""
     own = topic(game.code, side)
-    return [own, topic_of_team(game.sheet.team_id)] if game.finished_at and game.sheet else [own]
+    return [own, team_topic(game.sheet.team_id)] if game.finished_at and game.sheet else [own]

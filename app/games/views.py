@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from app import pulse
 from app.accounts import limits, pace
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.games import clues, listing, marks, rematch, seating, service, talking
 from app.games.forms import checked, number, read_move
 from app.games.pages import deed, show, tag_of
@@ -27,7 +27,7 @@ def game(code: str) -> Response:
 @deed
 def moves(code: str) -> Response | None:
     """Play a move; a doubtful clue is shown to its giver again before it is played."""
-    pace.keep(pace.MOVES)
+    pace.enforce(pace.MOVES)
     move, seen = read_move(request.form), number(request.form, "seen")
     try:
         service.play(code, current_user.id, move, seen, request.form.get("sure", ""))
@@ -40,7 +40,7 @@ def moves(code: str) -> Response | None:
 @deed
 def point(code: str) -> Response | None:
     """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
-    pace.keep(pace.MARKS)
+    pace.enforce(pace.MARKS)
     marks.mark(code, current_user.id, number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
         return None
@@ -51,7 +51,7 @@ def point(code: str) -> Response | None:
 @deed
 def talk(code: str) -> None:
     """Post a line to the chat of the player's own side."""
-    pace.keep(pace.TALK)
+    pace.enforce(pace.TALK)
     talking.say(code, current_user.id, request.form.get("text", ""))
 
 
@@ -66,7 +66,7 @@ def seats(code: str) -> None:
 @deed
 def again(code: str) -> Response:
     """Redirect to the rematch, creating it if it does not exist yet."""
-    limits.rematch(current_user.id)
+    limits.limit_rematches(current_user.id)
     flip, rotate = checked(request.form, "flip"), checked(request.form, "rotate")
     following = rematch.rematch(code, current_user.id, flip=flip, rotate=rotate)
     return redirect_to(url_for("games.game", code=following.code))
@@ -75,7 +75,7 @@ def again(code: str) -> Response:
 @bp.get("/next")
 def next_game() -> Response:
     """Redirect to the user's most urgent game other than `but`, else to the home page."""
-    me, asked = reader(), request.args.get("but", "")
+    me, asked = current_user_id(), request.args.get("but", "")
     but = asked if is_code(asked) else ""
     code = listing.next_code(me, but) if me else None
     if code:

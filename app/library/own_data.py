@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload, undefer
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.library.models import DeckVersion, OwnDeck
 
@@ -19,8 +19,8 @@ def decks(user_id: int) -> list[dict[str, Any]]:
         {
             "code": deck.code,
             "sharing": deck.sharing,
-            "made": time(deck.created_at),
-            "deleted": time(deck.deleted_at),
+            "made": iso_time(deck.created_at),
+            "deleted": iso_time(deck.deleted_at),
             "versions": [_version(each) for each in deck.versions],
         }
         for deck in db.session.scalars(own)
@@ -32,9 +32,9 @@ def _version(version: DeckVersion) -> dict[str, Any]:
         "number": version.number,
         "name": version.name,
         "language": version.language,
-        "made": time(version.created_at),
+        "made": iso_time(version.created_at),
         "words": version.lines,
     }
 
 
-export.parts["decks"] = decks
+export.sections["decks"] = decks

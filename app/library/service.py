@@ -23,8 +23,8 @@ A_MOMENT = timedelta(minutes=1)
 
 
 def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> OwnDeck:
-    """Create a deck from the words in `text`; raise Refusal or TooMany. A double click creates one deck."""
-    limits.deck(owner_id)
+    """Create a deck from the words in `text`; raise Refusal or RateLimited. A double click creates one deck."""
+    limits.limit_deck_saves(owner_id)
     _check_room(owner_id)
     name, checked = clean_name(name), good(check(text, language))
     first = _version(1, name, language, checked)
@@ -42,9 +42,9 @@ def revise(
 ) -> None:
     """Change a deck's sharing, and add a version if anything else has changed.
 
-    `seen` is the version that was edited. Raises NoDeck, TooMany, Refusal, and Taken for an older one.
+    `seen` is the version that was edited. Raises NoDeck, RateLimited, Refusal, and Taken for an older one.
     """
-    limits.deck(owner_id)
+    limits.limit_deck_saves(owner_id)
     try:
         name, checked = clean_name(name), good(check(text, language))
         deck = owned(code, owner_id)

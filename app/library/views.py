@@ -9,8 +9,8 @@ from flask_login import current_user
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts.limits import TooMany
-from app.accounts.session import ask_to_sign_in, reader
+from app.accounts.limits import RateLimited
+from app.accounts.session import ask_to_sign_in, current_user_id
 from app.decks.deck import FEWEST
 from app.form_limits import allow_long_field
 from app.languages import _
@@ -64,14 +64,14 @@ def decks() -> Response:
 def create() -> AnyResponse:
     """Create a deck."""
     form, made = DeckForm(request.form), list[OwnDeck]()
-    refused = _save(form, lambda text, **said: made.append(service.create(reader() or 0, text, **said)))
+    refused = _save(form, lambda text, **said: made.append(service.create(current_user_id() or 0, text, **said)))
     return _all(form, **refused) if refused else _saved(made[0].code)
 
 
 @bp.get("/decks/<code:code>")
 def deck(code: str) -> Response:
     """A deck's words and, for its owner, the form to edit it."""
-    found = loading.find(code, reader())
+    found = loading.find(code, current_user_id())
     return _one(found, DeckForm(deck=found))
 
 
@@ -80,8 +80,8 @@ def deck(code: str) -> Response:
 @for_accounts
 def revise(code: str) -> AnyResponse:
     """Save an edited deck."""
-    found = loading.find(code, reader())
-    if found.owner_id != reader():
+    found = loading.find(code, current_user_id())
+    if found.owner_id != current_user_id():
         raise NoDeck(code)
     form = DeckForm(request.form, found)
     refused = _save(form, lambda text, **said: service.revise(code, found.owner_id, text, seen=form.seen(), **said))
@@ -92,7 +92,7 @@ def revise(code: str) -> AnyResponse:
 @for_accounts
 def delete(code: str) -> AnyResponse:
     """Delete a deck."""
-    service.delete(code, reader() or 0)
+    service.delete(code, current_user_id() or 0)
     flash(_("The deck is deleted. Games that are played with it go on."))
     return redirect(url_for(".decks"), 303)
 
@@ -109,7 +109,7 @@ def _save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
     except Refusal as refusal:
         notes = refusal.checked.notes if isinstance(refusal, Unfit) else []
         return {"status": refusal.status, "notice": refusal.sentence, "field": refusal.field, "notes": notes}
-    except TooMany as many:
+    except RateLimited as many:
         return {"status": 429, "notice": many.sentence}
     return {}
 
@@ -120,7 +120,7 @@ def _saved(code: str) -> AnyResponse:
 
 
 def _all(form: DeckForm, status: int = 200, **refused: Any) -> Response:
-    me = reader()
+    me = current_user_id()
     own = loading.mine(me) if me else []
     page = render_template(
         "library/decks.html", mine=own, listed=loading.listed(but=me), form=form, **_limits(), **refused
@@ -130,7 +130,7 @@ def _all(form: DeckForm, status: int = 200, **refused: Any) -> Response:
 
 def _one(found: OwnDeck, form: DeckForm, status: int = 200, **refused: Any) -> Response:
     asked = request.args.get("version", "")
-    own = found.owner_id == reader()
+    own = found.owner_id == current_user_id()
     number = int(asked) if own and asked in map(str, range(1, found.number)) else found.number
     page = render_template(
         "library/deck.html",

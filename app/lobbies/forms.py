@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput
 
 from app import decks
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.games import clock_words, votes
 from app.games.clock_words import LATE, TOUCHING
 from app.games.clocks import Clock
@@ -64,7 +64,7 @@ class LobbyForm(Form):
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""
         ticked = sent.getlist("deck") if sent else list(wanted)
-        self.offers = {offer.value: offer for offer in offers(variant, reader(), ticked)}
+        self.offers = {offer.value: offer for offer in offers(variant, current_user_id(), ticked)}
         super().__init__(sent, deck=[value for value in ticked if value in self.offers])
         if not (sent and "ticks" in sent):  # the page's own form sends `ticks`
             self.deck.data = self.deck.data or [default(self.offers.values()).value]

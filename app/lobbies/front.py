@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app import pulse
 from app.accounts import guests, limits
 from app.accounts.errors import BadName
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.games import listing
 from app.games.models import Game
 from app.languages import _, lazy_gettext
@@ -21,7 +21,7 @@ from app.notifications import bell
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
-from app.teams.loading import is_invitation, is_own
+from app.teams.loading import is_own_team, is_team_invite
 from app.web import redirect_to, render_fragment, wants_fragment
 
 PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
@@ -31,7 +31,7 @@ LOST = lazy_gettext("No lobby and no game has this code. Ask your friend to send
 @bp.get("/")
 def front() -> AnyResponse:
     """The home page. For htmx, only the fragment that polls."""
-    me = reader()
+    me = current_user_id()
     if not wants_fragment():
         return _front()
     if me is None:
@@ -47,9 +47,9 @@ def find() -> AnyResponse:
     code = typed.strip().rstrip("/").rpartition("/")[2].lower()
     if kind := service.whose(code):
         return redirect(url_for(PAGES[kind], code=code), 303)
-    if is_invitation(code):
+    if is_team_invite(code):
         return redirect(url_for("campaigns.invitation", invite=code), 303)
-    if is_own(code, reader()):
+    if is_own_team(code, current_user_id()):
         return redirect(url_for("campaigns.team", code=code), 303)
     return _front(404, typed=typed, lost=LOST)
 
@@ -75,24 +75,24 @@ def create() -> AnyResponse:
     if not form.validate():
         return _form(variant, form, 422)
     try:
-        guests.expect()
-        limits.lobby(reader())
-        lobby = service.open_lobby(reader(), form.name.data or "", variant=variant.name, **form.settings())
+        guests.limit_new_guest()
+        limits.limit_lobbies(current_user_id())
+        lobby = service.open_lobby(current_user_id(), form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
         return _form(variant, form, 422)
     except Refusal as refusal:
         return _form(variant, form, 422, refusal.sentence)
-    except limits.TooMany as many:
+    except limits.RateLimited as many:
         return _form(variant, form, 429, many.sentence)
-    guests.welcome(lobby.host_id)
+    guests.sign_in_guest(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 
 def _front(status: int = 200, **values: object) -> Response:
-    me = reader()
+    me = current_user_id()
     tag = _tag_of(me) if me else ""
-    own: dict[str, Any] = {**_own(me), "teams": teams.mine(me)} if me else {}
+    own: dict[str, Any] = {**_own(me), "teams": teams.load_teams(me)} if me else {}
     return render_fragment("lobbies/front.html", tag, status, listed=service.listed(), **own, **values)
 
 

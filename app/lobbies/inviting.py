@@ -22,15 +22,15 @@ from app.rules import VARIANTS
 def invite(host_id: int, guests: Collection[int], variant: str, **settings: Any) -> Lobby:
     """Invite people to the host's newest open lobby, or to a new one of this variant, and commit.
 
-    `settings` override the form's defaults. Raises TooMany, and Refusal if the host has too many lobbies.
+    `settings` override the form's defaults. Raises RateLimited, and Refusal if the host has too many lobbies.
     """
-    limits.invitation(host_id)
+    limits.limit_invitations(host_id)
     return _invited(_hosted(host_id) or _opened(host_id, variant, settings), host_id, guests)
 
 
 def gather(host_id: int, guests: Collection[int], variant: str) -> Lobby:
     """Invite people as `invite` does, but only to a lobby of this variant."""
-    limits.invitation(host_id)
+    limits.limit_invitations(host_id)
     return _invited(_hosted(host_id, variant) or _opened(host_id, variant, {}), host_id, guests)
 
 
@@ -45,10 +45,10 @@ def call(host_id: int, guests: Collection[int], kind: str, topic: str, path: str
 
     Those who have muted the host's invitations, or got several within the hour, see it at the bell but get no reminder.
     """
-    heard = {guest for guest in guests if guest != host_id} - blocks.between(host_id, guests)
+    heard = {guest for guest in guests if guest != host_id} - blocks.blocked_either_way(host_id, guests)
     muted = muting.muted(heard)
     quiet = {guest for guest in heard if (guest, place(host_id)) in muted}
-    quiet |= {guest for guest in heard if limits.is_pressed(host_id, guest)}
+    quiet |= {guest for guest in heard if limits.is_invited_too_often(host_id, guest)}
     notices.tell_all(kind, {topic: News(heard, path, params, quiet)})
 
 
@@ -61,9 +61,10 @@ def place(host_id: int) -> str:
 def places(topics: Collection[str]) -> Mapping[str, Place]:
     """Return the display names of muted invitation topics."""
     ids = {int(each.partition(":")[2]): each for each in topics}
-    with people.at_hand(ids):
+    with people.preload_users(ids):
         return {
-            each: Place(_("Invitations from %(name)s", name=people.name(number)), "") for number, each in ids.items()
+            each: Place(_("Invitations from %(name)s", name=people.display_name(number)), "")
+            for number, each in ids.items()
         }
 
 

@@ -27,4 +27,4 @@ def _used(pattern: str) -> Iterator[str]:
         yield from decks.parts(name)
 
 
-leaving.erasers.append(erase)
+leaving.erasure_hooks.append(erase)

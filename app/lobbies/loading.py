@@ -12,7 +12,7 @@ from app.lobbies.errors import Ended, NoLobby, Started
 from app.lobbies.models import LIFETIME, Lobby, Member
 from app.notifications import notices
 from app.refusals import NotAllowed
-from app.teams.loading import topic as topic_of_team
+from app.teams.loading import team_topic
 
 RAN_OUT = lazy_gettext("This lobby was open for a week without a game, so it ended.")
 CLOSED = lazy_gettext("This lobby was closed.")
@@ -29,7 +29,7 @@ def topic(code: str) -> str:
 
 def topics(lobby: Lobby) -> list[str]:
     """Return the topics that a change of this lobby bumps: its own and, for an attempt, its team's."""
-    return [topic(lobby.code), *([topic_of_team(lobby.sheet.team_id)] if lobby.sheet else [])]
+    return [topic(lobby.code), *([team_topic(lobby.sheet.team_id)] if lobby.sheet else [])]
 
 
 def still_open() -> ColumnElement[bool]:

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.games.models import Game
 from app.lobbies.models import Lobby, Member
@@ -22,12 +22,12 @@ def lobbies(user_id: int) -> list[dict[str, Any]]:
             "deck": row.deck,
             "seat": row.seat,
             "host": row.host_id == user_id,
-            "joined": time(row.joined_at),
-            "closed": time(row.closed_at),
+            "joined": iso_time(row.joined_at),
+            "closed": iso_time(row.closed_at),
             "game": row.game,
         }
         for row in db.session.execute(own.where(Member.user_id == user_id).order_by(Lobby.id))
     ]
 
 
-export.parts["lobbies"] = lobbies
+export.sections["lobbies"] = lobbies

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app import pulse
 from app.accounts import limits, pace
 from app.accounts.errors import BadName
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.games.sentences import told
 from app.lobbies import loading, scene
 from app.lobbies.errors import Ended, Started
@@ -35,12 +35,12 @@ def ended(error: Ended) -> Response:
 
 def tag_of(code: str) -> str:
     """Return the tag of this viewer's lobby page."""
-    return pulse.current_tag(str(reader() or "-"), [loading.topic(code), *bell.topics(reader())])
+    return pulse.current_tag(str(current_user_id() or "-"), [loading.topic(code), *bell.topics(current_user_id())])
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the lobby for this viewer. `values` are a refusal's `notice` and `field`, and what was typed."""
-    now = scene.build(loading.find(code), reader())
+    now = scene.build(loading.find(code), current_user_id())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
     return render_fragment(template, tag, status, scene=now, link=link, **values)
@@ -52,13 +52,13 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
     @wraps(view)
     def answer(code: str) -> AnyResponse:
         try:
-            pace.keep(pace.LOBBY)
+            pace.enforce(pace.LOBBY)
             response = view(code)
         except Refusal as refusal:
             return refuse(code, refusal.status, told(refusal), refusal.field)
         except BadName as refusal:
             return refuse(code, 422, str(refusal), refusal.field)
-        except limits.TooMany as many:
+        except limits.RateLimited as many:
             return refuse(code, 429, many.sentence)
         if response is not None:
             return response

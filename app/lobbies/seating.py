@@ -76,7 +76,7 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
 
 def check_apart(lobby: Lobby, newcomer: User, typed: str = "") -> None:
     """Raise Refusal if a newcomer's name, perhaps typed by a guest, could be confused with a member's."""
-    company.check(newcomer, [member.user for member in lobby.members if not member.removed], typed)
+    company.check_newcomer(newcomer, [member.user for member in lobby.members if not member.removed], typed)
 
 
 def _held(seat: str, holder: Member) -> str:

@@ -1,6 +1,6 @@
 """The text of notices about lobbies."""
 
-from app.accounts.people import name
+from app.accounts.people import display_name
 from app.games.sentences import title
 from app.languages import _
 from app.lobbies.ending import KIND
@@ -20,5 +20,5 @@ def lobby(notice: Notice) -> Said:
 def invited(notice: Notice) -> Said:
     """Text of an invitation, naming who invites."""
     about = title(notice.params["variant"], notice.params["city"])
-    names = ", ".join(map(name, notice.params["people"]))
+    names = ", ".join(map(display_name, notice.params["people"]))
     return Said(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))

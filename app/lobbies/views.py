@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import pulse
 from app.accounts import guests
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.languages import _
 from app.lobbies import hosting, loading, seating, starting
 from app.lobbies.pages import bp, deed, part_with, show, tag_of
@@ -36,23 +36,23 @@ def qr(code: str) -> Response:
 @deed
 def seats(code: str) -> None:
     """Take or leave a seat. A visitor joins as a guest."""
-    guests.expect()
-    member = seating.sit(code, reader(), request.form.get("seat", ""), request.form.get("name", ""))
-    guests.welcome(member.user_id)
+    guests.limit_new_guest()
+    member = seating.sit(code, current_user_id(), request.form.get("seat", ""), request.form.get("name", ""))
+    guests.sign_in_guest(member.user_id)
 
 
 @bp.post("/lobbies/<code:code>/volunteer")
 @deed
 def volunteer(code: str) -> None:
     """Offer to be spymaster, or withdraw the offer with `willing=0`."""
-    seating.volunteer(code, reader(), request.form.get("willing") != "0")
+    seating.volunteer(code, current_user_id(), request.form.get("willing") != "0")
 
 
 @bp.post("/lobbies/<code:code>/leave")
 @deed
 def leave(code: str) -> AnyResponse:
     """Leave the lobby."""
-    seating.leave(code, reader())
+    seating.leave(code, current_user_id())
     return part_with(_("You left the lobby."))
 
 
@@ -60,7 +60,7 @@ def leave(code: str) -> AnyResponse:
 @deed
 def shuffle(code: str) -> None:
     """Draw teams."""
-    hosting.shuffle(code, reader())
+    hosting.shuffle(code, current_user_id())
 
 
 @bp.post("/lobbies/<code:code>/members")
@@ -69,32 +69,32 @@ def members(code: str) -> None:
     """Move `user` to a `seat`, or `remove` or `admit` them."""
     person = request.form.get("user", "")
     if request.form.get("remove"):
-        hosting.remove(code, reader(), person)
+        hosting.remove(code, current_user_id(), person)
     elif request.form.get("admit"):
-        hosting.admit(code, reader(), person)
+        hosting.admit(code, current_user_id(), person)
     else:
-        hosting.move(code, reader(), person, request.form.get("seat", ""))
+        hosting.move(code, current_user_id(), person, request.form.get("seat", ""))
 
 
 @bp.post("/lobbies/<code:code>/host")
 @deed
 def host(code: str) -> None:
     """Make `user` the host."""
-    hosting.hand_over(code, reader(), request.form.get("user", ""))
+    hosting.hand_over(code, current_user_id(), request.form.get("user", ""))
 
 
 @bp.post("/lobbies/<code:code>/lock")
 @deed
 def lock(code: str) -> None:
     """Lock the lobby if `locked` is sent, or else unlock it."""
-    hosting.lock(code, reader(), bool(request.form.get("locked")))
+    hosting.lock(code, current_user_id(), bool(request.form.get("locked")))
 
 
 @bp.post("/lobbies/<code:code>/close")
 @deed
 def close(code: str) -> AnyResponse:
     """Close the lobby without a game."""
-    hosting.close(code, reader())
+    hosting.close(code, current_user_id())
     return part_with(_("You closed the lobby."))
 
 
@@ -102,4 +102,4 @@ def close(code: str) -> AnyResponse:
 @deed
 def start(code: str) -> AnyResponse:
     """Start the game and redirect to it."""
-    return redirect_to(url_for("games.game", code=starting.start(code, reader())))
+    return redirect_to(url_for("games.game", code=starting.start(code, current_user_id())))

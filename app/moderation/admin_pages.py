@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from app.accounts import proof
 from app.accounts.errors import WrongPassword
-from app.accounts.limits import TooMany
+from app.accounts.limits import RateLimited
 from app.languages import _
 from app.moderation.models import Entry, Report
 from app.refusals import Refusal
@@ -46,7 +46,7 @@ def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callab
                 address = view(**given)
             except Refusal as refusal:
                 return page(**given, status=refusal.status, notice=refusal.sentence, field=refusal.field)
-            except TooMany as many:
+            except RateLimited as many:
                 return page(**given, status=429, notice=many.sentence, field="password")
             flash(_("That is done, and written down."))
             return redirect(address, 303)
@@ -57,14 +57,14 @@ def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callab
 
 
 def require_password() -> None:
-    """Raise Refusal unless the password was confirmed, earlier or by this form; TooMany after too many tries."""
-    if proof.is_confirmed():
+    """Raise Refusal unless the password was confirmed, earlier or by this form; RateLimited after too many tries."""
+    if proof.is_password_confirmed():
         return
     password = request.form.get("password", "")
     if not password:
         raise Refusal(_("Type your password."), "password")
     try:
-        proof.confirm(current_user._get_current_object(), password)
+        proof.confirm_password(current_user._get_current_object(), password)
     except WrongPassword as wrong:
         raise Refusal(str(wrong), "password") from None
 
@@ -82,7 +82,7 @@ def paged(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
 
 def show(template: str, status: int = 200, **values: Any) -> Response:
     """Render an admin page that browsers must not store."""
-    given = {"typed": request.form if status >= 400 else {}, "confirmed": proof.is_confirmed()}
+    given = {"typed": request.form if status >= 400 else {}, "confirmed": proof.is_password_confirmed()}
     response = make_response(render_template(f"moderation/{template}", **given, **values), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -19,4 +19,4 @@ def erase(user_id: int) -> None:
     db.session.execute(delete(Measure).where(Measure.user_id == user_id))
 
 
-leaving.erasers.append(erase)
+leaving.erasure_hooks.append(erase)

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from app.accounts.models import FOR_GOOD, User
+from app.accounts.models import FOREVER, User
 from app.db import db, now
 from app.languages import _
 from app.moderation import audit, following
@@ -37,7 +37,7 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
     """
     _check(actor_id, user, reason)
     _lift_running(user)
-    user.suspended_until = FOR_GOOD if days == "forever" else now() + timedelta(days=int(days))
+    user.suspended_until = FOREVER if days == "forever" else now() + timedelta(days=int(days))
     measure = _add(Measure(user.id, "suspension", reason, user.suspended_until))
     if user.email:
         queue("suspended", user.id, "mail", user.email, {"measure": measure.id})

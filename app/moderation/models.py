@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from app.accounts.models import FOR_GOOD, User
+from app.accounts.models import FOREVER, User
 from app.db import Base, created_at_column, now
 
 
@@ -84,7 +84,7 @@ class Measure(Base):
     @property
     def is_for_good(self) -> bool:
         """Whether this suspension has no end."""
-        return self.until == FOR_GOOD
+        return self.until == FOREVER
 
 
 class Entry(Base):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.moderation import measures
 from app.moderation.models import Report
@@ -19,12 +19,12 @@ def reports(user_id: int) -> list[dict[str, Any]]:
     own = select(Report).where(Report.reporter_id == user_id).order_by(Report.id)
     return [
         {
-            "made": time(each.made_at),
+            "made": iso_time(each.made_at),
             "kind": each.kind,
             "place": each.place,
             "about": each.about,
             "words": each.words,
-            "decided": time(each.decided_at),
+            "decided": iso_time(each.decided_at),
         }
         for each in db.session.scalars(own)
     ]
@@ -36,13 +36,13 @@ def decided(user_id: int) -> list[dict[str, Any]]:
         {
             "kind": each.kind,
             "reason": each.reason,
-            "made": time(each.made_at),
-            "until": time(each.until),
-            "lifted": time(each.lifted_at),
+            "made": iso_time(each.made_at),
+            "until": iso_time(each.until),
+            "lifted": iso_time(each.lifted_at),
         }
         for each in measures.of(user_id)[::-1]
     ]
 
 
-export.parts["reports"] = reports
-export.parts["measures"] = decided
+export.sections["reports"] = reports
+export.sections["measures"] = decided

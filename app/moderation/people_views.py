@@ -28,8 +28,8 @@ def _person(number: int, status: int = 200, **values: Any) -> Response:
         "reports": reporting.about(current_user.id, number, MANY),
         "measures": measures.of(number),
         "running": measures.running(number),
-        "names": earlier_names.of(number),
-        "sessions": len(sessions.of(number)),
+        "names": earlier_names.load_earlier_names(number),
+        "sessions": len(sessions.load_sessions(number)),
     }
     return show("person.html", status, person=user, **given, **values)
 

@@ -30,11 +30,11 @@ def create() -> Response:
     person = place.person(request.form.get("user", ""))
     about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))
     try:
-        pace.keep(pace.LOBBY)
+        pace.enforce(pace.LOBBY)
         reporting.report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
     except Refusal as refusal:
         return _page(refusal.status, notice=refusal.sentence, field=refusal.field)
-    except limits.TooMany as many:
+    except limits.RateLimited as many:
         return _page(429, notice=many.sentence)
     flash(_("Thank you, your report has arrived. Somebody will look at it; %(name)s is not told.", name=person.name))
     return redirect(_back(place), 303)

@@ -28,9 +28,9 @@ LEFT: Final = timedelta(days=365)  # without a decision
 def report(reporter_id: int, place: Place, person: User, about: str, kind: str, text: str, block: bool) -> None:
     """Save a report with a copy of its evidence, and notify the admins. Commits.
 
-    Raises TooMany, Refusal for invalid input, and Taken if the reporter has an open report about the same user here.
+    Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about the same user here.
     """
-    limits.report(reporter_id)
+    limits.limit_reports(reporter_id)
     matter = next((each for each in place.matters(person) if each.value == about), None)
     if matter is None:
         raise Refusal(_("Choose what it is about. What you had chosen is not there any more."), "about")

@@ -16,7 +16,7 @@ from flask_login import current_user, login_required
 
 from app import pulse
 from app.accounts import agents
-from app.accounts.session import page_in_view, reader
+from app.accounts.session import current_page_path, current_user_id
 from app.languages import _
 from app.notifications import bell, pushing, this_browser
 from app.notifications.views import bp
@@ -31,7 +31,7 @@ def _pages() -> dict[str, object]:
 @bp.get("/bell")
 def ring() -> Response:
     """Return the bell for a page that does not poll otherwise; after a sign-out it is removed from the page."""
-    me = reader()
+    me = current_user_id()
     if me is None:
         return Response(headers={"HX-Reswap": "delete"})
     now = bell.look(me)
@@ -48,8 +48,8 @@ def subscribe() -> Any:
     """Subscribe this browser to the user's pushes."""
     keys = request.form.get("endpoint", ""), request.form.get("p256dh", ""), request.form.get("auth", "")
     try:
-        number = pushing.subscribe(current_user.id, *keys, agents.name_of(request.user_agent.string))
+        number = pushing.subscribe(current_user.id, *keys, agents.browser_name(request.user_agent.string))
     except ValueError:
         abort(422)
     flash(_("From now on this browser tells you when you are awaited."))
-    return this_browser.remember(redirect(page_in_view() or url_for(".settings"), 303), number)
+    return this_browser.remember(redirect(current_page_path() or url_for(".settings"), 303), number)

@@ -53,5 +53,5 @@ def _open(user_id: int) -> Select[Notice]:
 
 
 def _entries(notices: Sequence[Notice]) -> list[Entry]:
-    with people.at_hand({each for notice in notices for each in notice.params.get("people", ())}):
+    with people.preload_users({each for notice in notices for each in notice.params.get("people", ())}):
         return [Entry(notice, said(notice)) for notice in notices]

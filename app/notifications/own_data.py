@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import select
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.notifications import preferences
 from app.notifications.models import Mute, Notice
@@ -22,7 +22,7 @@ def told(user_id: int) -> dict[str, Any]:
         "rhythm": chosen.rhythm,
         "webhook": chosen.webhook and urlsplit(chosen.webhook).hostname,
         "browsers": [
-            {"browser": each.browser, "service": urlsplit(each.endpoint).hostname, "since": time(each.created_at)}
+            {"browser": each.browser, "service": urlsplit(each.endpoint).hostname, "since": iso_time(each.created_at)}
             for each in preferences.browsers(user_id)
         ],
         "muted": list(db.session.scalars(muted)),
@@ -37,13 +37,13 @@ def _notices(user_id: int) -> list[dict[str, Any]]:
             "place": each.topic,
             "kind": each.kind,
             "path": each.path,
-            "since": time(each.since),
-            "deadline": time(each.deadline),
-            "closed": time(each.closed_at),
+            "since": iso_time(each.since),
+            "deadline": iso_time(each.deadline),
+            "closed": iso_time(each.closed_at),
             "why": each.why,
         }
         for each in db.session.scalars(own)
     ]
 
 
-export.parts["told"] = told
+export.sections["told"] = told

@@ -39,7 +39,13 @@ def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str)
         raise ValueError("endpoint")
     push.check(endpoint, p256dh, auth)
     _forget_before(user_id, endpoint)
-    keys = {"user_id": user_id, "p256dh": p256dh, "auth": auth, "browser": browser, "session_id": session.number()}
+    keys = {
+        "user_id": user_id,
+        "p256dh": p256dh,
+        "auth": auth,
+        "browser": browser,
+        "session_id": session.current_session_id(),
+    }
     row = insert(Subscription).values(endpoint=endpoint, **keys)
     row = row.on_conflict_do_update(index_elements=["endpoint"], set_={**keys, "created_at": func.now()})
     number = int(db.session.scalars(row.returning(Subscription.id)).one())

@@ -8,8 +8,8 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask_login import current_user, login_required
 from wtforms import Form
 
-from app.accounts.limits import TooMany
-from app.accounts.submitting import submit
+from app.accounts.limits import RateLimited
+from app.accounts.submitting import handle_form
 from app.db import db
 from app.languages import _
 from app.notifications import forms, muting, preferences, trying
@@ -29,7 +29,7 @@ def choose() -> Any:
     """Save the settings of one channel (field `channel`)."""
     channel = _channel()
     form = forms.FORMS[channel](request.form)
-    status = submit(form, lambda: preferences.save(current_user.id, **form.data))
+    status = handle_form(form, lambda: preferences.save(current_user.id, **form.data))
     return _done(_("Your choice is saved.")) if status == 303 else _page(status, {channel: form})
 
 
@@ -39,7 +39,7 @@ def test() -> Any:
     """Send a test message on one channel (field `channel`)."""
     try:
         count = trying.send(current_user.id, _channel())
-    except TooMany as many:
+    except RateLimited as many:
         return _page(429, notice=many.sentence)
     db.session.commit()
     return _done(_("A test is on its way.") if count else _("There is nothing yet that a test could be sent to."))

@@ -21,7 +21,7 @@ def gone(user_id: int) -> None:
     _clear(select(User.id).where(User.id == user_id))
 
 
-leaving.erasers.append(gone)
+leaving.erasure_hooks.append(gone)
 
 
 def tidy_deleted() -> int:

@@ -13,8 +13,8 @@ MOST = 6  # tests per hour
 
 
 def send(user_id: int, channel: str) -> int:
-    """Queue a test message on a channel, in the current transaction; return how many. Raises TooMany."""
-    limits.spend(f"test {user_id}", MOST, limits.HOUR)
+    """Queue a test message on a channel, in the current transaction; return how many. Raises RateLimited."""
+    limits.limit_attempts(f"test {user_id}", MOST, limits.HOUR)
     reach = channels.of([user_id]).get(user_id)
     targets = reach.targets(channel) if reach else []
     for target in targets:

@@ -31,7 +31,7 @@ REASONS: Final = {  # by channel
 def message(reach: Reach, channel: str, told: Told, stop: str | None) -> Message:
     """Return the message for these reminders, most urgent first; `stop` is the unsubscribe URL."""
     alone = len(told) == 1
-    with people.at_hand({each for notice, _call in told for each in notice.params.get("people", ())}):
+    with people.preload_users({each for notice, _call in told for each in notice.params.get("people", ())}):
         items = [_item(reach, notice, call, alone) for notice, call in told]
         title = _title(told)
     tag = told[0][0].topic if alone else "notices"
@@ -61,4 +61,4 @@ def _item(reach: Reach, notice: Notice, call: Call, alone: bool) -> Item:
 
 
 def _asking(call: Call) -> str:
-    return "" if call.by is None else people.name(call.by)
+    return "" if call.by is None else people.display_name(call.by)

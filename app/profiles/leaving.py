@@ -12,4 +12,4 @@ def erase(user_id: int) -> None:
     db.session.execute(delete(Result).where(Result.user_id == user_id))
 
 
-leaving.erasers.append(erase)
+leaving.erasure_hooks.append(erase)

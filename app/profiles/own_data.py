@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.games.models import Game
 from app.profiles.models import Result
@@ -18,7 +18,7 @@ def results(user_id: int) -> list[dict[str, Any]]:
         {
             "code": code,
             "seat": f"{row.side}-{row.role}" if row.role else row.side,
-            "ended": time(row.ended_at),
+            "ended": iso_time(row.ended_at),
             "won": row.won,
             "clues": row.clues,
             "asked": row.asked,
@@ -31,4 +31,4 @@ def results(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.parts["results"] = results
+export.sections["results"] = results

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from app.accounts.session import reader
+from app.accounts.session import current_user_id
 from app.profiles import partners, words
 from app.profiles.figures import record
 from app.profiles.looking import address, shown
@@ -14,8 +14,8 @@ bp = Blueprint("profiles", __name__)
 @bp.get("/people/<who>")
 def profile(who: str) -> str:
     """Show a player's statistics, to the player and, if the profile is public, to everybody."""
-    person = shown(who, reader())
-    mine = person.id == reader()
+    person = shown(who, current_user_id())
+    mine = person.id == current_user_id()
     told = record(person.id)
     return render_template(
         "profiles/profile.html",

@@ -7,11 +7,11 @@ from app.accounts.models import User
 from app.teams.models import Membership
 
 
-def meeting(user_id: int) -> ColumnElement[bool]:
+def shares_team(user_id: int) -> ColumnElement[bool]:
     """Return a condition on users who share a team with this user."""
     own = select(Membership.team_id).where(Membership.user_id == user_id)
     here = select(Membership.user_id).where(Membership.team_id.in_(own))
     return User.id.in_(here)
 
 
-company.meetings.append(meeting)
+company.together_filters.append(shares_team)

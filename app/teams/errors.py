@@ -3,5 +3,5 @@
 from werkzeug.exceptions import NotFound
 
 
-class NoTeam(NotFound):
+class TeamNotFound(NotFound):
     """The team does not exist or the user is no member; both get the same 404."""

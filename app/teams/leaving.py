@@ -8,7 +8,7 @@ from app.db import db
 from app.teams.models import Membership, Team
 
 
-def erase(user_id: int) -> None:
+def erase_team_names(user_id: int) -> None:
     """Erase the names of the user's teams that have no other member."""
     members = select(Membership.team_id).join(User)
     others = members.where(User.deleted_at.is_(None), User.id != user_id)
@@ -16,4 +16,4 @@ def erase(user_id: int) -> None:
     db.session.execute(update(Team).where(Team.id.in_(own), Team.id.not_in(others)).values(name="…"))
 
 
-leaving.erasers.append(erase)
+leaving.erasure_hooks.append(erase_team_names)

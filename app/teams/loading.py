@@ -7,80 +7,80 @@ from sqlalchemy import Select, exists, select
 
 from app import pulse
 from app.db import db
-from app.teams.errors import NoTeam
+from app.teams.errors import TeamNotFound
 from app.teams.models import Membership, Team
 from app.web import is_code
 
 
-def topic(team_id: int) -> str:
+def team_topic(team_id: int) -> str:
     """Return the topic of a team, which covers its members, map and attempts."""
     return pulse.secret_topic("team", team_id)
 
 
-def id_of(code: str, user_id: int | None) -> int:
+def find_team_id(code: str, user_id: int | None) -> int:
     """Return the id of a team for a member, by one small query; raise TeamNotFound."""
     query = select(Team.id).join(Membership).where(Team.code == code, Membership.user_id == user_id)
     team_id = db.session.scalar(query)
     if team_id is None:
-        raise NoTeam(code)
+        raise TeamNotFound(code)
     return team_id
 
 
-def find(code: str, user_id: int | None) -> Team:
+def team_or_404(code: str, user_id: int | None) -> Team:
     """Load the current state of a team for a member; raise TeamNotFound."""
-    return _member_checked(_one(select(Team).where(Team.code == code)), user_id)
+    return _require_member(_one_or_404(select(Team).where(Team.code == code)), user_id)
 
 
 @contextmanager
-def changing(code: str, user_id: int | None) -> Iterator[Team]:
+def change_team(code: str, user_id: int | None) -> Iterator[Team]:
     """Lock a team for a change by a member, then bump its topic and commit; any exception rolls back."""
-    with _locked(select(Team).where(Team.code == code)) as team:
-        yield _member_checked(team, user_id)
+    with _locked_team(select(Team).where(Team.code == code)) as team:
+        yield _require_member(team, user_id)
 
 
 @contextmanager
-def invited(invite: str) -> Iterator[Team]:
+def change_invited_team(invite: str) -> Iterator[Team]:
     """Lock the team with this invite code for a change, as `change_team` does; raise TeamNotFound."""
-    with _locked(select(Team).where(Team.invite == invite)) as team:
+    with _locked_team(select(Team).where(Team.invite == invite)) as team:
         yield team
 
 
-def by_invite(invite: str) -> Team:
+def team_by_invite(invite: str) -> Team:
     """Return the team with this invite code; raise TeamNotFound."""
-    return _one(select(Team).where(Team.invite == invite))
+    return _one_or_404(select(Team).where(Team.invite == invite))
 
 
-def is_invitation(text: str) -> bool:
+def is_team_invite(text: str) -> bool:
     """Whether a team has this invite code."""
     return is_code(text) and bool(db.session.scalar(select(exists().where(Team.invite == text))))
 
 
-def is_own(text: str, user_id: int | None) -> bool:
+def is_own_team(text: str, user_id: int | None) -> bool:
     """Whether this is the code of a team that the user belongs to."""
     own = exists().where(Team.code == text, Team.id == Membership.team_id, Membership.user_id == user_id)
     return is_code(text) and bool(db.session.scalar(select(own)))
 
 
 @contextmanager
-def _locked(query: Select[Team]) -> Iterator[Team]:
+def _locked_team(query: Select[Team]) -> Iterator[Team]:
     try:
-        team = _one(query.with_for_update(of=Team))
+        team = _one_or_404(query.with_for_update(of=Team))
         yield team
-        pulse.bump(topic(team.id))
+        pulse.bump(team_topic(team.id))
         db.session.commit()
     except Exception:
         db.session.rollback()
         raise
 
 
-def _member_checked(team: Team, user_id: int | None) -> Team:
+def _require_member(team: Team, user_id: int | None) -> Team:
     if team.member(user_id) is None:
-        raise NoTeam(team.code)
+        raise TeamNotFound(team.code)
     return team
 
 
-def _one(query: Select[Team]) -> Team:
+def _one_or_404(query: Select[Team]) -> Team:
     team = db.session.scalar(query.execution_options(populate_existing=True))
     if team is None:
-        raise NoTeam
+        raise TeamNotFound
     return team

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.accounts.models import User
 from app.db import Base, created_at_column
 
-CURRENT: Final = text("ended_at IS NULL")
+IS_CURRENT: Final = text("ended_at IS NULL")
 
 
 class Team(Base):
@@ -36,17 +36,17 @@ class Team(Base):
     )
 
     @property
-    def people(self) -> list[User]:
+    def active_members(self) -> list[User]:
         """The members without deleted ones, longest membership first."""
         return [membership.user for membership in self.memberships if membership.user.deleted_at is None]
 
     @property
-    def keeper(self) -> User:
+    def manager(self) -> User:
         """The member who may remove others: the longest-standing one who is not suspended."""
-        return next((person for person in self.people if person.may_act), self.people[0])
+        return next((person for person in self.active_members if person.may_act), self.active_members[0])
 
     @property
-    def sheet(self) -> "Sheet":
+    def current_sheet(self) -> "Sheet":
         """The map sheet in play (M1)."""
         return next(sheet for sheet in self.sheets if sheet.ended_at is None)
 
@@ -91,5 +91,5 @@ class Sheet(Base):
 
     __table_args__ = (
         UniqueConstraint("team_id", "number"),
-        Index("sheets_current_idx", "team_id", unique=True, postgresql_where=CURRENT),
+        Index("sheets_current_idx", "team_id", unique=True, postgresql_where=IS_CURRENT),
     )

@@ -5,25 +5,29 @@ from unicodedata import category, normalize
 from app.languages import _
 from app.refusals import Refusal
 
-LONGEST = 40  # characters
-FAR_TOO_LONG = 400  # characters: the rest is cut off, because normalising many accents is slow
+MAX_LENGTH = 40  # characters
+MAX_INPUT = 400  # characters: the rest is cut off, because normalising many accents is slow
 JOINERS = "\u200c\u200d"  # zero-width (non-)joiners, used in Persian and in emoji
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # invisible letters and symbols
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"  # invisible letters and symbols
 
 
-def clean(name: str) -> str:
+def normalize_team_name(name: str) -> str:
     """Return a team name in its stored form: NFC with single spaces; raise Refusal."""
-    kept = " ".join(normalize("NFC", name[:FAR_TOO_LONG]).split())
+    kept = " ".join(normalize("NFC", name[:MAX_INPUT]).split())
     if not kept:
         raise Refusal(_("Give the team a name."), "name")
-    if len(kept) > LONGEST:
-        most = _("A team's name has at most %(most)d characters; this one has %(num)d.", most=LONGEST, num=len(kept))
+    if len(kept) > MAX_LENGTH:
+        most = _("A team's name has at most %(most)d characters; this one has %(num)d.", most=MAX_LENGTH, num=len(kept))
         raise Refusal(most, "name")
     kinds = [category(char) for char in kept if char not in JOINERS]
-    if {"Cc", "Cf", "Co", "Cs"} & set(kinds) or not _visible(kept) or "MMM" in "".join(kind[0] for kind in kinds):
+    if (
+        {"Cc", "Cf", "Co", "Cs"} & set(kinds)
+        or not _has_visible_character(kept)
+        or "MMM" in "".join(kind[0] for kind in kinds)
+    ):
         raise Refusal(_("This name holds a character that cannot be seen or is not allowed. Type it anew."), "name")
     return kept
 
 
-def _visible(name: str) -> bool:
-    return any(category(char)[0] in "LNSP" and char not in BLANKS for char in name)
+def _has_visible_character(name: str) -> bool:
+    return any(category(char)[0] in "LNSP" and char not in INVISIBLE for char in name)

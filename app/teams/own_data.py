@@ -5,16 +5,16 @@ from typing import Any
 from sqlalchemy import select
 
 from app.accounts import export
-from app.accounts.export import time
+from app.accounts.export import iso_time
 from app.db import db
 from app.teams.models import Membership, Team
 
 
-def teams(user_id: int) -> list[dict[str, Any]]:
+def export_teams(user_id: int) -> list[dict[str, Any]]:
     """Return the user's teams, without the other members."""
     columns = (Team.code, Team.name, Membership.joined_at)
     own = select(*columns).join(Membership).where(Membership.user_id == user_id).order_by(Team.id)
-    return [{"code": row.code, "name": row.name, "joined": time(row.joined_at)} for row in db.session.execute(own)]
+    return [{"code": row.code, "name": row.name, "joined": iso_time(row.joined_at)} for row in db.session.execute(own)]
 
 
-export.parts["teams"] = teams
+export.sections["teams"] = export_teams

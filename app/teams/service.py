@@ -11,124 +11,124 @@ from app.accounts.models import User
 from app.db import db, now
 from app.languages import _
 from app.refusals import NotAllowed, Refusal
-from app.teams.loading import changing, invited
+from app.teams.loading import change_invited_team, change_team
 from app.teams.models import Membership, Sheet, Team
-from app.teams.names import clean
+from app.teams.names import normalize_team_name
 from app.web import new_code
 
-MOST_MEMBERS = 20
-MOST_TEAMS = 50  # that one user may create or join
-LONGEST_LOOKUP = 100  # characters of a name that are looked up
-A_MOMENT = timedelta(minutes=1)
+MAX_MEMBERS = 20
+MAX_TEAMS = 50  # that one user may create or join
+MAX_LOOKUP_LENGTH = 100  # characters of a name that are looked up
+DOUBLE_CLICK = timedelta(minutes=1)
 
 
-def found(founder_id: int, name: str) -> Team:
+def create_team(founder_id: int, name: str) -> Team:
     """Create a team with one member and its first sheet, and flush; the caller commits. Others join by invitation.
 
     A double click returns the team of the first click. Raises Refusal for a bad name or too many teams.
     """
-    name = clean(name)
-    _check_room(founder_id)
-    if just_made := _just_made(founder_id, name):
+    name = normalize_team_name(name)
+    _check_team_count(founder_id)
+    if just_made := _find_just_created(founder_id, name):
         return just_made
     team = Team(code=new_code(), invite=new_code(), name=name)
-    _join(team, founder_id)
+    _add_member(team, founder_id)
     team.sheets = [Sheet(number=1)]
     db.session.add(team)
     db.session.flush()
     return team
 
 
-def join(invite: str, user_id: int, typed: str = "") -> Team:
+def join_team(invite: str, user_id: int, typed: str = "") -> Team:
     """Add a user to the team with this invite code; members stay members. `typed` is the name a new guest entered.
 
     Raises TeamNotFound, or Refusal if the team is full or the name could be confused with a member's.
     """
-    with invited(invite) as team:
+    with change_invited_team(invite) as team:
         if team.member(user_id) is None:
-            _check_room(user_id)
-            company.check(db.session.get_one(User, user_id), team.people, typed)
-            _join(team, user_id)
+            _check_team_count(user_id)
+            company.check_newcomer(db.session.get_one(User, user_id), team.active_members, typed)
+            _add_member(team, user_id)
     return team
 
 
-def leave(code: str, user_id: int) -> None:
+def leave_team(code: str, user_id: int) -> None:
     """Remove the user from the team, which stays; anyone with the invite code can still join."""
-    with changing(code, user_id) as team:
-        _part(team, user_id)
+    with change_team(code, user_id) as team:
+        _drop_membership(team, user_id)
 
 
-def remove(code: str, user_id: int, person: str) -> None:
+def remove_member(code: str, user_id: int, person: str) -> None:
     """Remove a member and replace the invite code, so that they cannot rejoin with it; only the manager may."""
-    with changing(code, user_id) as team:
-        if team.keeper.id != user_id:
+    with change_team(code, user_id) as team:
+        if team.manager.id != user_id:
             raise NotAllowed(
                 _(
                     "Only %(name)s, who has been in the team longest, can take people out.",
-                    name=team.keeper.display_name,
+                    name=team.manager.display_name,
                 )
             )
         member = next((each for each in team.memberships if str(each.user_id) == person), None)
         if member is None or member.user_id == user_id:
             raise Refusal(_("Choose somebody else who is in this team."), "user")
-        _part(team, member.user_id)
+        _drop_membership(team, member.user_id)
         team.invite = new_code()
 
 
-def rename(code: str, user_id: int, name: str) -> None:
+def rename_team(code: str, user_id: int, name: str) -> None:
     """Rename the team; raise Refusal."""
-    with changing(code, user_id) as team:
-        team.name = clean(name)
+    with change_team(code, user_id) as team:
+        team.name = normalize_team_name(name)
 
 
-def invite_anew(code: str, user_id: int) -> None:
+def renew_invite(code: str, user_id: int) -> None:
     """Replace the invite code; the old one becomes invalid."""
-    with changing(code, user_id) as team:
+    with change_team(code, user_id) as team:
         team.invite = new_code()
 
 
-def mine(user_id: int) -> Sequence[Team]:
+def load_teams(user_id: int) -> Sequence[Team]:
     """Return a user's teams by name."""
     own = Team.memberships.any(Membership.user_id == user_id)
     return db.session.scalars(select(Team).where(own).order_by(Team.name, Team.id)).all()
 
 
-def named(names: Collection[str]) -> list[int]:
+def account_ids(names: Collection[str]) -> list[int]:
     """Return the ids of the accounts with these names; raise Refusal for an unknown name or too many names."""
-    if len(names) >= MOST_MEMBERS:
-        raise Refusal(_("A team has at most %(most)d people.", most=MOST_MEMBERS), "members")
-    bones = {skeleton(name[:LONGEST_LOOKUP]): name for name in names}
-    found = db.session.execute(select(User.skeleton, User.id).where(User.skeleton.in_(bones)))
+    if len(names) >= MAX_MEMBERS:
+        raise Refusal(_("A team has at most %(most)d people.", most=MAX_MEMBERS), "members")
+    by_skeleton = {skeleton(name[:MAX_LOOKUP_LENGTH]): name for name in names}
+    found = db.session.execute(select(User.skeleton, User.id).where(User.skeleton.in_(by_skeleton)))
     ids = {row.skeleton: row.id for row in found}
-    for bone, name in bones.items():
-        if bone not in ids:
+    for name_skeleton, name in by_skeleton.items():
+        if name_skeleton not in ids:
             nobody = _("Nobody here is called %(name)s. Leave the name out, and send them the invitation.", name=name)
             raise Refusal(nobody, "members")
-    return [ids[bone] for bone in bones]
+    return [ids[name_skeleton] for name_skeleton in by_skeleton]
 
 
-def _join(team: Team, user_id: int) -> None:
+def _add_member(team: Team, user_id: int) -> None:
     present = [each for each in team.memberships if each.user is None or each.user.deleted_at is None]
-    if len(present) >= MOST_MEMBERS:
-        raise Refusal(_("This team is full: %(most)d people are in it.", most=MOST_MEMBERS))
+    if len(present) >= MAX_MEMBERS:
+        raise Refusal(_("This team is full: %(most)d people are in it.", most=MAX_MEMBERS))
     place = 1 + max((each.place for each in team.memberships), default=0)
     team.memberships.append(Membership(user_id=user_id, place=place))
 
 
-def _check_room(user_id: int) -> None:
+def _check_team_count(user_id: int) -> None:
     """Raise Refusal if the user has joined too many teams; lock the user until the commit."""
     db.session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
     own = select(func.count()).where(Membership.user_id == user_id, ~Membership.named)
-    if (db.session.scalar(own) or 0) >= MOST_TEAMS:
-        raise Refusal(_("You are in %(most)d teams. Leave one first.", most=MOST_TEAMS))
+    if (db.session.scalar(own) or 0) >= MAX_TEAMS:
+        raise Refusal(_("You are in %(most)d teams. Leave one first.", most=MAX_TEAMS))
 
 
-def _just_made(founder_id: int, name: str) -> Team | None:
+def _find_just_created(founder_id: int, name: str) -> Team | None:
     """Return the team of this name that the user created a moment ago."""
     founder = Team.memberships.any((Membership.user_id == founder_id) & (Membership.place == 1))
-    fresh = select(Team).where(Team.name == name, Team.created_at > now() - A_MOMENT, founder)
+    fresh = select(Team).where(Team.name == name, Team.created_at > now() - DOUBLE_CLICK, founder)
     return db.session.scalar(fresh.order_by(Team.id))
 
 
-def _part(team: Team, user_id: int) -> None:
+def _drop_membership(team: Team, user_id: int) -> None:
     team.memberships = [membership for membership in team.memberships if membership.user_id != user_id]

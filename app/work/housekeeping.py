@@ -20,7 +20,7 @@ def expire_lobbies() -> int:
 
 def clean_up_accounts() -> int:
     """Delete guests whose session has expired, and what deleted accounts have left behind."""
-    return cleaning.release(now() - session.LASTS) + tidying.tidy_deleted()
+    return cleaning.erase_inactive_guests(now() - session.COOKIE_LIFETIME) + tidying.tidy_deleted()
 
 
 def delete_old_records() -> int:
@@ -31,6 +31,6 @@ def delete_old_records() -> int:
 
 def delete_old_login_data() -> int:
     """Delete login attempts, expired sessions, old activity log entries and former names."""
-    tries, happened = limits.forget_past(now() - limits.DAY), events.forget(now() - events.LASTS)
-    names = earlier_names.forget(now() - events.LASTS)
-    return tries + happened + names + sessions.forget(now() - session.LASTS)
+    tries, happened = limits.delete_before(now() - limits.DAY), events.delete_before(now() - events.RETENTION)
+    names = earlier_names.delete_before(now() - events.RETENTION)
+    return tries + happened + names + sessions.delete_before(now() - session.COOKIE_LIFETIME)

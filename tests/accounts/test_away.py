@@ -20,7 +20,9 @@ DAY = timedelta(days=1)
 def told(monkeypatch):
     """Who the games were told of, and what they saw of them then."""
     seen = []
-    monkeypatch.setattr(away, "changed", [lambda user_id: seen.append((user_id, db.session.get_one(User, user_id)))])
+    monkeypatch.setattr(
+        away, "change_hooks", [lambda user_id: seen.append((user_id, db.session.get_one(User, user_id)))]
+    )
     return seen
 
 
@@ -49,47 +51,47 @@ class TestGoing:
 
     def test_the_days_are_those_of_the_person(self, user):
         there = today("Pacific/Auckland")
-        away.go_away(user, there + 3 * DAY, there + 5 * DAY)
+        away.set_absence(user, there + 3 * DAY, there + 5 * DAY)
         zone = ZoneInfo("Pacific/Auckland")
         assert user.away_from.astimezone(zone).replace(tzinfo=None) == datetime.combine(there + 3 * DAY, time.min)
         assert user.away_until.astimezone(zone).replace(tzinfo=None) == datetime.combine(there + 6 * DAY, time.min)
-        assert away.days(user) == (there + 3 * DAY, there + 5 * DAY)
+        assert away.absence_days(user) == (there + 3 * DAY, there + 5 * DAY)
         assert [user.is_away(user.away_from + step) for step in (-DAY / 99, 0 * DAY, 2.99 * DAY)] == [False, True, True]
         assert not user.is_away(user.away_until)
 
     @pytest.mark.parametrize(("zone", "month"), [("Pacific/Auckland", 9), ("Asia/Beirut", 3)])
     def test_a_day_may_have_23_hours(self, user, monkeypatch, zone, month):
         """Clocks are put forward on the month's last Sunday; in Beirut at midnight, so that the day begins at one."""
-        monkeypatch.setattr(away, "FURTHEST", 400 * DAY)
+        monkeypatch.setattr(away, "MAX_AHEAD", 400 * DAY)
         user.timezone = zone
         days = [today() + step * DAY for step in range(2, 400)]
         day = next(day for day in days if day.month == month and day.weekday() == 6 and (day + 7 * DAY).month > month)
-        away.go_away(user, day, day)
+        away.set_absence(user, day, day)
         assert user.away_until - user.away_from == timedelta(hours=23)
-        assert away.days(user) == (day, day)
+        assert away.absence_days(user) == (day, day)
 
     def test_from_today_is_from_now(self, user):
         there = today("Pacific/Auckland")
         for first in (there, there - DAY, date(1, 1, 1)):
-            away.come_back(user)
-            away.go_away(user, first, there)
+            away.end_absence(user)
+            away.set_absence(user, first, there)
             assert abs(now() - user.away_from) < timedelta(seconds=30)
             assert user.is_away(now())
 
     def test_who_is_away_already_stays_so_from_when_it_began(self, app, user):
         there = today("Pacific/Auckland")
-        away.go_away(user, there, there + 3 * DAY)
+        away.set_absence(user, there, there + 3 * DAY)
         pass_time(app, 2 * DAY)
         began = user.away_from
-        away.go_away(user, there - 2 * DAY, there + 20 * DAY)
+        away.set_absence(user, there - 2 * DAY, there + 20 * DAY)
         assert user.away_from == began
-        assert away.days(user) == (there - 2 * DAY, there + 20 * DAY)
+        assert away.absence_days(user) == (there - 2 * DAY, there + 20 * DAY)
 
     def test_an_absence_that_is_over_does_not_go_on(self, app, user):
         there = today("Pacific/Auckland")
-        away.go_away(user, there, there)
+        away.set_absence(user, there, there)
         pass_time(app, 5 * DAY)
-        away.go_away(user, there - 5 * DAY, there + DAY)
+        away.set_absence(user, there - 5 * DAY, there + DAY)
         assert abs(now() - user.away_from) < timedelta(seconds=30)
 
     @pytest.mark.parametrize(
@@ -106,18 +108,18 @@ class TestGoing:
     def test_days_that_cannot_be(self, user, first, last, error, sentence):
         there = today("Pacific/Auckland")
         with pytest.raises(error, match=sentence):
-            away.go_away(user, there + first * DAY, there + last * DAY)
+            away.set_absence(user, there + first * DAY, there + last * DAY)
         assert user.away_from is None
 
     @pytest.mark.parametrize(("first", "last"), [(0, 59), (1, 60), (365, 424), (0, 0), (-30, 59)])
     def test_days_that_just_can(self, user, first, last):
         there = today("Pacific/Auckland")
-        away.go_away(user, there + first * DAY, there + last * DAY)
-        assert away.days(user) == (max(there, there + first * DAY), there + last * DAY)
+        away.set_absence(user, there + first * DAY, there + last * DAY)
+        assert away.absence_days(user) == (max(there, there + first * DAY), there + last * DAY)
 
     def test_the_end_of_time_is_too_far(self, user):
         with pytest.raises(BadFirstDay):
-            away.go_away(user, date.max, date.max)
+            away.set_absence(user, date.max, date.max)
 
 
 class TestComingBack:
@@ -125,37 +127,37 @@ class TestComingBack:
 
     def test_from_days_that_have_begun(self, app, user):
         there = today("Pacific/Auckland")
-        away.go_away(user, there, there + 9 * DAY)
+        away.set_absence(user, there, there + 9 * DAY)
         pass_time(app, 2 * DAY)
         began = user.away_from
-        away.come_back(user)
+        away.end_absence(user)
         assert user.away_from == began
         assert abs(now() - user.away_until) < timedelta(seconds=30)
         assert not user.is_away(now())
-        assert away.days(user) is None
+        assert away.absence_days(user) is None
 
     def test_from_days_that_have_not(self, user):
         there = today("Pacific/Auckland")
-        away.go_away(user, there + DAY, there + 9 * DAY)
-        away.come_back(user)
+        away.set_absence(user, there + DAY, there + 9 * DAY)
+        away.end_absence(user)
         assert (user.away_from, user.away_until) == (None, None)
 
     def test_from_days_that_are_over(self, app, user, told):
         there = today("Pacific/Auckland")
-        away.go_away(user, there, there)
+        away.set_absence(user, there, there)
         pass_time(app, 9 * DAY)
         before = user.away_from, user.away_until
         told.clear()
-        away.come_back(user)
+        away.end_absence(user)
         assert (user.away_from, user.away_until) == before
         assert told == []
 
     def test_twice(self, user, told):
-        away.go_away(user, today("Pacific/Auckland"), today("Pacific/Auckland") + DAY)
-        away.come_back(user)
+        away.set_absence(user, today("Pacific/Auckland"), today("Pacific/Auckland") + DAY)
+        away.end_absence(user)
         until = user.away_until
         told.clear()
-        away.come_back(user)
+        away.end_absence(user)
         assert user.away_until == until
         assert told == []
 
@@ -173,18 +175,18 @@ class TestGames:
                     (db.session.get_one(User, user_id).away_until, other.scalar(text("SELECT away_until FROM users")))
                 )
 
-        away.changed.append(look)
-        away.go_away(user, there + DAY, there + DAY)
-        away.come_back(user)
+        away.change_hooks.append(look)
+        away.set_absence(user, there + DAY, there + DAY)
+        away.end_absence(user)
         assert [user_id for user_id, _ in told] == [user.id, user.id]
         (planned, before), (none, old) = seen
         assert (before, none) == (None, None)
         assert planned == old is not None
 
     def test_what_goes_wrong_there_changes_nothing(self, user, monkeypatch):
-        monkeypatch.setattr(away, "changed", [lambda user_id: 1 / 0])
+        monkeypatch.setattr(away, "change_hooks", [lambda user_id: 1 / 0])
         with pytest.raises(ZeroDivisionError):
-            away.go_away(user, today() + 2 * DAY, today() + 3 * DAY)
+            away.set_absence(user, today() + 2 * DAY, today() + 3 * DAY)
         db.session.rollback()
         assert user.away_from is None
 

@@ -167,4 +167,4 @@ def test_a_member_who_comes_again_is_no_double(app, ann, bob):
     for place in (lobby, team):
         assert [place.join(guest).status_code in (200, 303) for _ in range(2)] == [True, True]
     with app.app_context():
-        assert [len(each.people) for each in teams.mine(guest.user.id)] == [2]
+        assert [len(each.active_members) for each in teams.load_teams(guest.user.id)] == [2]

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import select
 
 from app.accounts import events
-from app.accounts.agents import network_of
-from app.accounts.models import Event
+from app.accounts.agents import coarse_network
+from app.accounts.models import AccountEvent
 from app.db import db
 from app.work import housekeeping
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
@@ -22,7 +22,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.
 def kinds(app):
     """What was kept, in its order, of everybody."""
     with app.app_context():
-        return list(db.session.scalars(select(Event.kind).order_by(Event.id)))
+        return list(db.session.scalars(select(AccountEvent.kind).order_by(AccountEvent.id)))
 
 
 def told(browser, path="/account"):
@@ -117,14 +117,14 @@ def test_no_secret_is_kept(app, postbox):
     attempt(app, "my own secret")
     ann.post("/account/password", current="my own secret", password="quite another one")
     with app.app_context():
-        kept = repr([event.__dict__ for event in db.session.scalars(select(Event))])
+        kept = repr([event.__dict__ for event in db.session.scalars(select(AccountEvent))])
     assert [word for word in ("secret", PASSWORD, "another", "ann@", "Ann") if word in kept] == []
 
 
 def test_a_long_list_has_pages(app):
     ann = registered(app, "Ann")
     with app.app_context():
-        db.session.add_all([Event(row(app, "Ann").id, "renamed", "Firefox", "") for _ in range(60)])
+        db.session.add_all([AccountEvent(row(app, "Ann").id, "renamed", "Firefox", "") for _ in range(60)])
         db.session.commit()
     assert len(told(ann)) == 5
     assert 'href="/account/events"' in ann.get("/account").text
@@ -151,7 +151,7 @@ def test_one_sees_one_s_own_alone(app):
 def test_times_are_the_reader_s(app):
     ann = registered(app, "Ann")
     with app.app_context():
-        db.session.execute(Event.__table__.update().values(at="2026-07-01 22:30:00+00"))
+        db.session.execute(AccountEvent.__table__.update().values(at="2026-07-01 22:30:00+00"))
         db.session.commit()
     ann.post("/account/timezone", timezone="Europe/Rome")
     assert "2 Jul 2026, 00:30 CEST" in ann.get("/account").text
@@ -159,7 +159,7 @@ def test_times_are_the_reader_s(app):
 
 def test_all_is_forgotten_after_ninety_days(app):
     registered(app, "Ann")
-    pass_time(app, events.LASTS - timedelta(hours=1))
+    pass_time(app, events.RETENTION - timedelta(hours=1))
     with app.app_context():
         housekeeping.delete_old_login_data()
     assert kinds(app) == ["signed-up"]
@@ -181,7 +181,7 @@ def test_all_is_forgotten_after_ninety_days(app):
     ],
 )
 def test_of_an_address_the_first_part_is_kept(address, network):
-    assert network_of(address) == network
+    assert coarse_network(address) == network
 
 
 class TestSessions:

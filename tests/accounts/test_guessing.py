@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from app.accounts import guessing
-from app.accounts.models import Attempt, Event
+from app.accounts.models import AccountEvent, Attempt
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered
 
@@ -24,7 +24,7 @@ def attempt(app, address=STRANGER, password="a wrong one", name="Ann"):
     return coming_from(new_browser(app), address).post("/login", name=name, password=password)
 
 
-def spread_out(app, name="Ann", tries=guessing.OF_ALL):
+def spread_out(app, name="Ann", tries=guessing.MAX_TOTAL):
     """Guess from so many networks that all guesses of an hour are used up."""
     for number in range(tries):
         assert attempt(app, f"100.64.{number}.1", name=name).status_code == 422
@@ -90,13 +90,13 @@ def test_whoever_is_signed_in_stays_so(app, ann):
 
 def test_a_network_in_which_somebody_only_tried_is_not_known(app, ann):
     attempt(app, STRANGER)
-    spread_out(app, tries=guessing.OF_ALL - 1)
+    spread_out(app, tries=guessing.MAX_TOTAL - 1)
     assert attempt(app, STRANGER, PASSWORD).status_code == 429
 
 
 def test_a_network_is_known_by_its_session_once_the_events_are_forgotten(app, ann):
     with app.app_context():
-        db.session.execute(update(Event).values(kind="renamed"))
+        db.session.execute(update(AccountEvent).values(kind="renamed"))
         db.session.commit()
     spread_out(app)
     assert attempt(app, HOME, PASSWORD).status_code == 303
@@ -112,7 +112,7 @@ def test_one_that_another_account_has_come_from_is_not_known(app, ann):
 def test_an_unknown_address_is_no_known_network(app):
     registered(app, "Zoe")
     with app.app_context():
-        db.session.execute(update(Event).values(network=""))
+        db.session.execute(update(AccountEvent).values(network=""))
         db.session.commit()
     spread_out(app, "Zoe")
     assert attempt(app, "unix:", PASSWORD, "Zoe").status_code == 429

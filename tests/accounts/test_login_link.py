@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from app.accounts.models import FOR_GOOD, User
+from app.accounts.models import FOREVER, User
 from app.db import db
 from app.post.models import Delivery
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
@@ -213,7 +213,7 @@ class TestSigningIn:
 
     def test_who_is_suspended_comes_in_as_far_as_by_the_password(self, app, nobody, link):
         with app.app_context():
-            db.session.get_one(User, row(app, "Ada").id).suspended_until = FOR_GOOD
+            db.session.get_one(User, row(app, "Ada").id).suspended_until = FOREVER
             db.session.commit()
         by_password = signed_in(app, "Ada")
         assert nobody.post(link).status_code == 303

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts.lookalikes import look_alike, skeleton
+from app.accounts.lookalikes import are_confusable, skeleton
 
 ALIKE = [
     ("Copa", "Сора"),
@@ -59,18 +59,18 @@ APART = [
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_these_do(one, other):
-    assert look_alike(one, other)
-    assert look_alike(other, one)
+    assert are_confusable(one, other)
+    assert are_confusable(other, one)
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_these_do_not(one, other):
-    assert not look_alike(one, other)
+    assert not are_confusable(one, other)
 
 
 def test_a_name_of_small_signs_alone_looks_like_itself_only():
-    assert look_alike("ˀˀ", "ˀˀ")
-    assert not look_alike("ˀˀ", "ˌˌ")
+    assert are_confusable("ˀˀ", "ˀˀ")
+    assert not are_confusable("ˀˀ", "ˌˌ")
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_of_a_guest_no_name_is_left(app, bob, how):
         guest.post("/logout", sure="yes")
     else:
         with app.app_context():
-            assert cleaning.release(now()) == 1
+            assert cleaning.erase_inactive_guests(now()) == 1
     assert holding(app, WORD) == set()
     with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(Talk)) == 0

@@ -111,7 +111,7 @@ class TestRenewing:
 
     def test_any_other_password_ends_it(self, app, nobody, link):
         with app.app_context():
-            db.session.execute(update(User).values(password_hash=passwords.hash_of(NEW)))
+            db.session.execute(update(User).values(password_hash=passwords.hash_new_password(NEW)))
             db.session.commit()
         assert nobody.post(link, password="yet another one").status_code == 410
 

@@ -108,7 +108,7 @@ class TestSeen:
         def broken(*args, **kwargs):
             raise OperationalError("", {}, Exception("gone"))
 
-        monkeypatch.setattr(session, "SEEN", text("SELECT 1/0"))
+        monkeypatch.setattr(session, "UPDATE_SEEN_AT", text("SELECT 1/0"))
         assert ada.get("/account").status_code == 200
         monkeypatch.setattr(db.session, "commit", broken)
         assert ada.get("/account").status_code == 200
@@ -131,7 +131,7 @@ class TestRelease:
     def release(app, **most):
         """Let go whom no cookie can bring back."""
         with app.app_context():
-            return cleaning.release(now() - session.LASTS, **most)
+            return cleaning.erase_inactive_guests(now() - session.COOKIE_LIFETIME, **most)
 
     def test_only_guests_who_were_not_seen(self, app, gone):
         assert self.release(app) == 1
@@ -143,12 +143,12 @@ class TestRelease:
 
     def test_not_a_day_too_soon(self, app):
         seated(app, "Gus")
-        pass_time(app, session.LASTS - MINUTE)
+        pass_time(app, session.COOKIE_LIFETIME - MINUTE)
         assert self.release(app) == 0
 
     def test_a_browser_of_such_a_guest_is_signed_out(self, app):
         gus = seated(app, "Gus")
-        pass_time(app, session.LASTS + MINUTE)
+        pass_time(app, session.COOKIE_LIFETIME + MINUTE)
         self.release(app)
         assert not is_in(gus)
         restart(gus)
@@ -169,11 +169,11 @@ class TestRelease:
 
     def test_games_hear_of_one_who_meant_to_be_away(self, app, monkeypatch):
         told = []
-        monkeypatch.setattr(away, "changed", [told.append])
+        monkeypatch.setattr(away, "change_hooks", [told.append])
         gus = seated(app, "Gus")
         with app.app_context():
             user = db.session.get_one(User, gus.user.id)
-            away.go_away(user, now().date() + 300 * DAY, now().date() + 310 * DAY)
+            away.set_absence(user, now().date() + 300 * DAY, now().date() + 310 * DAY)
         pass_time(app, 200 * DAY)
         self.release(app)
         assert told == [gus.user.id] * 2

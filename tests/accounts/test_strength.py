@@ -6,7 +6,7 @@ import pytest
 
 from app.accounts import passwords
 from app.accounts.errors import BadPassword
-from app.accounts.strength import guesses
+from app.accounts.strength import estimate_guesses
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, people, registered, row, signed_in
 from tests.accounts.postbox import confirmed
@@ -62,18 +62,18 @@ NAMES = [
 @pytest.mark.parametrize("password", COMMON.split())
 def test_a_common_password_is_refused(app, context, password):
     with pytest.raises(BadPassword, match="one of the first that attackers try"):
-        passwords.hash_of(password, "Zoe")
+        passwords.hash_new_password(password, "Zoe")
 
 
 @pytest.mark.parametrize("password", GOOD)
 def test_a_password_in_any_language_is_taken(app, context, password):
-    assert passwords.matches(passwords.hash_of(password, "Zoe"), password)
+    assert passwords.verify_password(passwords.hash_new_password(password, "Zoe"), password)
 
 
 @pytest.mark.parametrize(("name", "password"), NAMES)
 def test_a_variant_of_one_s_own_name_is_refused(app, context, name, password):
     with pytest.raises(BadPassword):
-        passwords.hash_of(password, name)
+        passwords.hash_new_password(password, name)
 
 
 def test_it_is_refused_at_sign_up_and_nothing_typed_is_lost(app, nobody):
@@ -122,7 +122,7 @@ def test_a_weak_password_from_before_still_signs_in(app):
     registered(app, "Ann")
     with app.app_context():
         user = row(app, "Ann")
-        user.password_hash = passwords.rehash("12345678")
+        user.password_hash = passwords.hash_password("12345678")
         db.session.merge(user)
         db.session.commit()
     ann = signed_in(app, "Ann", "12345678")
@@ -131,5 +131,5 @@ def test_a_weak_password_from_before_still_signs_in(app):
 
 def test_the_names_of_others_who_sign_up_at_the_same_moment_do_not_count():
     names = ["Zorblatt", "Quuxilla"] * 10
-    found = at_once([partial(guesses, "zorblatt", name) for name in names])
-    assert [each < passwords.FEWEST_GUESSES for each in found] == [True, False] * 10
+    found = at_once([partial(estimate_guesses, "zorblatt", name) for name in names])
+    assert [each < passwords.MIN_GUESSES for each in found] == [True, False] * 10

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from app.accounts import addresses, earlier_names, limits, own, passwords, service
-from app.accounts.errors import Deleted, NoGuest, WrongCurrentPassword, WrongPassword
+from app.accounts.errors import AccountDeleted, GuestUnavailable, WrongCurrentPassword, WrongPassword
 from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import PASSWORD, people, registered, row, seated, signed_in
@@ -50,7 +50,7 @@ def test_one_of_two_sign_ups_makes_the_account_and_the_other_is_told(app, number
     assert signed_in(app, names[won])
     assert address_of(app, names[won])[1] == f"{names[won].lower()}@x.org"
     with app.app_context():
-        assert [each.name for each in earlier_names.of(row(app, names[won]).id)] == [f"Gus {number}"]
+        assert [each.name for each in earlier_names.load_earlier_names(row(app, names[won]).id)] == [f"Gus {number}"]
     assert people(app) == 1
 
 
@@ -79,8 +79,8 @@ def test_a_guest_who_is_gone_makes_no_account(app, context):
     gus = seated(app, "Gus")
     stale = db.session.get_one(User, gus.user.id)
     with app.app_context():
-        service.farewell(db.session.get_one(User, gus.user.id))
-    with pytest.raises(NoGuest):
+        service.erase_guest(db.session.get_one(User, gus.user.id))
+    with pytest.raises(GuestUnavailable):
         service.sign_up("Ann", PASSWORD, "", stale)
     assert not now(app, gus).skeleton
 
@@ -90,20 +90,20 @@ def test_an_account_just_made_outlives_the_guest_s_farewell(app, context):
     stale = db.session.get_one(User, gus.user.id)
     with app.app_context():
         service.sign_up("Ann", PASSWORD, "", db.session.get_one(User, gus.user.id))
-    service.farewell(stale)
+    service.erase_guest(stale)
     assert signed_in(app, "Ann")
 
 
 CHANGES = {
-    "name": lambda user: own.rename(user, "Eve"),
+    "name": lambda user: own.change_name(user, "Eve"),
     "language": lambda user: own.change_language(user, "fr"),
     "timezone": lambda user: own.change_timezone(user, "Europe/Rome"),
-    "profile": lambda user: own.show_profile(user, True),
+    "profile": lambda user: own.set_profile_public(user, True),
     "password": lambda user: own.change_password(user, PASSWORD, "quite another one"),
-    "email": lambda user: addresses.change(user, "ann@example.org", PASSWORD),
-    "no email": lambda user: addresses.change(user, "", PASSWORD),
-    "mails": addresses.send_again,
-    "withdrawal": addresses.withdraw,
+    "email": lambda user: addresses.change_address(user, "ann@example.org", PASSWORD),
+    "no email": lambda user: addresses.change_address(user, "", PASSWORD),
+    "mails": addresses.resend_confirmations,
+    "withdrawal": addresses.cancel_change,
 }
 
 
@@ -122,8 +122,8 @@ def elsewhere(app, does, *args):
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_is_written_into_an_account_that_was_just_deleted(app, stale, change):
-    elsewhere(app, own.delete, PASSWORD)
-    with pytest.raises(Deleted):
+    elsewhere(app, own.delete_account, PASSWORD)
+    with pytest.raises(AccountDeleted):
         CHANGES[change](stale)
     db.session.rollback()
     left = row(app, "someone")
@@ -133,22 +133,22 @@ def test_nothing_is_written_into_an_account_that_was_just_deleted(app, stale, ch
 
 def test_an_account_deleted_meanwhile_is_told_so(app, monkeypatch):
     ann = registered(app, "Ann")
-    count = limits.name
+    count = limits.limit_renames
 
     def delete_meanwhile(user_id):
-        elsewhere(app, own.delete, PASSWORD)
+        elsewhere(app, own.delete_account, PASSWORD)
         count(user_id)
 
-    monkeypatch.setattr(limits, "name", delete_meanwhile)
+    monkeypatch.setattr(limits, "limit_renames", delete_meanwhile)
     answer = ann.post("/account/name", name="Eve")
     assert answer.status_code == 410
     assert "This account was deleted in another tab." in answer.text
 
 
 def test_of_two_names_taken_at_once_both_are_remembered(app, stale):
-    elsewhere(app, own.rename, "Bob")
-    own.rename(stale, "Cat")
-    assert [each.name for each in earlier_names.of(stale.id)] == ["Bob", "Ann"]
+    elsewhere(app, own.change_name, "Bob")
+    own.change_name(stale, "Cat")
+    assert [each.name for each in earlier_names.load_earlier_names(stale.id)] == ["Bob", "Ann"]
 
 
 def test_of_two_new_passwords_the_first_stays(app, stale):
@@ -159,14 +159,14 @@ def test_of_two_new_passwords_the_first_stays(app, stale):
 
 
 def test_a_password_that_was_changed_while_it_was_checked_signs_nobody_in(app, stale, monkeypatch):
-    matches = passwords.matches
+    matches = passwords.verify_password
 
     def change_meanwhile(stored, password):
         monkeypatch.undo()
         elsewhere(app, own.change_password, PASSWORD, "quite another one")
         return matches(stored, password)
 
-    monkeypatch.setattr(passwords, "matches", change_meanwhile)
+    monkeypatch.setattr(passwords, "verify_password", change_meanwhile)
     with pytest.raises(WrongPassword):
         service.sign_in("Ann", PASSWORD, "192.0.2.1")
     assert signed_in(app, "Ann", "quite another one")

@@ -29,7 +29,7 @@ class Person:
 def people(app: Flask, count: int, name: str) -> list[Person]:
     """Make accounts, all with the same password, and sign them in."""
     with app.app_context():
-        hashed = passwords.hash_of(PASSWORD)
+        hashed = passwords.hash_new_password(PASSWORD)
         names = [f"{name} {number}" for number in range(count)]
         users = [User(name, skeleton(name), hashed, timezone="Europe/Rome") for name in names]
         db.session.add_all(users)

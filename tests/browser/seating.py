@@ -23,7 +23,7 @@ def sign_up(app: Flask, name: str) -> tuple[Visitor, str]:
         user = User(name, skeleton(name))
         db.session.add(user)
         db.session.flush()
-        session.begin(user)
+        session.start_session(user)
         headers = app.process_response(app.response_class()).headers.getlist("Set-Cookie")
         return Visitor(app, name, user), headers
 

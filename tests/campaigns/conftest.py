@@ -29,7 +29,7 @@ def team(app, ann, bob) -> Team:
     """Ann and Bob's team, which Ann has founded, with its sheets loaded."""
     with app.app_context():
         team = founded(ann.user.id, "Night Owls", bob.user.id)
-        assert team.sheet.number == 1
+        assert team.current_sheet.number == 1
     return team
 
 
@@ -41,7 +41,7 @@ def attempt(team, ann, bob) -> Callable[..., Table]:
     """
 
     def attempted(city: str = "prague", moves: Moves = (), people=None, deal=None, **options) -> Table:
-        options = {"sheet_id": team.sheet.id, "city": city} | options
+        options = {"sheet_id": team.current_sheet.id, "city": city} | options
         table = lay("duet", people or {"a": ann, "b": bob}, {"keys": DUET_KEYS} | (deal or {}), **options)
         with table.app.app_context():
             for seen, (seat, text) in enumerate(moves):
@@ -55,7 +55,7 @@ def attempt(team, ann, bob) -> Callable[..., Table]:
 def three(app, team, cat):
     """Cat is in the team too."""
     with app.app_context():
-        teams.join(team.invite, cat.user.id)
+        teams.join_team(team.invite, cat.user.id)
     return team
 
 

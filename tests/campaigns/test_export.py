@@ -9,7 +9,7 @@ import pytest
 
 from app.campaigns.export import harmless
 from app.teams import service
-from app.teams.loading import find
+from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_log import NINE_MISTAKES, STOPPED, SUDDEN
 from tests.campaigns.test_sheets import anew
@@ -125,7 +125,7 @@ def test_sheets(app, team, attempt, ann):
     attempt("prague", WON)
     anew(ann, team)
     with app.app_context():
-        second = find(team.code, ann.user.id).sheet.id
+        second = team_or_404(team.code, ann.user.id).current_sheet.id
     attempt("berlin", ASSASSIN, sheet_id=second)
     cities = {sheet: [row["city"] for row in table(get(ann, team, "csv", sheet))] for sheet in ("", "all", "1", "2")}
     assert cities == {"": ["Berlin", "Prague"], "all": ["Berlin", "Prague"], "1": ["Prague"], "2": ["Berlin"]}
@@ -167,7 +167,7 @@ NAMES = [
 def test_the_files_name(app, team, ann, name, ascii_name, full_name, kind):
     """RFC 5987, RFC 6266: a plain name for all, and the true one for browsers that can."""
     with app.app_context():
-        service.rename(team.code, ann.user.id, name)
+        service.rename_team(team.code, ann.user.id, name)
     answer = get(ann, team, kind)
     expected = f"attachment; filename=\"{ascii_name}.{kind}\"; filename*=UTF-8''{full_name}.{kind}"
     assert answer.headers["Content-Disposition"] == expected

@@ -104,8 +104,8 @@ def test_the_second_click_leads_to_the_team_of_the_first(ann, bob, app):
 
 def test_one_s_own_teams_are_counted(ann, app):
     with app.app_context():
-        for number in range(service.MOST_TEAMS):
-            service.found(ann.user.id, f"T{number}")
+        for number in range(service.MAX_TEAMS):
+            service.create_team(ann.user.id, f"T{number}")
         db.session.commit()
     answer = ann.post("/teams", name="One more")
     assert (answer.status_code, alert(answer)) == (422, "You are in 50 teams. Leave one first.")
@@ -121,12 +121,12 @@ def test_the_founder_keeps_the_team(ann, bob):
 
 def test_as_many_statements_for_thirty_teams_as_for_one(app, ann, statements):
     with app.app_context():
-        service.found(ann.user.id, "First")
+        service.create_team(ann.user.id, "First")
         db.session.commit()
     one = statements(lambda: ann.get("/teams"))
     with app.app_context():
         for number in range(30):
-            service.found(ann.user.id, f"T{number}")
+            service.create_team(ann.user.id, f"T{number}")
         db.session.commit()
     assert statements(lambda: ann.get("/teams")) == one
 

@@ -4,7 +4,7 @@ import pytest
 
 from app.accounts.models import User
 from app.db import db, now
-from app.teams.loading import find
+from app.teams.loading import team_or_404
 from tests.lobbies.lobbying import alert
 from tests.visitor import Visitor
 
@@ -17,7 +17,7 @@ def link(app, team, ann) -> str:
 
 def people(app, team, ann) -> list[str]:
     with app.app_context():
-        return [person.name for person in find(team.code, ann.user.id).people]
+        return [person.name for person in team_or_404(team.code, ann.user.id).active_members]
 
 
 def test_joining(app, team, link, ann, cat):
@@ -60,7 +60,7 @@ def test_a_void_invitation(app, team, link, ann, cat):
     assert ann.post(f"/teams/{team.code}/invite").status_code == 303
     assert [cat.get(link).status_code, cat.post(link).status_code] == [404, 404]
     with app.app_context():
-        fresh = find(team.code, ann.user.id).invite
+        fresh = team_or_404(team.code, ann.user.id).invite
     assert fresh in ann.get(f"/teams/{team.code}/members").text
     assert cat.post(f"/invitations/{fresh}").status_code == 303
 

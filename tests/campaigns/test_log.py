@@ -12,7 +12,7 @@ from app.db import db
 from app.games.loading import find
 from app.games.models import Move
 from app.games.records import replay
-from app.teams.loading import find as find_team
+from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_sheets import anew
 from tests.games.tables import CLUE, Table
@@ -141,7 +141,7 @@ def test_sheets(app, team, attempt, ann, bob):
     anew(ann, team)
     assert "Nothing has been played for this map yet" in log(bob, team).text
     with app.app_context():
-        second = find_team(team.code, ann.user.id).sheet.id
+        second = team_or_404(team.code, ann.user.id).current_sheet.id
     attempt("berlin", ASSASSIN, sheet_id=second)
     seen = {sheet: [row["City"].split()[0] for row in rows(log(bob, team, sheet).text)] for sheet in ("1", "2", "all")}
     assert seen == {"1": ["Prague"], "2": ["Berlin"], "all": ["Berlin", "Prague"]}

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from app.teams import service
-from app.teams.loading import find
+from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_map import of
 from tests.together import at_once
@@ -14,7 +14,7 @@ from tests.together import at_once
 def current(app, team, member):
     """The sheet that a team is playing now."""
     with app.app_context():
-        return find(team.code, member.user.id).sheet
+        return team_or_404(team.code, member.user.id).current_sheet
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def crowd(app, team, ann, bob, new_visitor):
     others = [new_visitor(f"Member{number}") for number in range(6)]
     with app.app_context():
         for other in others:
-            service.join(team.invite, other.user.id)
+            service.join_team(team.invite, other.user.id)
     return [ann, bob, *others]
 
 

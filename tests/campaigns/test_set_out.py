@@ -42,7 +42,7 @@ def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(three, 
 def test_alone_one_waits(app, ann):
     """M1: a mission takes two."""
     with app.app_context():
-        team = service.found(ann.user.id, "Solo")
+        team = service.create_team(ann.user.id, "Solo")
         db.session.commit()
     room = set_out(ann, team, "prague")
     assert "Side B needs a player." in ann.get(room.url()).text
@@ -55,7 +55,7 @@ def test_the_game_is_dealt_by_the_citys_figures(app, team, attempt, ann, bob):
     code = bob.post(room.url("start")).location.rpartition("/")[2]
     with app.app_context():
         game = db.session.scalars(select(Game).where(Game.code == code)).one()
-        assert (game.sheet_id, game.city) == (team.sheet.id, "cairo")
+        assert (game.sheet_id, game.city) == (team.current_sheet.id, "cairo")
         assert (game.deal["tokens"], game.deal["mistakes"]) == (9, 5)
 
 

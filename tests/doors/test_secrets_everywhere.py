@@ -24,7 +24,7 @@ from app.db import db
 from app.games.models import Game, Note, Talk
 from app.library.models import DeckVersion, OwnDeck
 from app.pulse import TAG_HEADER
-from app.teams.loading import find as find_team
+from app.teams.loading import team_or_404
 from app.teams.models import Team
 from tests.doors.knocking import Door
 from tests.doors.table import ROWS, Row
@@ -107,8 +107,8 @@ def laid(door: Door, variant: str) -> tuple[Door, object]:
     options = {"clock": "own 172800"}
     if "duet" in variant:
         with town.app.app_context():
-            team = find_team(town.places["team"], town.people["member"].id)
-            options |= {"sheet_id": team.sheet.id, "city": "prague"}
+            team = team_or_404(town.places["team"], town.people["member"].id)
+            options |= {"sheet_id": team.current_sheet.id, "city": "prague"}
     table = lay(variant, people, **options)
     places = town.places | {"classic": table.code, "duet": table.code}
     return replace(door, town=replace(town, places=places)), table

@@ -12,8 +12,7 @@ from app.games.topics import topic as topic_of_game
 from app.held.wiring import look_up_versions
 from app.pulse import user_topic
 from app.tags import Tag
-from app.teams.loading import find as find_team
-from app.teams.loading import topic as topic_of_team
+from app.teams.loading import team_or_404, team_topic
 from tests.doors.undone import undone
 
 
@@ -21,7 +20,7 @@ def private(code: str, team: int, person: int) -> dict[str, str]:
     """Topics of a few people alone, by how they could be guessed."""
     return {
         f"game:{code}:a": topic_of_game(code, "a"),
-        f"team:{team}": topic_of_team(team),
+        f"team:{team}": team_topic(team),
         f"user:{person}": user_topic(person),
     }
 
@@ -30,7 +29,7 @@ def test_nobody_guesses_the_topic_of_others(door):
     town = door.town
     a, member = town.people["a"].id, town.people["member"].id
     with town.app.app_context():
-        team = find_team(town.places["team"], member).id
+        team = team_or_404(town.places["team"], member).id
         ours = private(town.places["duet"], team, a)
     with undone(door.connection):
         town.visitor("a").post(f"/games/{town.places['duet']}/talk", text="by the river")

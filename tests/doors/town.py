@@ -57,7 +57,7 @@ class Town:
         with visitor.client.session_transaction() as session:
             session["csrf_token"] = "0" * 40
             if kind == "admin":
-                session[proof.CONFIRMED] = now().timestamp()
+                session[proof.SESSION_KEY] = now().timestamp()
         return visitor
 
     def address(self, pattern: str) -> str:
@@ -101,7 +101,7 @@ def _person(kind: str) -> User | None:
 
 
 def _hash(kept: list[str] = []) -> str:  # noqa: B006  # one for all: a hash takes its time
-    kept[:] = kept or [passwords.hash_of(PASSWORD)]
+    kept[:] = kept or [passwords.hash_new_password(PASSWORD)]
     return kept[0]
 
 
@@ -144,7 +144,7 @@ def _team(app: Flask, people: dict[str, User | None]) -> dict[str, str]:
     with app.app_context():
         team = founded(pair[0].id, "Night Owls", pair[1].id)
     come = {side: Visitor(app, side, person) for side, person in zip("ab", pair, strict=True)}
-    lost = lay("duet", come, {"keys": DUET_KEYS}, sheet_id=team.sheet.id, city="prague")
+    lost = lay("duet", come, {"keys": DUET_KEYS}, sheet_id=team.current_sheet.id, city="prague")
     lost.must("a", LOSING[0][1])
     lost.must("b", LOSING[1][1])
     with app.app_context():
@@ -170,8 +170,13 @@ def _tokens(user_id: int) -> dict[str, str]:
 
 def mailed(user: User) -> dict[str, str]:
     """The links of the mails to somebody, as the account is now."""
-    purposes = {"confirm": links.CONFIRM, "agree": links.AGREE, "reset": links.RESET, "login": links.LOGIN}
-    tokens = {name: links.make(purpose, user) for name, purpose in purposes.items()}
+    purposes = {
+        "confirm": links.CONFIRM_EMAIL,
+        "agree": links.APPROVE_EMAIL_CHANGE,
+        "reset": links.RESET_PASSWORD,
+        "login": links.LOGIN_LINK,
+    }
+    tokens = {name: links.make_token(purpose, user) for name, purpose in purposes.items()}
     return tokens | {"stop": stopping.token(user.id)}
 
 

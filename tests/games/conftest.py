@@ -35,7 +35,7 @@ def team(app, ann, bob, cat) -> Team:
     """The Night Owls: Ann, Bob and Cat."""
     with app.app_context():
         team = founded(ann.user.id, "Night Owls", bob.user.id, cat.user.id)
-        assert team.sheet.number == 1
+        assert team.current_sheet.number == 1
     return team
 
 

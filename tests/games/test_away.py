@@ -43,14 +43,14 @@ def set_days(person, first, last) -> None:
         user = db.session.get_one(User, person.user.id)
         user.away_from, user.away_until = first, last
         db.session.flush()
-        for tell in away.changed:
+        for tell in away.change_hooks:
             tell(user.id)
         db.session.commit()
 
 
 def come_back(person) -> None:
     with person.app.app_context():
-        away.come_back(db.session.get_one(User, person.user.id))
+        away.end_absence(db.session.get_one(User, person.user.id))
 
 
 def left(table) -> timedelta:

@@ -24,7 +24,7 @@ def attempt(team, ann, bob) -> Callable[..., Table]:
     def attempted(city, moves=()):
         mission = {"tokens": MAP[city].tokens, "mistakes": MAP[city].mistakes}
         people = {"a": ann, "b": bob}
-        table = lay("duet", people, {"keys": DUET_KEYS}, sheet_id=team.sheet.id, city=city, **mission)
+        table = lay("duet", people, {"keys": DUET_KEYS}, sheet_id=team.current_sheet.id, city=city, **mission)
         for seat, move in moves:
             table.must(seat, move)
         return table
@@ -97,7 +97,7 @@ def test_a_game_outside_a_campaign_names_no_city(duet):
 
 def test_a_teams_name_is_text(attempt, app, team, ann):
     with app.app_context():
-        teams.rename(team.code, ann.user.id, "<b>x</b>")
+        teams.rename_team(team.code, ann.user.id, "<b>x</b>")
     assert "&lt;b&gt;x&lt;/b&gt;" in attempt("prague").see("a")
 
 
@@ -222,7 +222,7 @@ def test_who_left_the_team_plays_for_it_no_more(attempt, team, bob):
     """M1: nor are they told its name, or what came of the game."""
     table = attempt("cairo", LOSING)
     with table.app.app_context():
-        teams.leave(team.code, bob.user.id)
+        teams.leave_team(team.code, bob.user.id)
     told = end_of(table.see("b"))
     assert str(sentences.REFUSALS["not-in-team"]) in told
     assert 'id="rematch"' not in told

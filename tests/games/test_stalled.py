@@ -206,7 +206,7 @@ def test_t4_who_was_missed_is_known_after_the_end(variant, moves, seats):
 def test_m6_an_attempt_that_was_abandoned_counts_as_lost_and_blames_nobody(team, ann, bob):
     """Ann's clue that Bob never answered is no clue of hers that found nothing."""
     people = {"a": ann, "b": bob}
-    table = lay("duet", people, {"keys": DUET_KEYS}, clock=OWN, sheet_id=team.sheet.id, city="prague")
+    table = lay("duet", people, {"keys": DUET_KEYS}, clock=OWN, sheet_id=team.current_sheet.id, city="prague")
     table.must("a", f"clue {CLUE} 2")
     table.must("b", "guess 0", "stop", f"clue {CLUE} 1")
     table.must("a", "guess 20")
@@ -220,7 +220,7 @@ def test_m6_an_attempt_that_was_abandoned_counts_as_lost_and_blames_nobody(team,
     assert "For the map the attempt counts as lost; the log says that it was abandoned." in text_of(table.see("a"))
     assert "lost: abandoned" in ann.get(f"/teams/{team.code}/log").text
     with table.app.app_context():
-        sheet = db.session.get(Sheet, team.sheet.id)
+        sheet = db.session.get(Sheet, team.current_sheet.id)
         found = figures.figures(log.attempts([sheet]))
     assert (found.overall.attempts, found.overall.wins) == (1, 0)
     assert {giver.name: (giver.clues, giver.agents) for giver in found.givers} == {"Ann": (1, 1), "Bob": (1, 0)}

@@ -202,7 +202,7 @@ def test_v1_a_whole_team_is_found_one_by_one(ann, bob, cat, dan, zed, new_visito
 def test_an_attempt_goes_on_for_its_team(team, ann, bob, zed):
     """M5, M6"""
     people = {"a": ann, "b": bob}
-    table = lay("duet", people, {"keys": DUET_KEYS}, clock=OWN, sheet_id=team.sheet.id, city="prague")
+    table = lay("duet", people, {"keys": DUET_KEYS}, clock=OWN, sheet_id=team.current_sheet.id, city="prague")
     stall(table)
     zed.post(call(table, ann))
     table.people["b"] = zed
@@ -227,7 +227,7 @@ def test_too_many_guests_from_one_address(stalled, ann, nobody):
     link = call(stalled, ann)
     with stalled.app.app_context():
         for _ in range(60):
-            limits.guest("127.0.0.1")
+            limits.limit_guests("127.0.0.1")
     answer = nobody.post(link, name="Gus")
     assert answer.status_code == 429
     assert "Too many tries" in answer.text

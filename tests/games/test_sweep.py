@@ -27,7 +27,7 @@ def plan_of(query) -> str:
 
 def test_ten_thousand_games_in_the_same_minute(app, pool, team, ann, bob, cat, dan, capsys):
     """T2-T5: each is settled once, by a number of statements that does not depend on what is in a batch."""
-    attempt = {"sheet_id": team.sheet.id, "city": "prague"}
+    attempt = {"sheet_id": team.current_sheet.id, "city": "prague"}
     models = [(situations.stalled(ann, bob, **attempt), 1), (situations.missing(ann, bob), 0)]  # how often it moves
     models += [(situations.guessing(ann, bob), 1), (situations.clueing(ann, bob), 1)]
     models += [(situations.voting(ann, bob, cat, dan), 2)]

@@ -38,7 +38,7 @@ def go_away(table, person, begins, ends):
     """Let somebody say that they are away, so many days from now."""
     with table.app.app_context():
         user, today = db.session.get(User, person.user.id), now().date()
-        away.go_away(user, today + timedelta(days=begins), today + timedelta(days=ends))
+        away.set_absence(user, today + timedelta(days=begins), today + timedelta(days=ends))
 
 
 def test_t1_until_when_and_how_long(ann, bob, zed):

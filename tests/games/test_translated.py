@@ -143,7 +143,7 @@ def test_a_table_of_pictures(ann, bob):
 @pytest.mark.parametrize("moves", [WINNING, LOSING, [("b", "resign")]])
 @pytest.mark.parametrize("city", [None, "prague"])
 def test_what_comes_after_the_game(team, ann, bob, zed, moves, city):
-    attempt = {"sheet_id": team.sheet.id, "city": city} if city else {}
+    attempt = {"sheet_id": team.current_sheet.id, "city": city} if city else {}
     people = {"a": ann, "b": bob if city else zed}
     table = lay("duet", people, {"keys": DUET_KEYS}, house={"zero", "loose"}, **attempt)
     for move in moves:
@@ -182,7 +182,9 @@ def test_those_who_share_a_seat_and_those_who_left(ann, bob, cat, dan, zed, new_
 
 def test_the_list_of_ones_games(ann, bob, cat, zed, team):
     lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}).must("a", f"clue {CLUE} 2")
-    table = lay("duet", {"a": ann, "b": [bob, cat, zed]}, {"keys": DUET_KEYS}, sheet_id=team.sheet.id, city="prague")
+    table = lay(
+        "duet", {"a": ann, "b": [bob, cat, zed]}, {"keys": DUET_KEYS}, sheet_id=team.current_sheet.id, city="prague"
+    )
     for move in (("a", f"clue {CLUE} 2"), LOSING[1]):
         listed = ann.get("/").text.split('aria-labelledby="mine-title"')[1].split("</section>")[0]
         assert plain(f"<main>{listed}</main>", table) == set()
@@ -206,7 +208,7 @@ def test_what_players_do_about_time(ann, bob, cat, dan, nobody):
     with table.app.app_context():
         for person, days in ((ann, 0), (bob, 3), (dan, 5)):
             user, today = db.session.get(User, person.user.id), now().date()
-            away.go_away(user, today + timedelta(days), today + timedelta(days=5))
+            away.set_absence(user, today + timedelta(days), today + timedelta(days=5))
     for what, fields in (("days", {"seen": 0}), ("nudges", {}), ("clock", {"clock": "x"}), ("clock", {"clock": ""})):
         refused = cat.post(f"/games/{table.code}/{what}", headers={"HX-Request": "true"}, **fields)
         assert plain(f"<main>{refused.text}</main>", table) <= DATES

@@ -23,5 +23,5 @@ def admin(app, person: Visitor) -> Visitor:
     with app.app_context():
         rights.grant(person.name)
     with person.client.session_transaction() as session:
-        session[proof.CONFIRMED] = now().timestamp()
+        session[proof.SESSION_KEY] = now().timestamp()
     return person

@@ -124,7 +124,7 @@ def test_blocking_goes_in_the_same_step(app, ann, bob, duet):
     say(duet, bob, "nothing")
     reported(ann, bob, duet, block="1")
     with app.app_context():
-        assert [user.name for user in blocks.of(ann.user.id)] == ["Bob"]
+        assert [user.name for user in blocks.load_blocked_users(ann.user.id)] == ["Bob"]
 
 
 def test_who_was_blocked_without_a_game_is_unblocked_too(app, ann, bob):
@@ -135,7 +135,7 @@ def test_who_was_blocked_without_a_game_is_unblocked_too(app, ann, bob):
     assert ann.post("/people/blocks", user=bob.user.id).status_code == 303
     assert ann.post("/people/blocks", user=bob.user.id, blocked="1").status_code == 422
     with app.app_context():
-        assert blocks.of(ann.user.id) == []
+        assert blocks.load_blocked_users(ann.user.id) == []
 
 
 def test_who_is_meant_is_not_told(app, ann, bob, duet):

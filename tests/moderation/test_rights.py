@@ -59,6 +59,6 @@ def test_the_log_is_only_added_to(app, eve):
 
 def test_an_account_that_is_deleted_is_no_admin_any_more(app, eve):
     with app.app_context():
-        leaving.leave(db.session.merge(eve.user))
+        leaving.erase_user(db.session.merge(eve.user))
         db.session.commit()
     assert eve.get("/admin").status_code == 404

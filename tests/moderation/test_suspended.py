@@ -205,7 +205,7 @@ def test_what_was_decided_is_in_the_file_and_goes_with_the_account(app, ann, eve
     [measure] = told["measures"]
     assert (measure["kind"], measure["reason"], measure["lifted"]) == ("suspension", "You shouted.", None)
     with app.app_context():
-        leaving.leave(db.session.merge(ann.user))
+        leaving.erase_user(db.session.merge(ann.user))
         db.session.commit()
         assert db.session.query(Measure).count() == 0
     assert ("suspended", "You shouted.") in deeds(app)

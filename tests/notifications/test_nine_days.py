@@ -141,7 +141,7 @@ def be_away(app, user_id: int, days: int) -> None:
     with app.app_context():
         user = db.session.get_one(User, user_id)
         user.away_from, user.away_until = now(), now() + timedelta(days=days)
-        for told in away.changed:
+        for told in away.change_hooks:
             told(user_id)
         db.session.commit()
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from app.accounts import sessions
-from app.accounts.agents import name_of
+from app.accounts.agents import browser_name
 from app.db import db
 from app.notifications.pushing import MOST
 from app.post import push
@@ -181,7 +181,7 @@ class TestLeaving:
         subscribe(work, "work")
         with app.app_context():
             user_id = row(app, "Ann").id
-            assert sessions.end(user_id, min(each.id for each in sessions.of(user_id)))
+            assert sessions.delete_session(user_id, min(each.id for each in sessions.load_sessions(user_id)))
             db.session.commit()
         assert [name for name, _ in kept(app)] == ["work"]
 
@@ -277,4 +277,4 @@ class TestServiceWorker:
     ],
 )
 def test_a_browser_is_called_what_people_call_it(agent, name):
-    assert name_of(agent) == name
+    assert browser_name(agent) == name
