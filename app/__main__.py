@@ -145,11 +145,11 @@ def _arguments() -> argparse.Namespace:
     worker.set_defaults(command=lambda given: work(given.tied))
     commands.add_parser("migrate", help="bring the database up to date").set_defaults(command=lambda _: migrate())
     deciding = commands.add_parser("admin", help="say who may decide about reports").add_subparsers(required=True)
-    for verb, change in (("grant", rights.grant), ("revoke", rights.revoke)):
+    for verb, change in (("grant", rights.grant_admin), ("revoke", rights.revoke_admin)):
         naming = deciding.add_parser(verb, help=f"{verb} an account the right")
         naming.add_argument("name", help="what the account is called")
         naming.set_defaults(command=lambda given, change=change: admin(lambda: [change(given.name)]))
-    deciding.add_parser("list", help="name those who have it").set_defaults(command=lambda _: admin(rights.admins))
+    deciding.add_parser("list", help="name those who have it").set_defaults(command=lambda _: admin(rights.load_admins))
     saving = commands.add_parser("backup", help="save the database to a file")
     saving.add_argument("file", help="its name, or - for standard output")
     saving.set_defaults(command=lambda given: save_backup(given.file))

@@ -88,9 +88,9 @@ def test_reading_is_free(public):
 def test_a_mail_program_still_ends_the_mails(public, ann):
     with public.app_context():
         writes_to(ann)
-        token = stopping.token(ann.user.id)
+        token = stopping.create_token(ann.user.id)
     headers = {"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
     data = {"List-Unsubscribe": "One-Click"}
     assert public.test_client().post(f"/notices/stop/{token}", data=data, headers=headers).status_code == 200
     with public.app_context():
-        assert not preferences.of(ann.user.id).mail
+        assert not preferences.load_preference(ann.user.id).mail

@@ -11,7 +11,7 @@ from app.accounts.errors import AccountDeleted
 from app.accounts.models import User
 from app.db import db, now
 from app.post.models import Delivery
-from app.post.writing import queue
+from app.post.writing import enqueue
 
 
 def change_address(user: User, text: str, password: str) -> None:
@@ -112,9 +112,9 @@ def _queue_confirmations(user: User) -> None:
     """Queue the confirmations that are still missing; each is checked again when it is sent."""
     round_ = {"round": user.email_round}
     if user.new_email and not user.new_email_proven and not limits.is_mailed_too_often(user.new_email):
-        queue("confirm-email", user.id, "mail", user.new_email, round_)
+        enqueue("confirm-email", user.id, "mail", user.new_email, round_)
     if user.new_email and user.email and not user.new_email_agreed:
-        queue("agree-email", user.id, "mail", user.email, round_)
+        enqueue("agree-email", user.id, "mail", user.email, round_)
 
 
 def _apply_if_confirmed(user: User) -> User:
@@ -129,7 +129,7 @@ def _apply_if_confirmed(user: User) -> User:
 
 def _remove_address(user: User) -> None:
     if lock_existing_user(user).email:
-        queue("email-removed", user.id, "mail", str(user.email), {})
+        enqueue("email-removed", user.id, "mail", str(user.email), {})
         events.record_event("email-removed", user.id)
     user.email = None
     clear_pending(user)

@@ -7,7 +7,7 @@ from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.accounts.service import MAX_LOOKUP_LENGTH
 from app.db import db
-from app.post.writing import queue
+from app.post.writing import enqueue
 
 MAX_ACCOUNTS = 5  # accounts with the same address that receive a message
 MAX_ADDRESS_LENGTH = 254  # characters of an address that are looked up
@@ -25,7 +25,7 @@ def send_links(what: str, kind: str, event: str, typed: str, **params: str) -> N
         raise limits.RateLimited(wait)
     matching = select(User).where(User.email.is_not(None), matches).order_by(User.id).limit(MAX_ACCOUNTS)
     for user in db.session.scalars(matching).all():
-        queue(kind, user.id, "mail", str(user.email), {"epoch": user.epoch, **params})
+        enqueue(kind, user.id, "mail", str(user.email), {"epoch": user.epoch, **params})
         events.record_event(event, user.id)
     db.session.commit()
 

@@ -5,10 +5,10 @@ from app.accounts.models import User
 from app.db import db
 from app.languages import _, force_language
 from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute, writes
+from app.post.writing import Item, Message, absolute_url, message_writer
 
 
-@writes("confirm-email")
+@message_writer("confirm-email")
 def confirm_address(delivery: Delivery) -> Message | None:
     """Ask a new address for confirmation; the only message that goes to an unconfirmed address.
 
@@ -17,7 +17,7 @@ def confirm_address(delivery: Delivery) -> Message | None:
     user = _recipient(delivery)
     if not user or not _is_pending(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
         return None
-    url = absolute(f"/email/confirm/{links.make_token(links.CONFIRM_EMAIL, user)}")
+    url = absolute_url(f"/email/confirm/{links.make_token(links.CONFIRM_EMAIL, user)}")
     with force_language(user.language):
         sentence = _(
             "Somebody gave this address for an account at Dead Drop. "
@@ -28,13 +28,13 @@ def confirm_address(delivery: Delivery) -> Message | None:
         return Message(user.language, _("Confirm your e-mail address"), [item], reason, delivery.kind)
 
 
-@writes("agree-email")
+@message_writer("agree-email")
 def approve_change(delivery: Delivery) -> Message | None:
     """Ask the old address to approve its replacement."""
     user = _recipient(delivery)
     if not user or not _is_pending(user, delivery) or user.email != delivery.target or user.new_email_agreed:
         return None
-    url = absolute(f"/email/agree/{links.make_token(links.APPROVE_EMAIL_CHANGE, user)}")
+    url = absolute_url(f"/email/agree/{links.make_token(links.APPROVE_EMAIL_CHANGE, user)}")
     with force_language(user.language):
         sentence = _(
             "Your account %(name)s is to have another e-mail address instead of this one: %(address)s. "
@@ -48,7 +48,7 @@ def approve_change(delivery: Delivery) -> Message | None:
         )
 
 
-@writes("email-removed")
+@message_writer("email-removed")
 def address_removed(delivery: Delivery) -> Message | None:
     """Inform an address that it was removed."""
     user = _recipient(delivery)
@@ -60,12 +60,12 @@ def address_removed(delivery: Delivery) -> Message | None:
             "replaced by it. If that was not you, sign in and change your password at once.",
             name=user.name,
         )
-        item = Item(sentence, absolute("/account"), _("Your account"))
+        item = Item(sentence, absolute_url("/account"), _("Your account"))
         reason = _("You receive this because it was the address of an account at Dead Drop. It is the last message.")
         return Message(user.language, _("Your e-mail address was taken away"), [item], reason, delivery.kind)
 
 
-@writes("password-changed")
+@message_writer("password-changed")
 def password_changed(delivery: Delivery) -> Message | None:
     """Inform the owner that the password was changed."""
     user = _recipient(delivery)
@@ -75,17 +75,17 @@ def password_changed(delivery: Delivery) -> Message | None:
         sentence = _(
             "The password of your account %(name)s was changed, and every other browser was signed out.", name=user.name
         )
-        items = [Item(sentence, absolute("/account"), _("Your account")), _not_you_item()]
+        items = [Item(sentence, absolute_url("/account"), _("Your account")), _not_you_item()]
         return Message(user.language, _("Your password was changed"), items, _recipient_reason(user), delivery.kind)
 
 
-@writes("reset-password")
+@message_writer("reset-password")
 def reset_password(delivery: Delivery) -> Message | None:
     """Send the link to reset the password, unless the password or sessions changed since the request."""
     user = _recipient(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
-    url = absolute(f"/password/{links.make_token(links.RESET_PASSWORD, user)}")
+    url = absolute_url(f"/password/{links.make_token(links.RESET_PASSWORD, user)}")
     with force_language(user.language):
         sentence = _(
             "A new password was asked for, for your account %(name)s. The link works once, within an hour.",
@@ -96,13 +96,13 @@ def reset_password(delivery: Delivery) -> Message | None:
         return Message(user.language, _("A new password for your account"), [item], reason, delivery.kind)
 
 
-@writes("login-link")
+@message_writer("login-link")
 def login_link(delivery: Delivery) -> Message | None:
     """Send the sign-in link, unless the password or sessions changed since the request."""
     user = _recipient(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
-    url = absolute(f"/login/link/{links.make_token(links.LOGIN_LINK, user)}")
+    url = absolute_url(f"/login/link/{links.make_token(links.LOGIN_LINK, user)}")
     with force_language(user.language):
         sentence = _(
             "Somebody asked for a link to sign in to your account %(name)s, with %(browser)s at %(network)s. "
@@ -132,7 +132,7 @@ def _not_you_item() -> Item:
         "If that was not you, choose a new password at once: it signs out everybody, and stops any change that was "
         "asked for."
     )
-    return Item(sentence, absolute("/password"), _("Choose a new password"))
+    return Item(sentence, absolute_url("/password"), _("Choose a new password"))
 
 
 def _recipient_reason(user: User) -> str:

@@ -9,7 +9,7 @@ from app.accounts.models import User
 from app.accounts.service import set_name
 from app.db import db
 from app.languages import LANGUAGES, _, find_timezone
-from app.post.writing import queue
+from app.post.writing import enqueue
 
 
 def change_name(user: User, name: str) -> None:
@@ -65,7 +65,7 @@ def set_password(user: User, password_hash: str) -> None:
     if user.email or user.email_round:  # keep the first address, given at sign-up
         addresses.clear_pending(user)
     if user.email:
-        queue("password-changed", user.id, "mail", user.email, {})
+        enqueue("password-changed", user.id, "mail", user.email, {})
 
 
 def sign_out_everywhere(user: User) -> None:

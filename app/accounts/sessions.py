@@ -9,7 +9,7 @@ from app import pulse
 from app.accounts.agents import current_client
 from app.accounts.models import BrowserSession
 from app.db import db, delete_in_batches
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
 MAX_SESSIONS = 50  # per user; beyond that, the least recently seen ones end
 
@@ -23,8 +23,8 @@ def create_session(user_id: int, before: int | None) -> int:
     db.session.add(fresh)
     db.session.flush()
     if before:
-        here = (Subscription.session_id == before, Subscription.user_id == user_id)
-        db.session.execute(update(Subscription).where(*here).values(session_id=fresh.id))
+        here = (PushSubscription.session_id == before, PushSubscription.user_id == user_id)
+        db.session.execute(update(PushSubscription).where(*here).values(session_id=fresh.id))
         db.session.execute(delete(BrowserSession).where(BrowserSession.id == before))
     surplus = select(BrowserSession.id).where(BrowserSession.user_id == user_id)
     surplus = surplus.order_by(BrowserSession.seen_at.desc(), BrowserSession.id.desc()).offset(MAX_SESSIONS)

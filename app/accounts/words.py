@@ -7,12 +7,12 @@ from app.post import mail
 
 def sends_mail() -> bool:
     """Whether the site sends e-mail."""
-    return mail.where() != "nowhere"
+    return mail.transport() != "nowhere"
 
 
 def mail_note() -> str:
     """Return a note on how this site handles e-mail; empty if it is simply sent."""
-    match mail.where():
+    match mail.transport():
         case "nowhere":
             return _("This site sends no e-mail: no address can be confirmed, and no forgotten password replaced.")
         case "files":

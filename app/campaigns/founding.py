@@ -16,7 +16,7 @@ from app.languages import _
 from app.lobbies import inviting
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.saying import Said, says
+from app.notifications.saying import NoticeText, notice_text
 from app.refusals import Refusal
 from app.rules.missions import START
 from app.teams import service as teams
@@ -56,7 +56,7 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
 def join(invitation: str, user_id: int, typed: str = "") -> Team:
     """Join a team by invitation and close the notice of it. Raises what `teams.service.join` raises."""
     team = teams.join_team(invitation, user_id, typed)
-    notices.close(topic(team), KIND, {user_id}, "acted")
+    notices.close_notices(topic(team), KIND, {user_id}, "acted")
     db.session.commit()
     return team
 
@@ -78,9 +78,11 @@ def topic(team: Team) -> str:
     return f"team:{team.code}"
 
 
-@says(KIND)
-def invited(notice: Notice) -> Said:
+@notice_text(KIND)
+def invited(notice: Notice) -> NoticeText:
     """Text of the notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
     names = ", ".join(map(people.display_name, notice.params["people"]))
-    return Said(team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team"))
+    return NoticeText(
+        team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team")
+    )

@@ -41,7 +41,8 @@ def no_team(error: TeamNotFound) -> AnyResponse:
 def tag_of(code: str) -> str:
     """Return the tag of a member's team page; raise TeamNotFound."""
     return pulse.current_tag(
-        str(current_user_id()), [team_topic(find_team_id(code, current_user_id())), *bell.topics(current_user_id())]
+        str(current_user_id()),
+        [team_topic(find_team_id(code, current_user_id())), *bell.bell_topics(current_user_id())],
     )
 
 

@@ -30,7 +30,7 @@ def load_friends(user_id: int) -> Sequence[Friend]:
     """Return the people a user has played with, except where either has blocked the other."""
     rows = db.session.execute(_played_together(user_id).limit(MAX_FRIENDS)).all()
     hidden = blocks.blocked_either_way(user_id, [row.User.id for row in rows])
-    muted = muting.muted([user_id])
+    muted = muting.load_mutes([user_id])
     return [
         Friend(row.User, row.games, row.Game, (user_id, place(row.User.id)) in muted)
         for row in rows

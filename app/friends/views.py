@@ -16,7 +16,7 @@ from app.games.sentences import title
 from app.languages import _, lazy_gettext
 from app.lobbies import inviting
 from app.notifications import muting
-from app.notifications.views import number_in
+from app.notifications.views import parse_id
 from app.refusals import Refusal
 
 bp = Blueprint("friends", __name__)
@@ -41,7 +41,7 @@ def person_action(view: Callable[[int, Game | None], Response]) -> Callable[[], 
     def answer() -> Response:
         try:
             pace.enforce(pace.LOBBY)
-            other = number_in(request.form.get("user", ""))
+            other = parse_id(request.form.get("user", ""))
             game = find_last_game(current_user.id, other) if other else None
             if other is None or (game is None and not blocks.has_blocked(current_user.id, other)):
                 raise Refusal(NOT_PLAYED_WITH)

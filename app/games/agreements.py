@@ -57,7 +57,7 @@ def agree(code: str, user_id: int, notation: str) -> None:
     with changing(code, user_id) as (game, _):
         proposal = _asked(game, notation)
         game.proposal = {**proposal, "agreed": sorted({*proposal["agreed"], user_id})}
-        notices.close(topic(game.code), KIND, {user_id}, "acted")
+        notices.close_notices(topic(game.code), KIND, {user_id}, "acted")
         settle(game, replay(game))
 
 
@@ -132,9 +132,9 @@ def _ask(game: Game, player: Player) -> None:
     if game.proposal and not game.clock.startswith("live"):
         people = [each.user_id for each in _missing(game)]
         about = {**awaiting.about(game), "by": player.user_id, "clock": game.proposal["clock"]}
-        notices.tell(people, topic(game.code), KIND, awaiting.path(game), about)
+        notices.create_news(people, topic(game.code), KIND, awaiting.path(game), about)
 
 
 def _close(game: Game) -> None:
     game.proposal = None
-    notices.close(topic(game.code), KIND)
+    notices.close_notices(topic(game.code), KIND)

@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Sequence
 from app.games.models import Game, Player
 from app.games.topics import topic
 from app.notifications import notices
-from app.notifications.notices import News, Wait
+from app.notifications.notices import News, PendingTurn
 from app.rules.seats import role_of, side_of
 
 
 def align(games: Sequence[Game], actors: Collection[int] = ()) -> None:
     """Open and close turn notices so that they match whose turn it is. `actors` are the users who have just acted."""
-    notices.align({topic(game.code): _waits(game) for game in games}, actors)
+    notices.sync_turns({topic(game.code): _waits(game) for game in games}, actors)
 
 
 def path(game: Game) -> str:
@@ -24,7 +24,7 @@ def about(game: Game) -> dict[str, object]:
     return {"variant": game.variant, "city": game.city}
 
 
-def _waits(game: Game) -> list[Wait]:
+def _waits(game: Game) -> list[PendingTurn]:
     """Return the players in turn and, where a spymaster has left, the operatives who may take the seat (L1)."""
     if game.finished_at is not None:
         return []
@@ -38,15 +38,15 @@ def _waits(game: Game) -> list[Wait]:
     ]
 
 
-def _wait(game: Game, player: Player, phase: str) -> Wait:
+def _wait(game: Game, player: Player, phase: str) -> PendingTurn:
     others = [other.user_id for other in game.players if other.is_present and other is not player]
-    return Wait(
+    return PendingTurn(
         user_id=player.user_id,
         path=path(game),
         since=game.phase_began_at or game.moved_at,
         deadline=None if game.stalled_at else game.deadline,
         acted_at=player.acted_at,
-        calls=not game.clock.startswith("live"),
+        sends_messages=not game.clock.startswith("live"),
         params={**about(game), "phase": phase, "people": others},
     )
 
@@ -55,7 +55,7 @@ def tell_the_end(games: Sequence[Game], actor_id: int | None) -> None:
     """Notify everybody but the actor that games have ended, except live games, and close open clock proposals."""
     _tell("over", [(game, [player for player in game.players if player.user_id != actor_id]) for game in games])
     if asked := [topic(game.code) for game in games if game.proposal]:
-        notices.close_all(asked, "passed", "clock")
+        notices.close_topics(asked, "passed", "clock")
 
 
 def tell_stalled(games: Iterable[Game]) -> None:
@@ -66,7 +66,7 @@ def tell_stalled(games: Iterable[Game]) -> None:
 def withdraw_offer(*games: Game) -> None:
     """Close the notices about a stalled game: there is no choice to make any more."""
     if games:
-        notices.close_all([topic(game.code) for game in games], "passed", "stalled")
+        notices.close_topics([topic(game.code) for game in games], "passed", "stalled")
 
 
 def _stayed(game: Game) -> list[Player]:
@@ -80,4 +80,4 @@ def _tell(kind: str, told: Iterable[tuple[Game, Sequence[Player]]]) -> None:
         for game, people in told
         if not game.clock.startswith("live")
     }
-    notices.tell_all(kind, news)
+    notices.create_news_by_topic(kind, news)

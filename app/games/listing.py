@@ -58,7 +58,7 @@ def next_code(user_id: int, but: str = "") -> str | None:
 
 def waiting(user_id: int, but: str = "") -> int:
     """Return how many games wait for a user, not counting `but`; same source as the bell."""
-    return len(bell.look(user_id).awaited - {topic(but)})
+    return len(bell.load_bell(user_id).awaited - {topic(but)})
 
 
 def _waiting(query: Select[T], user_id: int, but: str) -> Select[T]:

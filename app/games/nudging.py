@@ -35,7 +35,7 @@ def nudge(code: str, user_id: int) -> None:
         if _possible_at(game) > at:
             raise Refused("nudge-early")
         game.nudged_at = at
-        notices.nudge(topic(game.code), player.user_id, [each.user_id for each in people])
+        notices.nudge_users(topic(game.code), player.user_id, [each.user_id for each in people])
 
 
 def nudge_of(game: Game, player: Player) -> Nudge | None:

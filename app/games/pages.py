@@ -34,9 +34,9 @@ def tag_of(code: str) -> str:
         allow_cache_after_bump(topic(code))
     elif not wants_fragment():
         # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        pulse.load_versions([topic(code), *(topic(code, side) for side in SIDES), *bell.topics(claimed_user_id())])
+        pulse.load_versions([topic(code), *(topic(code, side) for side in SIDES), *bell.bell_topics(claimed_user_id())])
     seat = seat_of(code, current_user_id())
-    topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.topics(current_user_id())]
+    topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.bell_topics(current_user_id())]
     return pulse.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
 
 

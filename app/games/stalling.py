@@ -47,7 +47,7 @@ def end(code: str, user_id: int, seen: int) -> None:
         _check(game, player, seen)
         table = replay(game)
         record(game, table, table.play(CLOCK, Timeout()), CLOCK, Timeout(), None, now())
-        notices.close(topic(game.code), "over", {user_id}, "seen")
+        notices.close_notices(topic(game.code), "over", {user_id}, "seen")
 
 
 def stayed(game: Game) -> Sequence[Player]:

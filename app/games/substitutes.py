@@ -101,8 +101,8 @@ def _seat(game: Game, seat: str, user_id: int) -> None:
         clocks.begin(game, replay(game), at)
     happenings.note(game, "replaced" if missed else "seated", user_id, missed)
     gone = [player.user_id for player in missed]
-    notices.close(topic(game.code), agreements.KIND, gone)
-    notices.tell(gone, topic(game.code), "replaced", awaiting.path(game), awaiting.about(game))
+    notices.close_notices(topic(game.code), agreements.KIND, gone)
+    notices.create_news(gone, topic(game.code), "replaced", awaiting.path(game), awaiting.about(game))
 
 
 def _newcomer(game: Game, user_id: int | None, name: str) -> int:

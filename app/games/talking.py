@@ -17,7 +17,7 @@ from app.games.topics import topic
 from app.languages import _
 from app.notifications import muting
 from app.notifications.models import Mute
-from app.notifications.muting import Place
+from app.notifications.muting import TopicLink
 from app.pulse import account_topic
 from app.recall import cached_read
 from app.rules.seats import role_of, side_of
@@ -60,13 +60,13 @@ def place(person: int | str) -> str:
     return f"{MUTED}:{person}"
 
 
-@muting.names(MUTED)
-def places(topics: Collection[str]) -> Mapping[str, Place]:
+@muting.topic_namer(MUTED)
+def places(topics: Collection[str]) -> Mapping[str, TopicLink]:
     """Describe muted chat topics for the settings page."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with preload_users(ids):
         return {
-            each: Place(_("What %(name)s says at tables", name=display_name(number)), "")
+            each: TopicLink(_("What %(name)s says at tables", name=display_name(number)), "")
             for number, each in ids.items()
         }
 

@@ -14,7 +14,7 @@ from app.games.topics import topic
 from app.languages import _, lazy_gettext
 from app.notifications import muting
 from app.notifications.models import Notice
-from app.notifications.saying import Said, says
+from app.notifications.saying import NoticeText, notice_text
 
 AWAITED: Final[Mapping[str, str]] = {  # by the phase
     "clue": lazy_gettext("It is your turn to give a clue."),
@@ -41,8 +41,8 @@ NEWS: Final[Mapping[str, str]] = {
 OPEN: Final = lazy_gettext("Open the game")
 
 
-@says("turn")
-def turn(notice: Notice) -> Said:
+@notice_text("turn")
+def turn(notice: Notice) -> NoticeText:
     """Return the text of a turn notice."""
     phase, people = notice.params.get("phase", ""), ", ".join(map(display_name, notice.params.get("people", ())))
     if phase not in AWAITED:
@@ -50,18 +50,18 @@ def turn(notice: Notice) -> Said:
     return _said(notice, AWAITED_WITH[phase] % {"people": people} if people else str(AWAITED[phase]))
 
 
-@says(*NEWS)
-def news(notice: Notice) -> Said:
+@notice_text(*NEWS)
+def news(notice: Notice) -> NoticeText:
     """Return the text of a notice about an event in a game."""
     return _said(notice, str(NEWS[notice.kind]))
 
 
-@muting.names("game")
-def places(topics: Collection[str]) -> Mapping[str, muting.Place]:
+@muting.topic_namer("game")
+def places(topics: Collection[str]) -> Mapping[str, muting.TopicLink]:
     """Return the name and path of each muted game, by topic. The name includes the players."""
     codes = [each.partition(":")[2] for each in topics]
     games = db.session.scalars(select(Game).where(Game.code.in_(codes)))
-    return {topic(game.code): muting.Place(_named(game), path(game)) for game in games}
+    return {topic(game.code): muting.TopicLink(_named(game), path(game)) for game in games}
 
 
 def _named(game: Game) -> str:
@@ -70,5 +70,5 @@ def _named(game: Game) -> str:
     return _("%(game)s: %(people)s", game=game_name, people=people) if people else game_name
 
 
-def _said(notice: Notice, sentence: str) -> Said:
-    return Said(title(notice.params["variant"], notice.params.get("city")), sentence, str(OPEN))
+def _said(notice: Notice, sentence: str) -> NoticeText:
+    return NoticeText(title(notice.params["variant"], notice.params.get("city")), sentence, str(OPEN))

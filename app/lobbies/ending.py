@@ -24,7 +24,7 @@ def warn() -> int:
         lobby.warned_at = now()
         people = [member.user_id for member in lobby.present]
         named = {"variant": lobby.variant, "city": lobby.city}
-        notices.tell(people, topic(lobby.code), KIND, f"/lobbies/{lobby.code}", named)
+        notices.create_news(people, topic(lobby.code), KIND, f"/lobbies/{lobby.code}", named)
     db.session.commit()
     return len(lobbies)
 
@@ -37,6 +37,6 @@ def close() -> int:
     for lobby in lobbies:
         lobby.closed_at = lobby.ends_at
         pulse.bump(*topics(lobby))
-    notices.close_all([topic(lobby.code) for lobby in lobbies], "gone")
+    notices.close_topics([topic(lobby.code) for lobby in lobbies], "gone")
     db.session.commit()
     return len(lobbies)

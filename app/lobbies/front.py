@@ -104,7 +104,7 @@ def _own(me: int) -> dict[str, Any]:
 def _tag_of(me: int) -> str:
     """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
     lobbies = [loading.topic(code) for code in service.codes(me)]
-    return pulse.current_tag(str(me), [*bell.topics(me), *lobbies, *listing.topics(me)])
+    return pulse.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.topics(me)])
 
 
 def _choose(status: int = 200, notice: str = "") -> Response:

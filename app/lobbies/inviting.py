@@ -14,7 +14,7 @@ from app.lobbies.loading import still_open, topic
 from app.lobbies.models import Lobby
 from app.lobbies.seating import INVITED
 from app.notifications import muting, notices
-from app.notifications.muting import Place
+from app.notifications.muting import TopicLink
 from app.notifications.notices import News
 from app.rules import VARIANTS
 
@@ -46,10 +46,10 @@ def call(host_id: int, guests: Collection[int], kind: str, topic: str, path: str
     Those who have muted the host's invitations, or got several within the hour, see it at the bell but get no reminder.
     """
     heard = {guest for guest in guests if guest != host_id} - blocks.blocked_either_way(host_id, guests)
-    muted = muting.muted(heard)
+    muted = muting.load_mutes(heard)
     quiet = {guest for guest in heard if (guest, place(host_id)) in muted}
     quiet |= {guest for guest in heard if limits.is_invited_too_often(host_id, guest)}
-    notices.tell_all(kind, {topic: News(heard, path, params, quiet)})
+    notices.create_news_by_topic(kind, {topic: News(heard, path, params, quiet)})
 
 
 def place(host_id: int) -> str:
@@ -57,13 +57,13 @@ def place(host_id: int) -> str:
     return f"invitations:{host_id}"
 
 
-@muting.names("invitations")
-def places(topics: Collection[str]) -> Mapping[str, Place]:
+@muting.topic_namer("invitations")
+def places(topics: Collection[str]) -> Mapping[str, TopicLink]:
     """Return the display names of muted invitation topics."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with people.preload_users(ids):
         return {
-            each: Place(_("Invitations from %(name)s", name=people.display_name(number)), "")
+            each: TopicLink(_("Invitations from %(name)s", name=people.display_name(number)), "")
             for number, each in ids.items()
         }
 

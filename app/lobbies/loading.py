@@ -52,7 +52,7 @@ def changing(code: str) -> Iterator[Lobby]:
         lobby = _one(code, lock=True)
         yield lobby
         if lobby.closed_at:
-            notices.close_all([topic(lobby.code)], "gone")
+            notices.close_topics([topic(lobby.code)], "gone")
         pulse.bump(*topics(lobby))
         db.session.commit()
     except Exception:

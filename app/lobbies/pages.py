@@ -35,7 +35,7 @@ def ended(error: Ended) -> Response:
 
 def tag_of(code: str) -> str:
     """Return the tag of this viewer's lobby page."""
-    return pulse.current_tag(str(current_user_id() or "-"), [loading.topic(code), *bell.topics(current_user_id())])
+    return pulse.current_tag(str(current_user_id() or "-"), [loading.topic(code), *bell.bell_topics(current_user_id())])
 
 
 def show(code: str, tag: str, status: int = 200, **values: object) -> Response:

@@ -70,7 +70,7 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     member = Member(user_id=newcomer.id)
     lobby.members.append(member)
     db.session.flush()
-    notices.close(topic(lobby.code), INVITED, {member.user_id}, "acted")
+    notices.close_notices(topic(lobby.code), INVITED, {member.user_id}, "acted")
     return member
 
 

@@ -6,19 +6,19 @@ from app.languages import _
 from app.lobbies.ending import KIND
 from app.lobbies.seating import INVITED
 from app.notifications.models import Notice
-from app.notifications.saying import Said, says
+from app.notifications.saying import NoticeText, notice_text
 
 
-@says(KIND)
-def lobby(notice: Notice) -> Said:
+@notice_text(KIND)
+def lobby(notice: Notice) -> NoticeText:
     """Text of the notice that a lobby is about to expire."""
     about = title(notice.params["variant"], notice.params["city"])
-    return Said(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
+    return NoticeText(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
 
 
-@says(INVITED)
-def invited(notice: Notice) -> Said:
+@notice_text(INVITED)
+def invited(notice: Notice) -> NoticeText:
     """Text of an invitation, naming who invites."""
     about = title(notice.params["variant"], notice.params["city"])
     names = ", ".join(map(display_name, notice.params["people"]))
-    return Said(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))
+    return NoticeText(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))

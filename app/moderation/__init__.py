@@ -14,7 +14,7 @@ def init_app(app: Flask) -> None:
     """Register the pages of moderation and block suspended users on all others."""
     guard.init_app(app)
     app.register_blueprint(bp)
-    app.jinja_env.globals["conduct"] = words
+    app.jinja_env.globals["moderation_labels"] = words
 
 
 __all__ = ["admin_views", "init_app", "leaving", "letters", "own_data", "people_views", "standing_views", "telling"]

@@ -14,17 +14,17 @@ from app.accounts import proof
 from app.accounts.errors import WrongPassword
 from app.accounts.limits import RateLimited
 from app.languages import _
-from app.moderation.models import Entry, Report
+from app.moderation.models import AuditEntry, Report
 from app.refusals import Refusal
 
-MANY: Final = 25  # rows on a page
-NUMBER: Final = re.compile("[0-9]{1,18}")
+PAGE_SIZE: Final = 25  # rows on a page
+NUMBER_PATTERN: Final = re.compile("[0-9]{1,18}")
 
 
-Row = TypeVar("Row", Report, Entry)
+Row = TypeVar("Row", Report, AuditEntry)
 
 
-def for_admins(view: Callable[..., Response]) -> Callable[..., Response]:
+def admin_required(view: Callable[..., Response]) -> Callable[..., Response]:
     """Allow admins only; everybody else gets 404."""
 
     @wraps(view)
@@ -36,7 +36,7 @@ def for_admins(view: Callable[..., Response]) -> Callable[..., Response]:
     return guarded
 
 
-def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callable[..., Response]]:
+def admin_action(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callable[..., Response]]:
     """Make a view of an admin action: redirect to the URL it returns, or show `page` with the reason for a refusal."""
 
     def decorate(view: Callable[..., str]) -> Callable[..., Response]:
@@ -51,7 +51,7 @@ def deed(page: Callable[..., Response]) -> Callable[[Callable[..., str]], Callab
             flash(_("That is done, and written down."))
             return redirect(address, 303)
 
-        return for_admins(answer)
+        return admin_required(answer)
 
     return decorate
 
@@ -69,18 +69,18 @@ def require_password() -> None:
         raise Refusal(str(wrong), "password") from None
 
 
-def before() -> int | None:
+def before_id() -> int | None:
     """Return the id before which the requested page starts, if the URL has one."""
     sent = request.args.get("before", "")
-    return int(sent) if NUMBER.fullmatch(sent) else None
+    return int(sent) if NUMBER_PATTERN.fullmatch(sent) else None
 
 
-def paged(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
+def split_page(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
     """Return the rows of a page, without the extra row that was read, and the id before which the next page starts."""
-    return rows[:MANY], rows[MANY - 1].id if len(rows) > MANY else None
+    return rows[:PAGE_SIZE], rows[PAGE_SIZE - 1].id if len(rows) > PAGE_SIZE else None
 
 
-def show(template: str, status: int = 200, **values: Any) -> Response:
+def render_admin_page(template: str, status: int = 200, **values: Any) -> Response:
     """Render an admin page that browsers must not store."""
     given = {"typed": request.form if status >= 400 else {}, "confirmed": proof.is_password_confirmed()}
     response = make_response(render_template(f"moderation/{template}", **given, **values), status)

@@ -12,11 +12,11 @@ from app.games.sentences import title
 from app.lobbies.models import Lobby
 from app.moderation.models import Report
 
-LINES: Final = 3  # before and after, each
+CONTEXT_LINES: Final = 3  # before and after, each
 
 
 @dataclass(frozen=True)
-class Around:
+class Surroundings:
     """The place of a report: its title, whether the game is over, the reported player's seat, nearby chat lines."""
 
     title: str
@@ -25,24 +25,26 @@ class Around:
     lines: Sequence[Talk] = ()
 
 
-def around(report: Report) -> Around:
+def load_surroundings(report: Report) -> Surroundings:
     """Return the surroundings of a report; the title is empty if the place is gone."""
     kind, _, code = report.place.partition(":")
     if kind == "lobby":
         lobby = db.session.scalar(select(Lobby).where(Lobby.code == code))
-        return Around(title(lobby.variant, lobby.city) if lobby else "")
+        return Surroundings(title(lobby.variant, lobby.city) if lobby else "")
     game = db.session.scalar(select(Game).where(Game.code == code)) if kind == "game" else None
     if game is None:
-        return Around("")
+        return Surroundings("")
     seat = next((player.seat for player in game.players if player.user_id == report.reported_id), "")
     name = title(game.variant, game.city)
-    return Around(name, game.finished_at is not None, seat, _lines(game, report) if report.about == "talk" else ())
+    return Surroundings(
+        name, game.finished_at is not None, seat, _load_lines(game, report) if report.about == "talk" else ()
+    )
 
 
-def _lines(game: Game, report: Report) -> list[Talk]:
+def _load_lines(game: Game, report: Report) -> list[Talk]:
     """Return the chat lines just before and after, on the reported player's side."""
     side = next((player.side for player in game.players if player.user_id == report.reported_id), "")
     said = select(Talk).where(Talk.game_id == game.id, Talk.side == side)
-    earlier = said.where(Talk.said_at < report.said_at).order_by(Talk.id.desc()).limit(LINES)
-    later = said.where(Talk.said_at > report.said_at).order_by(Talk.id).limit(LINES)
+    earlier = said.where(Talk.said_at < report.said_at).order_by(Talk.id.desc()).limit(CONTEXT_LINES)
+    later = said.where(Talk.said_at > report.said_at).order_by(Talk.id).limit(CONTEXT_LINES)
     return [*db.session.scalars(earlier).all()[::-1], *db.session.scalars(later)]

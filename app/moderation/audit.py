@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from sqlalchemy import select
 
 from app.db import db
-from app.moderation.models import Entry
+from app.moderation.models import AuditEntry
 
 
-def note(actor_id: int | None, deed: str, subject_id: int, reason: str = "", report_id: int | None = None) -> None:
+def add_entry(actor_id: int | None, deed: str, subject_id: int, reason: str = "", report_id: int | None = None) -> None:
     """Add an entry in the current transaction. `deed` is a key of labels.ACTIONS; no actor means the command line."""
-    db.session.add(Entry(actor_id, deed, subject_id, reason, report_id))
+    db.session.add(AuditEntry(actor_id, deed, subject_id, reason, report_id))
 
 
-def entries(most: int, before: int | None = None) -> Sequence[Entry]:
+def load_entries(most: int, before: int | None = None) -> Sequence[AuditEntry]:
     """Return the latest entries, newest first; with `before`, the latest older than that id."""
-    query = select(Entry).order_by(Entry.id.desc()).limit(most)
-    return db.session.scalars(query.where(Entry.id < before) if before else query).all()
+    query = select(AuditEntry).order_by(AuditEntry.id.desc()).limit(most)
+    return db.session.scalars(query.where(AuditEntry.id < before) if before else query).all()

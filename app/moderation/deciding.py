@@ -7,62 +7,64 @@ from app.db import db, now
 from app.languages import _
 from app.moderation import audit, following, measures, words
 from app.moderation.models import Report
-from app.moderation.reporting import of_admin
-from app.moderation.texts import clean
+from app.moderation.reporting import visible_reports
+from app.moderation.texts import clean_text
 from app.refusals import Conflict, Refusal
 
 
-def find(admin_id: int, number: int, lock: bool = False) -> Report:
+def report_or_404(admin_id: int, number: int, lock: bool = False) -> Report:
     """Return a report that an admin may see; raise NotFound."""
-    query = of_admin(admin_id).where(Report.id == number).execution_options(populate_existing=True)
+    query = visible_reports(admin_id).where(Report.id == number).execution_options(populate_existing=True)
     report = db.session.scalar(query.with_for_update(of=Report) if lock else query)
     if report is None:
         raise NotFound
     return report
 
 
-def take(admin_id: int, number: int) -> None:
+def take_report(admin_id: int, number: int) -> None:
     """Assign a report to an admin, even if another admin has it. Commits."""
-    report = _undecided(admin_id, number)
+    report = _lock_undecided(admin_id, number)
     if report.taken_by != admin_id:
         report.taken_by = admin_id
-        audit.note(admin_id, "taken", report.reported_id, report_id=report.id)
+        audit.add_entry(admin_id, "taken", report.reported_id, report_id=report.id)
     db.session.commit()
 
 
-def decide(admin_id: int, number: int, decision: str, days: str, text: str) -> None:
+def decide_report(admin_id: int, number: int, decision: str, days: str, text: str) -> None:
     """Decide a report, once. Commits.
 
     Raises Refusal for invalid input, Taken if another admin has the report or it is already decided.
     """
-    report = _undecided(admin_id, number)
+    report = _lock_undecided(admin_id, number)
     if report.taken_by not in (None, admin_id) and report.taker:
         raise Conflict(_("%(name)s has this in hand. Take it over first.", name=report.taker.display_name))
-    reason = clean(text, "reason")
-    user = locked(report.reported_id)
+    reason = clean_text(text, "reason")
+    user = lock_user_or_404(report.reported_id)
     if decision == "dismissed":
-        audit.note(admin_id, "dismissed", user.id, reason, report.id)
+        audit.add_entry(admin_id, "dismissed", user.id, reason, report.id)
     else:
-        measure(admin_id, user, decision, days, reason, report.id)
+        apply_sanction(admin_id, user, decision, days, reason, report.id)
     report.decision, report.decided_by, report.decided_at = decision, admin_id, now()
     db.session.commit()
     if decision == "suspended":
-        following.follow(user.id)
+        following.update_games_and_lobbies(user.id)
 
 
-def act(admin_id: int, user_id: int, decision: str, days: str, text: str) -> None:
+def sanction_user(admin_id: int, user_id: int, decision: str, days: str, text: str) -> None:
     """Warn or suspend a user, or lift a suspension, without a report. Commits; raises Refusal."""
-    user, reason = locked(user_id), clean(text, "reason")
+    user, reason = lock_user_or_404(user_id), clean_text(text, "reason")
     if decision == "lifted":
         measures.lift(admin_id, user, reason)
     else:
-        measure(admin_id, user, decision, days, reason)
+        apply_sanction(admin_id, user, decision, days, reason)
     db.session.commit()
     if decision != "warned":
-        following.follow(user.id)
+        following.update_games_and_lobbies(user.id)
 
 
-def measure(admin_id: int, user: User, decision: str, days: str, reason: str, report_id: int | None = None) -> None:
+def apply_sanction(
+    admin_id: int, user: User, decision: str, days: str, reason: str, report_id: int | None = None
+) -> None:
     """Warn or suspend a user as the form says; raise Refusal for invalid input."""
     if decision == "warned":
         measures.warn(admin_id, user, reason, report_id)
@@ -72,7 +74,7 @@ def measure(admin_id: int, user: User, decision: str, days: str, reason: str, re
         raise Refusal(_("Choose what is to be done."), "decision")
 
 
-def locked(user_id: int) -> User:
+def lock_user_or_404(user_id: int) -> User:
     """Return a user with the row locked against concurrent decisions; raise NotFound."""
     user = db.session.get(User, user_id, with_for_update={"key_share": True}, populate_existing=True)
     if user is None:
@@ -80,8 +82,8 @@ def locked(user_id: int) -> User:
     return user
 
 
-def _undecided(admin_id: int, number: int) -> Report:
-    report = find(admin_id, number, lock=True)
+def _lock_undecided(admin_id: int, number: int) -> Report:
+    report = report_or_404(admin_id, number, lock=True)
     if report.decided_at:
         raise Conflict(_("This is decided already."))
     return report

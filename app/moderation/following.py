@@ -14,18 +14,18 @@ from app.lobbies.loading import topics as topics_of_lobby
 from app.lobbies.models import Lobby, Member
 
 
-def follow(user_id: int) -> None:
+def update_games_and_lobbies(user_id: int) -> None:
     """Update the running games and open lobbies of a user, each game in its own transaction."""
     own = select(Game.code, Player.seat).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     for code in db.session.scalars(own.where(Game.finished_at.is_(None)).order_by(Game.id)).all():
-        _at_the_table(code, user_id)
+        _update_game(code, user_id)
     lobbies = select(Lobby).join(Member).where(Member.user_id == user_id, still_open())
     for lobby in db.session.scalars(lobbies).all():
         pulse.bump(*topics_of_lobby(lobby))
     db.session.commit()
 
 
-def _at_the_table(code: str, user_id: int) -> None:
+def _update_game(code: str, user_id: int) -> None:
     """Recompute the clocks, clock proposals and turn notifications of a game."""
     with locked(code) as game:
         if game.finished_at is not None:

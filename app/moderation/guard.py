@@ -10,11 +10,11 @@ from flask import Flask, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from app.moderation.standing_views import page
+from app.moderation.standing_views import standing_page
 from app.web import redirect_to, wants_fragment
 
-PARTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
-PAGES: Final = {
+OPEN_BLUEPRINTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
+OPEN_ENDPOINTS: Final = {
     *("static", "games.outlines", "healthz", "metrics", "notifications.ring", "moderation.standing"),
     *("notifications.stop", "notifications.stopping_page", "accounts.account", "accounts.events_page"),
     *("accounts.export", "accounts.deletion", "accounts.leaving", "accounts.logout", "accounts.login"),
@@ -28,15 +28,15 @@ PAGES: Final = {
 
 def init_app(app: Flask) -> None:
     """Check every request before its view runs."""
-    app.before_request(_stop)
+    app.before_request(_block_suspended)
 
 
-def _stop() -> Response | None:
-    if request.endpoint is None or request.endpoint in PAGES or request.blueprint in PARTS:
+def _block_suspended() -> Response | None:
+    if request.endpoint is None or request.endpoint in OPEN_ENDPOINTS or request.blueprint in OPEN_BLUEPRINTS:
         return None
     if not current_user.is_authenticated or not current_user.is_suspended:
         return None
     if request.method == "GET":
         return redirect_to(url_for("moderation.standing"))
     leading = {"HX-Redirect": url_for("moderation.standing")}
-    return Response(status=403, headers=leading) if wants_fragment() else page(403)
+    return Response(status=403, headers=leading) if wants_fragment() else standing_page(403)

@@ -8,15 +8,15 @@ from sqlalchemy import delete, update
 
 from app.accounts import leaving
 from app.db import db
-from app.moderation.models import Measure, Report
+from app.moderation.models import Report, Sanction
 
 
-def erase(user_id: int) -> None:
+def erase_user_data(user_id: int) -> None:
     """Delete a user's sanctions and the decided reports about them, and empty the words of the reports they made."""
     done = (Report.reported_id == user_id, Report.decided_at.is_not(None))
     db.session.execute(delete(Report).where(*done))
     db.session.execute(update(Report).where(Report.reporter_id == user_id).values(words=""))
-    db.session.execute(delete(Measure).where(Measure.user_id == user_id))
+    db.session.execute(delete(Sanction).where(Sanction.user_id == user_id))
 
 
-leaving.erasure_hooks.append(erase)
+leaving.erasure_hooks.append(erase_user_data)

@@ -3,17 +3,17 @@
 from app.accounts.models import User
 from app.db import db
 from app.languages import _, force_language
-from app.moderation.models import Measure
-from app.notifications.moments import moment
+from app.moderation.models import Sanction
+from app.notifications.moments import format_until
 from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute, writes
+from app.post.writing import Item, Message, absolute_url, message_writer
 
 
-@writes("suspended")
-def suspended(delivery: Delivery) -> Message | None:
+@message_writer("suspended")
+def write_suspension(delivery: Delivery) -> Message | None:
     """Render reason and end of a suspension; None if it is over or the address is no longer the user's."""
     user = db.session.get(User, delivery.user_id, populate_existing=True)
-    measure = db.session.get(Measure, delivery.params["measure"], populate_existing=True)
+    measure = db.session.get(Sanction, delivery.params["measure"], populate_existing=True)
     if user is None or measure is None or not measure.is_running or user.email != delivery.target:
         return None
     with force_language(user.language):
@@ -22,9 +22,9 @@ def suspended(delivery: Delivery) -> Message | None:
             sentence = _(
                 "Your account %(name)s is suspended %(until)s: %(reason)s",
                 name=user.name,
-                until=moment(measure.until, user.timezone),
+                until=format_until(measure.until, user.timezone),
                 reason=measure.reason,
             )
-        item = Item(sentence, absolute("/standing"), _("Read what was decided"))
+        item = Item(sentence, absolute_url("/standing"), _("Read what was decided"))
         why = _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)
         return Message(user.language, _("Your account is suspended"), [item], why, delivery.kind)

@@ -13,9 +13,9 @@ from app.accounts.models import FOREVER, User
 from app.db import db, now
 from app.languages import _
 from app.moderation import audit, following
-from app.moderation.models import Measure
+from app.moderation.models import Sanction
 from app.notifications import notices
-from app.post.writing import queue
+from app.post.writing import enqueue
 from app.refusals import Conflict, Refusal
 
 BATCH = 100
@@ -23,10 +23,10 @@ BATCH = 100
 
 def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -> None:
     """Warn a user, by a notice and a message, in the current transaction."""
-    _check(actor_id, user, reason)
-    measure = _add(Measure(user.id, "warning", reason))
-    notices.tell([user.id], f"measure:{measure.id}", "warned", "/standing", {})
-    audit.note(actor_id, "warned", user.id, reason, report_id)
+    _check_allowed(actor_id, user, reason)
+    measure = _add(Sanction(user.id, "warning", reason))
+    notices.create_news([user.id], f"measure:{measure.id}", "warned", "/standing", {})
+    audit.add_entry(actor_id, "warned", user.id, reason, report_id)
 
 
 def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | None = None) -> None:
@@ -35,13 +35,13 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
     The latest decision holds: a new suspension lifts a running one. The caller must update the user's games and lobbies
     (effects.py).
     """
-    _check(actor_id, user, reason)
+    _check_allowed(actor_id, user, reason)
     _lift_running(user)
     user.suspended_until = FOREVER if days == "forever" else now() + timedelta(days=int(days))
-    measure = _add(Measure(user.id, "suspension", reason, user.suspended_until))
+    measure = _add(Sanction(user.id, "suspension", reason, user.suspended_until))
     if user.email:
-        queue("suspended", user.id, "mail", user.email, {"measure": measure.id})
-    audit.note(actor_id, "suspended", user.id, reason, report_id)
+        enqueue("suspended", user.id, "mail", user.email, {"measure": measure.id})
+    audit.add_entry(actor_id, "suspended", user.id, reason, report_id)
 
 
 def lift(actor_id: int, user: User, reason: str) -> None:
@@ -50,34 +50,34 @@ def lift(actor_id: int, user: User, reason: str) -> None:
         raise Conflict(_("There is no suspension any more."))
     _lift_running(user)
     user.suspended_until = None
-    _tell_the_end(user)
-    audit.note(actor_id, "lifted", user.id, reason)
+    _notify_of_end(user)
+    audit.add_entry(actor_id, "lifted", user.id, reason)
 
 
-def end_past(most: int = BATCH) -> int:
+def end_expired(most: int = BATCH) -> int:
     """Clear expired suspensions, notify the users and update their games; return how many. Commits."""
     over = select(User).where(User.suspended_until <= now()).order_by(User.suspended_until).limit(most)
     users = db.session.scalars(over.with_for_update(skip_locked=True)).all()
     for user in users:
         user.suspended_until = None
-        _tell_the_end(user)
+        _notify_of_end(user)
     db.session.commit()
     for user in users:
-        following.follow(user.id)
+        following.update_games_and_lobbies(user.id)
     return len(users)
 
 
-def of(user_id: int) -> Sequence[Measure]:
+def load_sanctions(user_id: int) -> Sequence[Sanction]:
     """Return a user's sanctions, newest first."""
-    return db.session.scalars(select(Measure).where(Measure.user_id == user_id).order_by(Measure.id.desc())).all()
+    return db.session.scalars(select(Sanction).where(Sanction.user_id == user_id).order_by(Sanction.id.desc())).all()
 
 
-def running(user_id: int) -> Measure | None:
+def find_suspension(user_id: int) -> Sanction | None:
     """Return a user's current suspension, or None."""
-    return next((measure for measure in of(user_id) if measure.is_running), None)
+    return next((measure for measure in load_sanctions(user_id) if measure.is_running), None)
 
 
-def _check(actor_id: int, user: User, reason: str) -> None:
+def _check_allowed(actor_id: int, user: User, reason: str) -> None:
     if user.deleted_at:
         raise Refusal(_("This account is deleted: there is nobody to tell."))
     if user.id == actor_id or user.admin:
@@ -86,17 +86,17 @@ def _check(actor_id: int, user: User, reason: str) -> None:
         raise Refusal(_("Say why: the person reads it."), "reason")
 
 
-def _add(measure: Measure) -> Measure:
+def _add(measure: Sanction) -> Sanction:
     db.session.add(measure)
     db.session.flush()
     return measure
 
 
 def _lift_running(user: User) -> None:
-    for measure in of(user.id):
+    for measure in load_sanctions(user.id):
         if measure.is_running:
             measure.lifted_at = now()
 
 
-def _tell_the_end(user: User) -> None:
-    notices.tell([user.id], "suspension", "free", "/standing", {})
+def _notify_of_end(user: User) -> None:
+    notices.create_news([user.id], "suspension", "free", "/standing", {})

@@ -57,7 +57,7 @@ class Report(Base):
     )
 
 
-class Measure(Base):
+class Sanction(Base):
     """A warning or a suspension, with its reason. A suspension ends at `until`, or earlier at `lifted_at`."""
 
     __tablename__ = "measures"
@@ -87,7 +87,7 @@ class Measure(Base):
         return self.until == FOREVER
 
 
-class Entry(Base):
+class AuditEntry(Base):
     """An entry of the audit log; without an actor, it was done on the command line.
 
     A database trigger prevents changes and deletions.

@@ -14,7 +14,7 @@ from app.moderation import measures
 from app.moderation.models import Report
 
 
-def reports(user_id: int) -> list[dict[str, Any]]:
+def export_reports(user_id: int) -> list[dict[str, Any]]:
     """Return the reports that a user made, without the reported users."""
     own = select(Report).where(Report.reporter_id == user_id).order_by(Report.id)
     return [
@@ -30,7 +30,7 @@ def reports(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def decided(user_id: int) -> list[dict[str, Any]]:
+def export_sanctions(user_id: int) -> list[dict[str, Any]]:
     """Return a user's warnings and suspensions, oldest first."""
     return [
         {
@@ -40,9 +40,9 @@ def decided(user_id: int) -> list[dict[str, Any]]:
             "until": iso_time(each.until),
             "lifted": iso_time(each.lifted_at),
         }
-        for each in measures.of(user_id)[::-1]
+        for each in measures.load_sanctions(user_id)[::-1]
     ]
 
 
-export.sections["reports"] = reports
-export.sections["measures"] = decided
+export.sections["reports"] = export_reports
+export.sections["measures"] = export_sanctions

@@ -14,51 +14,51 @@ from app.accounts.models import User
 from app.db import db
 from app.languages import _
 from app.moderation import deciding, measures, reporting
-from app.moderation.admin_pages import MANY, deed, for_admins, require_password, show
+from app.moderation.admin_pages import PAGE_SIZE, admin_action, admin_required, render_admin_page, require_password
 from app.moderation.report_views import bp
 
-LONGEST = 100  # characters of a name to search for
+MAX_NAME_LENGTH = 100  # characters of a name to search for
 
 
-def _person(number: int, status: int = 200, **values: Any) -> Response:
+def _person_page(number: int, status: int = 200, **values: Any) -> Response:
     user = db.session.get(User, number) if number < 1 << 63 else None
     if user is None:
         raise NotFound
     given = {
-        "reports": reporting.about(current_user.id, number, MANY),
-        "measures": measures.of(number),
-        "running": measures.running(number),
+        "reports": reporting.load_about_user(current_user.id, number, PAGE_SIZE),
+        "sanctions": measures.load_sanctions(number),
+        "suspension": measures.find_suspension(number),
         "names": earlier_names.load_earlier_names(number),
         "sessions": len(sessions.load_sessions(number)),
     }
-    return show("person.html", status, person=user, **given, **values)
+    return render_admin_page("person.html", status, person=user, **given, **values)
 
 
 @bp.get("/admin/people")
-@for_admins
+@admin_required
 def people() -> Response:
     """Redirect to the user with an account's `name`, or show the search form."""
     name = request.args.get("name", "").strip()
-    bones = skeleton(name[:LONGEST])[:LONGEST]
+    bones = skeleton(name[:MAX_NAME_LENGTH])[:MAX_NAME_LENGTH]
     found = db.session.scalar(select(User.id).where(User.skeleton == bones)) if name else None
     if found:
         return redirect(url_for(".person", number=found), 303)
     notice = _("No account is called so. Guests are found by the reports about them.") if name else ""
-    return show("people.html", name=name, notice=notice)
+    return render_admin_page("people.html", name=name, notice=notice)
 
 
 @bp.get("/admin/people/<int:number>")
-@for_admins
+@admin_required
 def person(number: int) -> Response:
     """Show a user to an admin."""
-    return _person(number)
+    return _person_page(number)
 
 
 @bp.post("/admin/people/<int:number>/measures")
-@deed(_person)
+@admin_action(_person_page)
 def act(number: int) -> str:
     """Warn or suspend a user, or lift a suspension; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
-    deciding.act(current_user.id, number, *sent)
+    deciding.sanction_user(current_user.id, number, *sent)
     return url_for(".person", number=number)

@@ -19,11 +19,11 @@ from app.lobbies.models import Lobby
 from app.profiles.looking import NUMBER, shown
 from app.web import is_code
 
-MOST: Final = 30  # chat lines, and clues, to choose from
+MAX_ITEMS: Final = 30  # chat lines, and clues, to choose from
 
 
 @dataclass(frozen=True)
-class Matter:
+class ReportableItem:
     """What a report may be about: `about` is a key of labels.ABOUT, `text` is what was said, `value` identifies it."""
 
     value: str
@@ -33,7 +33,7 @@ class Matter:
 
 
 @dataclass(frozen=True)
-class Place:
+class ReportPlace:
     """A game, lobby or profile. `topic` is stored with the report; `field` and `key` form the URL back."""
 
     topic: str
@@ -41,9 +41,9 @@ class Place:
     field: str
     key: str
     people: Sequence[User]
-    matters: Callable[[User], Sequence[Matter]]
+    reportable_items: Callable[[User], Sequence[ReportableItem]]
 
-    def person(self, number: str) -> User:
+    def person_or_404(self, number: str) -> User:
         """Return the reported user; raise NotFound for anybody who is not here."""
         user = next((user for user in self.people if str(user.id) == number), None)
         if user is None:
@@ -51,57 +51,59 @@ class Place:
         return user
 
 
-def find(sent: Mapping[str, str], reader: int) -> Place:
+def place_or_404(sent: Mapping[str, str], reader: int) -> ReportPlace:
     """Return the place named in a URL or a form; raise NotFound unless the reporter may see it."""
     if code := sent.get("game"):
-        return _table(loading.find(code), reader)
+        return _game_place(loading.find(code), reader)
     if code := sent.get("lobby"):
-        return _lobby(code, reader)
-    return _profile(sent.get("profile", ""), reader)
+        return _lobby_place(code, reader)
+    return _profile_place(sent.get("profile", ""), reader)
 
 
-def _table(game: Game, reader: int) -> Place:
-    def matters(user: User) -> list[Matter]:
-        return [*_always(user), *_talk(game, user, reader), *_clues(game, user)]
+def _game_place(game: Game, reader: int) -> ReportPlace:
+    def reportable_items(user: User) -> list[ReportableItem]:
+        return [*_common_items(user), *_talk_items(game, user, reader), *_clue_items(game, user)]
 
     name = title(game.variant, game.city)
     people = [player.user for player in game.players]
-    return Place(f"game:{game.code}", name, "game", game.code, _others(people, reader), matters)
+    return ReportPlace(f"game:{game.code}", name, "game", game.code, _others(people, reader), reportable_items)
 
 
-def _lobby(code: str, reader: int) -> Place:
+def _lobby_place(code: str, reader: int) -> ReportPlace:
     lobby = db.session.scalar(select(Lobby).where(Lobby.code == code)) if is_code(code) else None
     if lobby is None:
         raise NotFound
     people = _others([member.user for member in lobby.members], reader)
-    return Place(f"lobby:{code}", title(lobby.variant, lobby.city), "lobby", code, people, _always)
+    return ReportPlace(f"lobby:{code}", title(lobby.variant, lobby.city), "lobby", code, people, _common_items)
 
 
-def _profile(number: str, reader: int) -> Place:
+def _profile_place(number: str, reader: int) -> ReportPlace:
     if not NUMBER.fullmatch(number):
         raise NotFound
     user = shown(number, reader)
-    return Place("profile", user.display_name, "profile", number, _others([user], reader), _always)
+    return ReportPlace("profile", user.display_name, "profile", number, _others([user], reader), _common_items)
 
 
 def _others(people: Sequence[User], reader: int) -> list[User]:
     return [user for user in people if user.id != reader and user.deleted_at is None]
 
 
-def _always(user: User) -> list[Matter]:
-    return [Matter("conduct", "conduct"), Matter("name", "name", user.display_name)]
+def _common_items(user: User) -> list[ReportableItem]:
+    return [ReportableItem("conduct", "conduct"), ReportableItem("name", "name", user.display_name)]
 
 
-def _talk(game: Game, user: User, reader: int) -> list[Matter]:
+def _talk_items(game: Game, user: User, reader: int) -> list[ReportableItem]:
     """Return a user's chat lines that the reporter could read: those of the side to which both belong or belonged."""
     side = next((player.side for player in game.players if player.user_id == reader), None)
     query = select(Talk).where(Talk.game_id == game.id, Talk.side == side, Talk.user_id == user.id)
-    lines = db.session.scalars(query.order_by(Talk.id.desc()).limit(MOST)).all() if side else []
-    return [Matter(f"talk:{line.id}", "talk", line.text, line.said_at) for line in lines]
+    lines = db.session.scalars(query.order_by(Talk.id.desc()).limit(MAX_ITEMS)).all() if side else []
+    return [ReportableItem(f"talk:{line.id}", "talk", line.text, line.said_at) for line in lines]
 
 
-def _clues(game: Game, user: User) -> list[Matter]:
+def _clue_items(game: Game, user: User) -> list[ReportableItem]:
     """Return the clues that a user gave: word and number, never the cards they meant."""
-    moves = [move for move in given(moves_of(game)) if move.user_id == user.id][: -MOST - 1 : -1]
+    moves = [move for move in given(moves_of(game)) if move.user_id == user.id][: -MAX_ITEMS - 1 : -1]
     clues = [(move, cast(rules.Clue | rules.Ask, rules.parse(move.text))) for move in moves]
-    return [Matter(f"clue:{move.seq}", "clue", f"{clue.word} {clue.number}", move.played_at) for move, clue in clues]
+    return [
+        ReportableItem(f"clue:{move.seq}", "clue", f"{clue.word} {clue.number}", move.played_at) for move, clue in clues
+    ]

@@ -19,49 +19,49 @@ bp = Blueprint("moderation", __name__)
 @login_required
 def new() -> Response:
     """Show the report form for `user` in a `game`, `lobby` or `profile`, or the list of users to choose from."""
-    return _page()
+    return _form_page()
 
 
 @bp.post("/reports")
 @login_required
 def create() -> Response:
     """Save a report."""
-    place = places.find(request.form, current_user.id)
-    person = place.person(request.form.get("user", ""))
+    place = places.place_or_404(request.form, current_user.id)
+    person = place.person_or_404(request.form.get("user", ""))
     about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))
     try:
         pace.enforce(pace.LOBBY)
-        reporting.report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
+        reporting.create_report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
     except Refusal as refusal:
-        return _page(refusal.status, notice=refusal.sentence, field=refusal.field)
+        return _form_page(refusal.status, notice=refusal.sentence, field=refusal.field)
     except limits.RateLimited as many:
-        return _page(429, notice=many.sentence)
+        return _form_page(429, notice=many.sentence)
     flash(_("Thank you, your report has arrived. Somebody will look at it; %(name)s is not told.", name=person.name))
-    return redirect(_back(place), 303)
+    return redirect(_back_url(place), 303)
 
 
-def _page(status: int = 200, **values: Any) -> Response:
-    place = places.find(request.values, current_user.id)
+def _form_page(status: int = 200, **values: Any) -> Response:
+    place = places.place_or_404(request.values, current_user.id)
     number = request.values.get("user", "")
     alone = str(place.people[0].id) if len(place.people) == 1 else ""
-    person = place.person(number or alone) if number or alone else None
+    person = place.person_or_404(number or alone) if number or alone else None
     if person is None:
-        return make_response(render_template("moderation/whom.html", place=place, back=_back(place)), status)
-    matters, line = place.matters(person), request.args.get("line")
+        return make_response(render_template("moderation/whom.html", place=place, back=_back_url(place)), status)
+    reportable_items, line = place.reportable_items(person), request.args.get("line")
     chosen = request.form.get("about") or (f"talk:{line}" if line else "")
     page = render_template(
         "moderation/report.html",
         place=place,
         person=person,
-        matters=matters,
-        chosen=chosen if chosen in [each.value for each in matters] else "",
+        reportable_items=reportable_items,
+        chosen=chosen if chosen in [each.value for each in reportable_items] else "",
         typed=request.form,
-        back=_back(place),
+        back=_back_url(place),
         **values,
     )
     return make_response(page, status)
 
 
-def _back(place: places.Place) -> str:
+def _back_url(place: places.ReportPlace) -> str:
     folder = {"game": "games", "lobby": "lobbies", "profile": "people"}[place.field]
     return safe_path(f"/{folder}/{place.key}") or "/"

@@ -14,43 +14,45 @@ from app.games.models import Game, Player
 from app.languages import _
 from app.moderation import rights, words
 from app.moderation.models import Report
-from app.moderation.places import Place
-from app.moderation.texts import clean
+from app.moderation.places import ReportPlace
+from app.moderation.texts import clean_text
 from app.notifications import notices
 from app.refusals import Conflict, Refusal
 
-TOPIC: Final = "reports"  # of the notices for admins
-KIND: Final = "reported"
-KEPT: Final = timedelta(days=90)  # after the decision
-LEFT: Final = timedelta(days=365)  # without a decision
+NOTICE_TOPIC: Final = "reports"  # of the notices for admins
+NOTICE_KIND: Final = "reported"
+KEEP_DECIDED: Final = timedelta(days=90)  # after the decision
+KEEP_UNDECIDED: Final = timedelta(days=365)  # without a decision
 
 
-def report(reporter_id: int, place: Place, person: User, about: str, kind: str, text: str, block: bool) -> None:
+def create_report(
+    reporter_id: int, place: ReportPlace, person: User, about: str, kind: str, text: str, block: bool
+) -> None:
     """Save a report with a copy of its evidence, and notify the admins. Commits.
 
     Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about the same user here.
     """
     limits.limit_reports(reporter_id)
-    matter = next((each for each in place.matters(person) if each.value == about), None)
-    if matter is None:
+    item = next((each for each in place.reportable_items(person) if each.value == about), None)
+    if item is None:
         raise Refusal(_("Choose what it is about. What you had chosen is not there any more."), "about")
     if kind not in words.KINDS:
         raise Refusal(_("Choose what is wrong with it."), "kind")
-    said = clean(text, "words")
+    said = clean_text(text, "words")
     if kind == "other" and not said:
         raise Refusal(_("Say in a few words what is wrong."), "words")
-    values = {"kind": kind, "words": said, "about": matter.about, "evidence": matter.text, "said_at": matter.at}
+    values = {"kind": kind, "words": said, "about": item.about, "evidence": item.text, "said_at": item.at}
     who = {"reporter_id": reporter_id, "reported_id": person.id, "place": place.topic, "called": person.display_name}
     made = insert(Report).values(**who, **values).on_conflict_do_nothing().returning(Report.id)
     if db.session.scalar(made) is None:
         raise Conflict(_("You have reported this person here already, and we have yet to look at it."))
     if block:
         blocks.block(reporter_id, person.id)
-    _tell(place, person)
+    _notify_admins(place, person)
     db.session.commit()
 
 
-def of_admin(admin_id: int) -> Select[Report]:
+def visible_reports(admin_id: int) -> Select[Report]:
     """Return the query of the reports that an admin may see.
 
     Excludes reports about the admin, which name the reporter, and reports from running games in which the admin plays:
@@ -61,26 +63,28 @@ def of_admin(admin_id: int) -> Select[Report]:
     return select(Report).where(Report.reported_id != admin_id, ~here)
 
 
-def page(admin_id: int, is_open: bool, most: int, before: int | None) -> Sequence[Report]:
+def load_page(admin_id: int, is_open: bool, most: int, before: int | None) -> Sequence[Report]:
     """Return a page of open or decided reports, newest first."""
-    query = of_admin(admin_id).where(Report.decided_at.is_(None) == is_open).order_by(Report.id.desc()).limit(most)
+    query = (
+        visible_reports(admin_id).where(Report.decided_at.is_(None) == is_open).order_by(Report.id.desc()).limit(most)
+    )
     return db.session.scalars(query.where(Report.id < before) if before else query).all()
 
 
-def about(admin_id: int, user_id: int, most: int) -> Sequence[Report]:
+def load_about_user(admin_id: int, user_id: int, most: int) -> Sequence[Report]:
     """Return the latest reports about or by a user that an admin may see."""
     concerned: ColumnElement[bool] = or_(Report.reported_id == user_id, Report.reporter_id == user_id)
-    return db.session.scalars(of_admin(admin_id).where(concerned).order_by(Report.id.desc()).limit(most)).all()
+    return db.session.scalars(visible_reports(admin_id).where(concerned).order_by(Report.id.desc()).limit(most)).all()
 
 
-def forget() -> int:
+def delete_old_reports() -> int:
     """Delete reports that were decided long ago or never; return how many."""
-    old = or_(Report.decided_at < now() - KEPT, Report.made_at < now() - LEFT)
+    old = or_(Report.decided_at < now() - KEEP_DECIDED, Report.made_at < now() - KEEP_UNDECIDED)
     return delete_in_batches(select(Report.id).where(old), Report.id)
 
 
-def _tell(place: Place, person: User) -> None:
+def _notify_admins(place: ReportPlace, person: User) -> None:
     """Notify the admins, except the reported user and the players of that game."""
     here = {user.id for user in place.people} if place.field == "game" else {person.id}
-    told = {admin.id for admin in rights.admins()} - here
-    notices.tell(told, TOPIC, KIND, "/admin", {})
+    notified = {admin.id for admin in rights.load_admins()} - here
+    notices.create_news(notified, NOTICE_TOPIC, NOTICE_KIND, "/admin", {})

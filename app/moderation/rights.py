@@ -11,27 +11,27 @@ from app.moderation import audit
 from app.refusals import Refusal
 
 
-def grant(name: str) -> User:
+def grant_admin(name: str) -> User:
     """Make an account an admin; raise Refusal for an unknown name. Commits."""
-    return _change(name, True, "granted")
+    return _set_admin(name, True, "granted")
 
 
-def revoke(name: str) -> User:
+def revoke_admin(name: str) -> User:
     """Revoke an account's admin right; raise Refusal for an unknown name. Commits."""
-    return _change(name, False, "revoked")
+    return _set_admin(name, False, "revoked")
 
 
-def admins() -> Sequence[User]:
+def load_admins() -> Sequence[User]:
     """Return all admins, by name."""
     return db.session.scalars(select(User).where(User.admin).order_by(User.name, User.id)).all()
 
 
-def _change(name: str, admin: bool, deed: str) -> User:
+def _set_admin(name: str, admin: bool, deed: str) -> User:
     user: User | None = db.session.scalar(select(User).where(User.skeleton == skeleton(name)).with_for_update())
     if user is None:
         raise Refusal(f"No account is called {name}.")
     if user.admin != admin:
         user.admin = admin
-        audit.note(None, deed, user.id)
+        audit.add_entry(None, deed, user.id)
     db.session.commit()
     return user

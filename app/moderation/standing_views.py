@@ -12,11 +12,11 @@ from app.moderation.report_views import bp
 @login_required
 def standing() -> Response:
     """Show the current user's own warnings and suspensions."""
-    return page()
+    return standing_page()
 
 
-def page(status: int = 200) -> Response:
+def standing_page(status: int = 200) -> Response:
     """Render the page; a current suspension comes first."""
-    own = measures.of(current_user.id)
-    running = measures.running(current_user.id)
-    return make_response(render_template("moderation/standing.html", measures=own, running=running), status)
+    own = measures.load_sanctions(current_user.id)
+    running = measures.find_suspension(current_user.id)
+    return make_response(render_template("moderation/standing.html", sanctions=own, suspension=running), status)

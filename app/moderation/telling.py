@@ -2,27 +2,27 @@
 
 from app.db import db
 from app.languages import _
-from app.moderation.models import Measure
-from app.moderation.reporting import KIND
+from app.moderation.models import Sanction
+from app.moderation.reporting import NOTICE_KIND
 from app.notifications.models import Notice
-from app.notifications.saying import Said, says
+from app.notifications.saying import NoticeText, notice_text
 
 
-@says(KIND)
-def reported(notice: Notice) -> Said:
+@notice_text(NOTICE_KIND)
+def reported_text(notice: Notice) -> NoticeText:
     """Text for admins: there is a new report."""
-    return Said(_("Reports"), _("Somebody has been reported."), _("Look at the reports"))
+    return NoticeText(_("Reports"), _("Somebody has been reported."), _("Look at the reports"))
 
 
-@says("warned")
-def warned(notice: Notice) -> Said:
+@notice_text("warned")
+def warned_text(notice: Notice) -> NoticeText:
     """Text of a warning, with its reason."""
-    measure = db.session.get(Measure, int(notice.topic.partition(":")[2]))
+    measure = db.session.get(Sanction, int(notice.topic.partition(":")[2]))
     reason = measure.reason if measure else ""
-    return Said(_("A warning"), _("You have been warned: %(reason)s", reason=reason), _("Read it"))
+    return NoticeText(_("A warning"), _("You have been warned: %(reason)s", reason=reason), _("Read it"))
 
 
-@says("free")
-def free(notice: Notice) -> Said:
+@notice_text("free")
+def suspension_over_text(notice: Notice) -> NoticeText:
     """Text for the end of a suspension."""
-    return Said(_("Your suspension"), _("It is over: you can play again."), _("Read about it"))
+    return NoticeText(_("Your suspension"), _("It is over: you can play again."), _("Read about it"))

@@ -6,17 +6,21 @@ from typing import Final
 from app.languages import ngettext
 from app.refusals import Refusal
 
-LONGEST: Final = 1000  # characters
-KEPT: Final = "\n\u200c\u200d"  # line breaks, and the joiners that some scripts and emoji need
-UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}
+MAX_LENGTH: Final = 1000  # characters
+ALLOWED_INVISIBLE: Final = "\n\u200c\u200d"  # line breaks, and the joiners that some scripts and emoji need
+INVISIBLE_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
-def clean(text: str, field: str) -> str:
+def clean_text(text: str, field: str) -> str:
     """Return the text as stored; raise Refusal if it is too long."""
-    text = "".join(sign for sign in text.replace("\t", " ") if sign in KEPT or unicodedata.category(sign) not in UNSEEN)
+    text = "".join(
+        sign
+        for sign in text.replace("\t", " ")
+        if sign in ALLOWED_INVISIBLE or unicodedata.category(sign) not in INVISIBLE_CATEGORIES
+    )
     text = text.strip()
-    if len(text) > LONGEST:
-        over = len(text) - LONGEST
+    if len(text) > MAX_LENGTH:
+        over = len(text) - MAX_LENGTH
         raise Refusal(
             ngettext("That is %(num)d character too long.", "That is %(num)d characters too long.", over), field
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.languages import _, lazy_gettext
-from app.moderation.models import Measure
+from app.moderation.models import Sanction
 
 KINDS: Final[Mapping[str, str]] = {  # of reports
     "abuse": lazy_gettext("Insults, threats or hatred"),
@@ -33,7 +33,7 @@ DAYS: Final[Mapping[str, str]] = {
     "90": lazy_gettext("for 90 days"),
     "forever": lazy_gettext("for good"),
 }
-DEEDS: Final[Mapping[str, str]] = {  # in the audit log
+ACTIONS: Final[Mapping[str, str]] = {  # in the audit log
     "granted": lazy_gettext("was made an admin"),
     "revoked": lazy_gettext("is no admin any more"),
     "taken": lazy_gettext("took a report about %(name)s in hand"),
@@ -44,7 +44,7 @@ DEEDS: Final[Mapping[str, str]] = {  # in the audit log
 }
 
 
-def measure(measure: Measure) -> str:
+def sanction_label(measure: Sanction) -> str:
     """Return the label of a sanction."""
     if measure.kind == "warning":
         return _("Warning")

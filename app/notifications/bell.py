@@ -10,7 +10,7 @@ from app.notifications.notices import TURN
 from app.pulse import account_topic, user_topic
 from app.recall import cached_read
 
-OPEN = text(
+BELL_QUERY = text(
     "SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited, "
     "coalesce((SELECT beat FROM beats WHERE topic = :told), 0) AS told, "
     "coalesce((SELECT beat FROM beats WHERE topic = :own), 0) AS own "
@@ -27,7 +27,7 @@ class Bell:
     tag: str
 
 
-def topics(user_id: int | None) -> list[str]:
+def bell_topics(user_id: int | None) -> list[str]:
     """Return the topics that a polling page adds to its tag, so that the bell is updated with it; none for visitors.
 
     The second topic covers everything else that concerns this user alone.
@@ -35,13 +35,13 @@ def topics(user_id: int | None) -> list[str]:
     return [] if user_id is None else [user_topic(user_id), account_topic(user_id)]
 
 
-def look(user_id: int) -> Bell:
+def load_bell(user_id: int) -> Bell:
     """Return a user's bell, from the read cache or by one query."""
-    return cached_read(("bell", user_id), topics(user_id), lambda: _look(user_id))
+    return cached_read(("bell", user_id), bell_topics(user_id), lambda: _query_bell(user_id))
 
 
-def _look(user_id: int) -> Bell:
-    told, own = topics(user_id)
+def _query_bell(user_id: int) -> Bell:
+    told, own = bell_topics(user_id)
     with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
-        row = db.session.execute(OPEN, {"user": user_id, "turn": TURN, "told": told, "own": own}).one()
+        row = db.session.execute(BELL_QUERY, {"user": user_id, "turn": TURN, "told": told, "own": own}).one()
     return Bell(row.open, frozenset(row.awaited or ()), pulse.write_tag(str(user_id), {told: row.told, own: row.own}))

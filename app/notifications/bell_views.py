@@ -23,9 +23,9 @@ from app.notifications.views import bp
 
 
 @bp.app_context_processor
-def _pages() -> dict[str, object]:
+def _template_helpers() -> dict[str, object]:
     """Give templates access to the bell and to this browser's push subscription."""
-    return {"bell_of": bell.look, "push_here": pushing.here}
+    return {"load_bell": bell.load_bell, "push_in_this_browser": pushing.load_browser_push}
 
 
 @bp.get("/bell")
@@ -34,7 +34,7 @@ def ring() -> Response:
     me = current_user_id()
     if me is None:
         return Response(headers={"HX-Reswap": "delete"})
-    now = bell.look(me)
+    now = bell.load_bell(me)
     if seen := pulse.not_modified(now.tag):
         return seen
     response = make_response(render_template("notifications/_bell.html", bell=now))
@@ -52,4 +52,4 @@ def subscribe() -> Any:
     except ValueError:
         abort(422)
     flash(_("From now on this browser tells you when you are awaited."))
-    return this_browser.remember(redirect(current_page_path() or url_for(".settings"), 303), number)
+    return this_browser.set_subscription_cookie(redirect(current_page_path() or url_for(".settings"), 303), number)

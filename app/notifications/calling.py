@@ -14,32 +14,32 @@ from sqlalchemy import Row, func, select, update
 from app.accounts.models import User
 from app.db import db, now
 from app.notifications import channels, mails, muting
-from app.notifications.calls import KIND, NEWS, NUDGE, Call, items
-from app.notifications.channels import Reach
+from app.notifications.calls import DELIVERY_KIND, NEWS, NUDGE, Reminder, dump_reminders
+from app.notifications.channels import Recipient
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
-from app.notifications.schedule import STAGES, ahead, due, skip_past
-from app.post.writing import queue
+from app.notifications.schedule import STAGES, next_future_stage, reminder_due_at, skip_overdue
+from app.post.writing import enqueue
 
-Calls = defaultdict[int, list[tuple[str, Call]]]  # by user id, with their topics
+UserReminders = defaultdict[int, list[tuple[str, Reminder]]]  # by user id, with their topics
 
-FEW = 3  # more reminders than this become one push
+MAX_SEPARATE_PUSHES = 3  # more reminders than this become one push
 
 
-def call(most_people: int = 200) -> int:
+def send_due_reminders(most_people: int = 200) -> int:
     """Send the due reminders, longest overdue users first; return how many users had something due. Commits.
 
     Runs nine statements, however many users. Muted topics and users without a channel are skipped: they have the bell.
     """
     at = now()
-    notices = _take(_people(most_people, at), at)
+    notices = _lock_due_notices(_lock_due_users(most_people, at), at)
     if notices:
-        _send(_advance(notices, at), at)
+        _enqueue_messages(_advance_stages(notices, at), at)
     db.session.commit()
     return len({notice.user_id for notice in notices})
 
 
-def _people(most: int, at: datetime) -> Sequence[int]:
+def _lock_due_users(most: int, at: datetime) -> Sequence[int]:
     """Lock users with due notices, skipping locked ones, so that only one worker at a time edits a user's digest."""
     which = (Notice.closed_at.is_(None), Notice.due_at <= at)
     first = select(Notice.user_id, func.min(Notice.due_at).label("at")).where(*which).group_by(Notice.user_id)
@@ -48,7 +48,7 @@ def _people(most: int, at: datetime) -> Sequence[int]:
     return db.session.scalars(query.with_for_update(of=User, key_share=True, skip_locked=True)).all()
 
 
-def _take(people: Sequence[int], at: datetime) -> Sequence[Row[Any]]:
+def _lock_due_notices(people: Sequence[int], at: datetime) -> Sequence[Row[Any]]:
     """Lock and return the due notices; those locked by a running move wait for the next run."""
     due_now = (Notice.user_id.in_(people), Notice.closed_at.is_(None), Notice.due_at <= at)
     columns = (Notice.id, Notice.user_id, Notice.topic, Notice.kind, Notice.params)
@@ -56,20 +56,20 @@ def _take(people: Sequence[int], at: datetime) -> Sequence[Row[Any]]:
     return db.session.execute(query.order_by(Notice.id).with_for_update(skip_locked=True)).all()
 
 
-def _advance(notices: Sequence[Row[Any]], at: datetime) -> Calls:
+def _advance_stages(notices: Sequence[Row[Any]], at: datetime) -> UserReminders:
     """Move the notices to their next stage; return the reminders to send."""
-    calls, changes = Calls(list), []
+    reminders, changes = UserReminders(list), []
     for notice in notices:
-        name, stage, due_at = _step(notice, at)
+        name, stage, due_at = _next_step(notice, at)
         params = dict(notice.params)
         by = params.pop(NUDGE, None)
-        calls[notice.user_id].append((notice.topic, Call(notice.id, name, by)))
+        reminders[notice.user_id].append((notice.topic, Reminder(notice.id, name, by)))
         changes.append({"id": notice.id, "stage": stage, "due_at": due_at, "called_at": at, "params": params})
     db.session.execute(update(Notice), changes)
-    return calls
+    return reminders
 
 
-def _step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | None]:
+def _next_step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | None]:
     """Return the due reminder, and the next stage with its time, if it has one.
 
     A nudge skips only the reminders that are due at the same moment: one message is enough.
@@ -78,29 +78,31 @@ def _step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | None]:
     if notice.kind != TURN:
         return NEWS, 1, None
     if NUDGE in notice.params:
-        stage = ahead(max(notice.stage, 1), *wait, at)
-        return NUDGE, stage, due(stage, *wait)
-    stage, _ = skip_past(notice.stage, *wait, at)
-    return STAGES[stage], stage + 1, due(stage + 1, *wait)
+        stage = next_future_stage(max(notice.stage, 1), *wait, at)
+        return NUDGE, stage, reminder_due_at(stage, *wait)
+    stage, _ = skip_overdue(notice.stage, *wait, at)
+    return STAGES[stage], stage + 1, reminder_due_at(stage + 1, *wait)
 
 
-def _send(calls: Calls, at: datetime) -> None:
+def _enqueue_messages(reminders: UserReminders, at: datetime) -> None:
     """Add the messages to the outbox: pushes and webhooks at once, emails when the next digest is due."""
-    muted, reached = muting.muted(calls), channels.of(calls)
-    heard = {reach: _heard(calls[user_id], user_id, muted) for user_id, reach in reached.items()}
-    for reach, own in heard.items():
-        _push(reach, own)
-        if reach.webhook and own:
-            queue(KIND, reach.user_id, "webhook", reach.webhook, {"items": items(own)})
-    mails.post({reach: own for reach, own in heard.items() if reach.mail and own}, at)
+    muted, recipients = muting.load_mutes(reminders), channels.load_recipients(reminders)
+    unmuted = {recipient: _unmuted(reminders[user_id], user_id, muted) for user_id, recipient in recipients.items()}
+    for recipient, own in unmuted.items():
+        _enqueue_pushes(recipient, own)
+        if recipient.webhook and own:
+            enqueue(DELIVERY_KIND, recipient.user_id, "webhook", recipient.webhook, {"items": dump_reminders(own)})
+    mails.enqueue_digests({recipient: own for recipient, own in unmuted.items() if recipient.mail and own}, at)
 
 
-def _heard(calls: Iterable[tuple[str, Call]], user_id: int, muted: Collection[tuple[int, str]]) -> list[Call]:
-    return [call for topic, call in calls if (user_id, topic) not in muted]
+def _unmuted(
+    reminders: Iterable[tuple[str, Reminder]], user_id: int, muted: Collection[tuple[int, str]]
+) -> list[Reminder]:
+    return [reminder for topic, reminder in reminders if (user_id, topic) not in muted]
 
 
-def _push(reach: Reach, calls: list[Call]) -> None:
+def _enqueue_pushes(recipient: Recipient, reminders: list[Reminder]) -> None:
     """Queue one push for each reminder, so that each topic has one message on the screen, or a single push for many."""
-    for browser in reach.pushes:
-        for some in [[each] for each in calls] if len(calls) <= FEW else [calls]:
-            queue(KIND, reach.user_id, "push", str(browser), {"items": items(some)})
+    for browser in recipient.pushes:
+        for some in [[each] for each in reminders] if len(reminders) <= MAX_SEPARATE_PUSHES else [reminders]:
+            enqueue(DELIVERY_KIND, recipient.user_id, "push", str(browser), {"items": dump_reminders(some)})

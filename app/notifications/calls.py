@@ -5,15 +5,15 @@ from typing import Any, Final, NamedTuple
 
 from app.notifications.schedule import STAGES
 
-KIND: Final = "notices"  # kind of the deliveries
+DELIVERY_KIND: Final = "notices"  # kind of the deliveries
 NUDGE: Final = "nudge"  # another user asks this one to move
 NEWS: Final = "news"  # not about a turn
-PRESSING: Final = ("last", NUDGE, "reminder", "turn", NEWS)
+BY_URGENCY: Final = ("last", NUDGE, "reminder", "turn", NEWS)
 URGENT: Final = {"last", NUDGE, "reminder"}  # the digest is sent early for these
-MADE: Final = {name: count for count, name in enumerate(STAGES, start=1)}  # the notice's stage after a reminder
+STAGE_AFTER: Final = {name: count for count, name in enumerate(STAGES, start=1)}  # the notice's stage after a reminder
 
 
-class Call(NamedTuple):
+class Reminder(NamedTuple):
     """`name` is one of BY_URGENCY; `by` is the id of the user who nudged, for a nudge."""
 
     notice_id: int
@@ -21,16 +21,16 @@ class Call(NamedTuple):
     by: int | None = None
 
 
-def items(calls: Iterable[Call]) -> list[list[Any]]:
+def dump_reminders(reminders: Iterable[Reminder]) -> list[list[Any]]:
     """Return reminders as stored in a delivery's params."""
-    return [list(call) if call.by is not None else list(call[:2]) for call in calls]
+    return [list(reminder) if reminder.by is not None else list(reminder[:2]) for reminder in reminders]
 
 
-def read(params: dict[str, Any]) -> list[Call]:
+def load_reminders(params: dict[str, Any]) -> list[Reminder]:
     """Return the reminders for which a message was made."""
-    return [Call(*item) for item in params["items"]]
+    return [Reminder(*item) for item in params["items"]]
 
 
-def told(params: dict[str, Any]) -> list[Call]:
+def load_sent_reminders(params: dict[str, Any]) -> list[Reminder]:
     """Return the reminders that were in the message when it was last rendered."""
-    return [Call(*item) for item in params.get("told", ())]
+    return [Reminder(*item) for item in params.get("told", ())]

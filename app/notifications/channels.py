@@ -10,11 +10,11 @@ from app.accounts.models import User
 from app.db import db
 from app.notifications.models import Preference
 from app.post import mail
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
 
 @dataclass(frozen=True)
-class Reach:
+class Recipient:
     """A user's usable channels: email address, ids of push subscriptions, webhook URL.
 
     `rhythm` is the minimum time between two emails.
@@ -36,23 +36,23 @@ class Reach:
         return [target] if target else []
 
 
-def of(user_ids: Collection[int]) -> dict[int, Reach]:
+def load_recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
     """Return the channels of users by id, in one query; deleted and suspended users are left out."""
-    own = select(Subscription.id).where(Subscription.user_id == User.id).order_by(Subscription.id)
+    own = select(PushSubscription.id).where(PushSubscription.user_id == User.id).order_by(PushSubscription.id)
     browsers = func.array(own.correlate(User).scalar_subquery(), type_=ARRAY(BigInteger))
     query = select(User, Preference, browsers).outerjoin(Preference, Preference.user_id == User.id)
     query = query.where(User.id.in_(user_ids), User.deleted_at.is_(None))
     rows = db.session.execute(query.execution_options(populate_existing=True))
     found = [row for row in rows if row.User.may_act]
-    return {user.id: _reach(user, chosen or Preference(user.id), browsers) for user, chosen, browsers in found}
+    return {user.id: _recipient(user, chosen or Preference(user.id), browsers) for user, chosen, browsers in found}
 
 
-def _reach(user: User, chosen: Preference, browsers: Sequence[int]) -> Reach:
-    return Reach(
+def _recipient(user: User, chosen: Preference, browsers: Sequence[int]) -> Recipient:
+    return Recipient(
         user_id=user.id,
         language=user.language,
         timezone=user.timezone,
-        mail=user.email if chosen.mail and mail.where() != "nowhere" else None,
+        mail=user.email if chosen.mail and mail.transport() != "nowhere" else None,
         pushes=tuple(browsers) if chosen.push else (),
         webhook=chosen.webhook,
         rhythm=timedelta(minutes=chosen.rhythm),

@@ -8,10 +8,10 @@ from wtforms.validators import Length, ValidationError
 
 from app.languages import Form, lazy_gettext
 from app.notifications.models import Preference
-from app.notifications.preferences import RHYTHMS
+from app.notifications.preferences import MAIL_INTERVALS
 from app.post import reaching
 
-LONGEST = 500  # characters of the webhook's URL
+MAX_WEBHOOK_LENGTH = 500  # characters of the webhook's URL
 
 
 class MailForm(Form):
@@ -19,7 +19,9 @@ class MailForm(Form):
 
     mail = BooleanField(lazy_gettext("Tell me by e-mail"))
     rhythm = SelectField(
-        lazy_gettext("The next e-mail comes"), coerce=int, choices=[SelectChoice(*item) for item in RHYTHMS.items()]
+        lazy_gettext("The next e-mail comes"),
+        coerce=int,
+        choices=[SelectChoice(*item) for item in MAIL_INTERVALS.items()],
     )
 
 
@@ -32,21 +34,21 @@ class PushForm(Form):
 class WebhookForm(Form):
     """The webhook's URL or none; a saved URL is not shown again."""
 
-    webhook = URLField(lazy_gettext("Address of the webhook"), [Length(max=LONGEST)])
+    webhook = URLField(lazy_gettext("Address of the webhook"), [Length(max=MAX_WEBHOOK_LENGTH)])
 
     def validate_webhook(self, field: Any) -> None:
         """Reject URLs that this site does not send to."""
         field.data = (field.data or "").strip() or None
         if field.data:
             try:
-                reaching.check(field.data)
-            except reaching.BadAddress as error:
+                reaching.check_url(field.data)
+            except reaching.InvalidUrl as error:
                 raise ValidationError(str(error)) from None
 
 
 FORMS: dict[str, type[Form]] = {"mail": MailForm, "push": PushForm, "webhook": WebhookForm}  # by channel
 
 
-def shown(chosen: Preference) -> dict[str, Form]:
+def filled_forms(chosen: Preference) -> dict[str, Form]:
     """Return the forms filled with the saved choices."""
     return {"mail": MailForm(obj=chosen), "push": PushForm(obj=chosen), "webhook": WebhookForm()}

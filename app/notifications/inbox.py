@@ -10,29 +10,33 @@ from app.accounts import people
 from app.db import db, now
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
-from app.notifications.saying import Said, said
+from app.notifications.saying import NoticeText, write_notice_text
 from app.pulse import user_topic
 
-MOST = 200  # of each list
+MAX_NOTICES = 200  # of each list
 
 
 @dataclass(frozen=True)
-class Entry:
+class InboxEntry:
     """A notice with its text."""
 
     notice: Notice
-    said: Said
+    text: NoticeText
 
 
-def turns(user_id: int) -> list[Entry]:
+def load_turns(user_id: int) -> list[InboxEntry]:
     """Return the notices of turns, most urgent first: by deadline, then oldest first."""
-    query = _open(user_id).where(Notice.kind == TURN).order_by(Notice.deadline.nulls_last(), Notice.since, Notice.id)
+    query = (
+        _open_notices(user_id)
+        .where(Notice.kind == TURN)
+        .order_by(Notice.deadline.nulls_last(), Notice.since, Notice.id)
+    )
     return _entries(db.session.scalars(query).all())
 
 
-def news(user_id: int) -> list[Entry]:
+def load_news(user_id: int) -> list[InboxEntry]:
     """Return all other notices, newest first."""
-    query = _open(user_id).where(Notice.kind != TURN).order_by(Notice.since.desc(), Notice.id.desc())
+    query = _open_notices(user_id).where(Notice.kind != TURN).order_by(Notice.since.desc(), Notice.id.desc())
     return _entries(db.session.scalars(query).all())
 
 
@@ -48,10 +52,10 @@ def dismiss(user_id: int, notice_id: int | None = None) -> None:
     db.session.commit()
 
 
-def _open(user_id: int) -> Select[Notice]:
-    return select(Notice).where(Notice.user_id == user_id, Notice.closed_at.is_(None)).limit(MOST)
+def _open_notices(user_id: int) -> Select[Notice]:
+    return select(Notice).where(Notice.user_id == user_id, Notice.closed_at.is_(None)).limit(MAX_NOTICES)
 
 
-def _entries(notices: Sequence[Notice]) -> list[Entry]:
+def _entries(notices: Sequence[Notice]) -> list[InboxEntry]:
     with people.preload_users({each for notice in notices for each in notice.params.get("people", ())}):
-        return [Entry(notice, said(notice)) for notice in notices]
+        return [InboxEntry(notice, write_notice_text(notice)) for notice in notices]

@@ -8,15 +8,15 @@ from sqlalchemy import select
 
 from app.db import db
 from app.notifications import calls
-from app.notifications.calls import KIND, Call
+from app.notifications.calls import DELIVERY_KIND, Reminder
 from app.notifications.models import Notice
 from app.post.models import Delivery
 
-LEFT_OUT = "It had passed when the message was written, or a more pressing call said it."
+LEFT_OUT_REASON = "It had passed when the message was written, or a more pressing call said it."
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One reminder on one channel. `state` is that of its message, but `dropped` if the message left it out."""
 
     at: datetime
@@ -29,30 +29,30 @@ class Entry:
     reason: str | None
 
 
-def ledger(user_ids: Collection[int] | None = None) -> list[Entry]:
+def load_delivery_log(user_ids: Collection[int] | None = None) -> list[LogEntry]:
     """Return all reminders, or those of some users, in the order in which they were made.
 
     `at` is when the message ended, or else when it is due. `topic` is None if the notice was deleted.
     """
-    query = select(Delivery).where(Delivery.kind == KIND).order_by(Delivery.id)
+    query = select(Delivery).where(Delivery.kind == DELIVERY_KIND).order_by(Delivery.id)
     if user_ids is not None:
         query = query.where(Delivery.user_id.in_(user_ids))
     deliveries = db.session.scalars(query.execution_options(populate_existing=True)).all()
-    topics = _topics({call.notice_id for delivery in deliveries for call in calls.read(delivery.params)})
+    topics = _load_topics({call.notice_id for delivery in deliveries for call in calls.load_reminders(delivery.params)})
     return [
         _entry(delivery, call, topics.get(call.notice_id))
         for delivery in deliveries
-        for call in calls.read(delivery.params)
+        for call in calls.load_reminders(delivery.params)
     ]
 
 
-def _entry(delivery: Delivery, call: Call, topic: str | None) -> Entry:
+def _entry(delivery: Delivery, call: Reminder, topic: str | None) -> LogEntry:
     at = delivery.ended_at or delivery.due_at
-    left_out = delivery.state == "done" and call not in calls.told(delivery.params)
-    state, reason = ("dropped", LEFT_OUT) if left_out else (delivery.state, delivery.reason)
-    return Entry(at, delivery.user_id, delivery.channel, delivery.target, topic, call.name, state, reason)
+    left_out = delivery.state == "done" and call not in calls.load_sent_reminders(delivery.params)
+    state, reason = ("dropped", LEFT_OUT_REASON) if left_out else (delivery.state, delivery.reason)
+    return LogEntry(at, delivery.user_id, delivery.channel, delivery.target, topic, call.name, state, reason)
 
 
-def _topics(ids: Collection[int]) -> dict[int, str]:
+def _load_topics(ids: Collection[int]) -> dict[int, str]:
     query = select(Notice.id, Notice.topic).where(Notice.id.in_(ids))
     return {row.id: row.topic for row in db.session.execute(query)}

@@ -9,39 +9,41 @@ from sqlalchemy import exists, select, update
 from app.db import db, now
 from app.languages import force_language
 from app.notifications import calls, channels, stopping, wording
-from app.notifications.calls import KIND, MADE, PRESSING, Call
+from app.notifications.calls import BY_URGENCY, DELIVERY_KIND, STAGE_AFTER, Reminder
 from app.notifications.models import Mute, Notice
 from app.post.models import Delivery
-from app.post.writing import Message, absolute, writes
+from app.post.writing import Message, absolute_url, message_writer
 
 
-@writes(KIND)
-def write(delivery: Delivery) -> Message | None:
+@message_writer(DELIVERY_KIND)
+def write_reminders(delivery: Delivery) -> Message | None:
     """Render the reminders that are still valid, or return None; record in the delivery which they were."""
-    reach = channels.of([delivery.user_id]).get(delivery.user_id)
-    if reach is None or delivery.target not in reach.targets(delivery.channel):
+    recipient = channels.load_recipients([delivery.user_id]).get(delivery.user_id)
+    if recipient is None or delivery.target not in recipient.targets(delivery.channel):
         return None
-    told = _still_true(calls.read(delivery.params))
-    _note(delivery, [call for _notice, call in told])
-    if not told:
+    valid = _valid_reminders(calls.load_reminders(delivery.params))
+    _record_sent(delivery, [candidate for _notice, candidate in valid])
+    if not valid:
         return None
-    stop = absolute(f"/notices/stop/{stopping.token(delivery.user_id)}") if delivery.channel == "mail" else None
-    with force_language(reach.language):
-        return wording.message(reach, delivery.channel, told, stop)
+    stop = (
+        absolute_url(f"/notices/stop/{stopping.create_token(delivery.user_id)}") if delivery.channel == "mail" else None
+    )
+    with force_language(recipient.language):
+        return wording.write_message(recipient, delivery.channel, valid, stop)
 
 
-def _still_true(made: list[Call]) -> list[tuple[Notice, Call]]:
+def _valid_reminders(candidates: list[Reminder]) -> list[tuple[Notice, Reminder]]:
     """Return the valid reminders, most urgent first; of each notice only the most urgent."""
-    notices = _open({call.notice_id for call in made})
-    told: dict[int, tuple[Notice, Call]] = {}
-    for call in sorted(made, key=lambda call: PRESSING.index(call.name)):
-        notice = notices.get(call.notice_id)
-        if notice and notice.id not in told and notice.stage == MADE.get(call.name, notice.stage):
-            told[notice.id] = notice, call
-    return sorted(told.values(), key=_pressing)
+    notices = _load_open({candidate.notice_id for candidate in candidates})
+    valid: dict[int, tuple[Notice, Reminder]] = {}
+    for candidate in sorted(candidates, key=lambda candidate: BY_URGENCY.index(candidate.name)):
+        notice = notices.get(candidate.notice_id)
+        if notice and notice.id not in valid and notice.stage == STAGE_AFTER.get(candidate.name, notice.stage):
+            valid[notice.id] = notice, candidate
+    return sorted(valid.values(), key=_urgency)
 
 
-def _open(ids: set[int]) -> dict[int, Notice]:
+def _load_open(ids: set[int]) -> dict[int, Notice]:
     """Return those of the notices that are open, not past their deadline, and not muted."""
     muted = exists().where(Mute.user_id == Notice.user_id, Mute.topic == Notice.topic)
     in_time = Notice.deadline.is_(None) | (Notice.deadline > now())
@@ -50,15 +52,15 @@ def _open(ids: set[int]) -> dict[int, Notice]:
     return {notice.id: notice for notice in found}
 
 
-def _pressing(told: tuple[Notice, Call]) -> tuple[int, float, float]:
-    notice, call = told
+def _urgency(valid: tuple[Notice, Reminder]) -> tuple[int, float, float]:
+    notice, candidate = valid
     deadline = notice.deadline.timestamp() if notice.deadline else float("inf")
-    return PRESSING.index(call.name), deadline, notice.since.timestamp()
+    return BY_URGENCY.index(candidate.name), deadline, notice.since.timestamp()
 
 
-def _note(delivery: Delivery, told: list[Call]) -> None:
+def _record_sent(delivery: Delivery, valid: list[Reminder]) -> None:
     """Record which reminders the message contains; skipped if another worker has leased the delivery."""
-    params = {"items": delivery.params["items"], "told": calls.items(told)}
+    params = {"items": delivery.params["items"], "told": calls.dump_reminders(valid)}
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     change = update(Delivery).where(*own).values(params=params)
     db.session.execute(change.execution_options(synchronize_session=False))

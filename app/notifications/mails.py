@@ -11,59 +11,61 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, func, select, update
 
 from app.db import db
-from app.notifications.calls import KIND, URGENT, Call, items
-from app.notifications.channels import Reach
+from app.notifications.calls import DELIVERY_KIND, URGENT, Reminder, dump_reminders
+from app.notifications.channels import Recipient
 from app.post.models import Delivery
-from app.post.writing import queue
+from app.post.writing import enqueue
 
 LOOK_BACK: Final = timedelta(days=3)  # longer than the slowest digest waits; lets an index bound the search
-LEAST: Final = timedelta(minutes=10)  # between two emails, even urgent ones
+MIN_INTERVAL: Final = timedelta(minutes=10)  # between two emails, even urgent ones
 
 Mailbox = tuple[int, str]  # user id and address
 
 
-def post(calls: Mapping[Reach, Sequence[Call]], at: datetime) -> None:
+def enqueue_digests(reminders: Mapping[Recipient, Sequence[Reminder]], at: datetime) -> None:
     """Add reminders to the digests of users with an email address, in at most four statements."""
-    people = [reach.user_id for reach in calls]
-    waiting, latest = _waiting(people), _latest(people, at)
+    people = [recipient.user_id for recipient in reminders]
+    waiting, latest = _lock_waiting(people), _load_latest(people, at)
     changes = []
-    for reach, own in calls.items():
-        mailbox = reach.user_id, str(reach.mail)
+    for recipient, own in reminders.items():
+        mailbox = recipient.user_id, str(recipient.mail)
         last, sent = latest.get(mailbox, (None, None))
-        soon = max(at, sent + LEAST) if sent else at
-        urgent = any(call.name in URGENT for call in own)
+        soon = max(at, sent + MIN_INTERVAL) if sent else at
+        urgent = any(reminder.name in URGENT for reminder in own)
         if mail := waiting.get(mailbox):
-            changes.append(_added(mail, own, min(mail.due_at, soon) if urgent else mail.due_at))
+            changes.append(_extended(mail, own, min(mail.due_at, soon) if urgent else mail.due_at))
         else:
-            due_at = soon if urgent or last is None else max(at, last + reach.rhythm)
-            queue(KIND, reach.user_id, "mail", str(reach.mail), {"items": items(own)}, due_at)
+            due_at = soon if urgent or last is None else max(at, last + recipient.rhythm)
+            enqueue(
+                DELIVERY_KIND, recipient.user_id, "mail", str(recipient.mail), {"items": dump_reminders(own)}, due_at
+            )
     if changes:
         db.session.execute(update(Delivery), changes)
 
 
-def _added(mail: Row[Any], calls: Sequence[Call], due_at: datetime) -> dict[str, Any]:
-    return {"id": mail.id, "params": {"items": [*mail.params["items"], *items(calls)]}, "due_at": due_at}
+def _extended(mail: Row[Any], reminders: Sequence[Reminder], due_at: datetime) -> dict[str, Any]:
+    return {"id": mail.id, "params": {"items": [*mail.params["items"], *dump_reminders(reminders)]}, "due_at": due_at}
 
 
-def _waiting(people: Collection[int]) -> dict[Mailbox, Row[Any]]:
+def _lock_waiting(people: Collection[int]) -> dict[Mailbox, Row[Any]]:
     """Lock and return the digests that no worker has claimed yet."""
     untaken = (Delivery.ended_at.is_(None), Delivery.state == "waiting", Delivery.attempts == 0)
     columns = (Delivery.id, Delivery.user_id, Delivery.target, Delivery.params, Delivery.due_at)
-    query = select(*columns).where(*_mails(people), *untaken).order_by(Delivery.id)
+    query = select(*columns).where(*_are_digests(people), *untaken).order_by(Delivery.id)
     found = db.session.execute(query.with_for_update(skip_locked=True))
     return {(mail.user_id, mail.target): mail for mail in found}
 
 
-def _latest(people: Collection[int], at: datetime) -> dict[Mailbox, tuple[datetime, datetime | None]]:
+def _load_latest(people: Collection[int], at: datetime) -> dict[Mailbox, tuple[datetime, datetime | None]]:
     """Return for each mailbox the time of its latest email, sent or scheduled, and that of the latest sent."""
     when = func.max(func.coalesce(Delivery.ended_at, Delivery.due_at)).label("at")
     sent = (Delivery.state.in_(["waiting", "handing", "done"]), Delivery.created_at > at - LOOK_BACK)
     query = select(Delivery.user_id, Delivery.target, when, func.max(Delivery.ended_at).label("sent")).where(
-        *_mails(people), *sent
+        *_are_digests(people), *sent
     )
     found = db.session.execute(query.group_by(Delivery.user_id, Delivery.target))
     return {(mail.user_id, mail.target): (mail.at, mail.sent) for mail in found}
 
 
-def _mails(people: Collection[int]) -> tuple[ColumnElement[bool], ...]:
-    return Delivery.user_id.in_(people), Delivery.channel == "mail", Delivery.kind == KIND
+def _are_digests(people: Collection[int]) -> tuple[ColumnElement[bool], ...]:
+    return Delivery.user_id.in_(people), Delivery.channel == "mail", Delivery.kind == DELIVERY_KIND

@@ -11,13 +11,13 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 WEEK = 6  # days ahead for which a weekday alone is unambiguous
 
 
-def until(deadline: datetime, zone: str) -> str:
+def format_deadline(deadline: datetime, zone: str) -> str:
     """Return a text such as `until Tuesday, 14:00 (in 6 hours)`."""
     # NOTE: such as: until Tuesday, 14:00 (in 6 hours)
-    return _("%(moment)s (%(rest)s)", moment=moment(deadline, zone), rest=_rest(deadline - now()))
+    return _("%(moment)s (%(rest)s)", moment=format_until(deadline, zone), rest=_format_time_left(deadline - now()))
 
 
-def moment(deadline: datetime, zone: str) -> str:
+def format_until(deadline: datetime, zone: str) -> str:
     """Return a text such as `until Tuesday, 14:00`; with `UTC` after the time if the user has no time zone."""
     place = find_timezone(zone) or Timezone(DEFAULT_TIMEZONE)
     local, today = deadline.astimezone(place), now().astimezone(place).date()
@@ -32,7 +32,7 @@ def moment(deadline: datetime, zone: str) -> str:
     return _("until %(day)s, %(time)s", day=day, time=time)
 
 
-def _rest(span: timedelta) -> str:
+def _format_time_left(span: timedelta) -> str:
     """Return the time left, rounded down: in days from two days on, in hours from two hours on, else in minutes."""
     if span >= 2 * DAY:
         return ngettext("in %(num)d day", "in %(num)d days", span // DAY)

@@ -13,21 +13,21 @@ from app.pulse import account_topic
 from app.recall import cached_read
 
 
-class Place(NamedTuple):
+class TopicLink(NamedTuple):
     """A topic's name, in the current language, and its URL path."""
 
     name: str
     path: str
 
 
-Namer = Callable[[Collection[str]], Mapping[str, Place]]
-_namers: dict[str, Namer] = {}
+TopicNamer = Callable[[Collection[str]], Mapping[str, TopicLink]]
+_namers: dict[str, TopicNamer] = {}
 
 
-def names(kind: str) -> Callable[[Namer], Namer]:
+def topic_namer(kind: str) -> Callable[[TopicNamer], TopicNamer]:
     """Register a function that names the topics with a prefix, such as `game`; it is called with those topics."""
 
-    def register(namer: Namer) -> Namer:
+    def register(namer: TopicNamer) -> TopicNamer:
         _namers[kind] = namer
         return namer
 
@@ -48,23 +48,25 @@ def unmute(user_id: int, topic: str) -> None:
 
 def is_muted(user_id: int, topic: str) -> bool:
     """Whether a user has muted a topic."""
-    return cached_read(("mute", user_id, topic), [account_topic(user_id)], lambda: (user_id, topic) in muted([user_id]))
+    return cached_read(
+        ("mute", user_id, topic), [account_topic(user_id)], lambda: (user_id, topic) in load_mutes([user_id])
+    )
 
 
-def muted(user_ids: Collection[int]) -> set[tuple[int, str]]:
+def load_mutes(user_ids: Collection[int]) -> set[tuple[int, str]]:
     """Return the pairs (user id, topic) that these users have muted, in one query."""
     query = select(Mute.user_id, Mute.topic).where(Mute.user_id.in_(user_ids))
     return {(row.user_id, row.topic) for row in db.session.execute(query)}
 
 
-def of(user_id: int) -> dict[str, Place]:
+def load_muted_topics(user_id: int) -> dict[str, TopicLink]:
     """Return a user's muted topics with their names; a topic without a name is shown as it is."""
     topics = list(db.session.scalars(select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)))
-    return {topic: Place(topic, "") for topic in topics} | _named(topics)
+    return {topic: TopicLink(topic, "") for topic in topics} | _name_topics(topics)
 
 
-def _named(topics: Collection[str]) -> dict[str, Place]:
-    named: dict[str, Place] = {}
+def _name_topics(topics: Collection[str]) -> dict[str, TopicLink]:
+    named: dict[str, TopicLink] = {}
     for kind, namer in _namers.items():
         own = [topic for topic in topics if topic.partition(":")[0] == kind]
         named |= namer(own) if own else {}

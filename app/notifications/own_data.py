@@ -12,9 +12,9 @@ from app.notifications import preferences
 from app.notifications.models import Mute, Notice
 
 
-def told(user_id: int) -> dict[str, Any]:
+def export_notifications(user_id: int) -> dict[str, Any]:
     """Return a user's settings and notices; URLs without their secret parts."""
-    chosen = preferences.of(user_id)
+    chosen = preferences.load_preference(user_id)
     muted = select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)
     return {
         "mail": chosen.mail,
@@ -23,7 +23,7 @@ def told(user_id: int) -> dict[str, Any]:
         "webhook": chosen.webhook and urlsplit(chosen.webhook).hostname,
         "browsers": [
             {"browser": each.browser, "service": urlsplit(each.endpoint).hostname, "since": iso_time(each.created_at)}
-            for each in preferences.browsers(user_id)
+            for each in preferences.load_browsers(user_id)
         ],
         "muted": list(db.session.scalars(muted)),
         "notices": _notices(user_id),
@@ -46,4 +46,4 @@ def _notices(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["told"] = told
+export.sections["told"] = export_notifications

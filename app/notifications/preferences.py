@@ -8,9 +8,9 @@ from sqlalchemy.dialects.postgresql import insert
 from app.db import db
 from app.languages import lazy_gettext
 from app.notifications.models import Preference
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
-RHYTHMS: Final = {
+MAIL_INTERVALS: Final = {
     15: lazy_gettext("after 15 minutes at the earliest"),
     60: lazy_gettext("after an hour at the earliest"),
     180: lazy_gettext("after 3 hours at the earliest"),
@@ -18,32 +18,32 @@ RHYTHMS: Final = {
 }
 
 
-def of(user_id: int) -> Preference:
+def load_preference(user_id: int) -> Preference:
     """Return a user's saved or default preferences; do not modify."""
     return db.session.get(Preference, user_id) or Preference(user_id)
 
 
-def save(user_id: int, **chosen: bool | int | str | None) -> None:
+def save_preference(user_id: int, **chosen: bool | int | str | None) -> None:
     """Save these preferences and keep the others; safe when called concurrently."""
     row = insert(Preference).values(user_id=user_id, **chosen)
     db.session.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=chosen))
     db.session.commit()
 
 
-def browsers(user_id: int) -> list[Subscription]:
+def load_browsers(user_id: int) -> list[PushSubscription]:
     """Return the browsers in which a user receives pushes."""
-    query = select(Subscription).where(Subscription.user_id == user_id).order_by(Subscription.id)
+    query = select(PushSubscription).where(PushSubscription.user_id == user_id).order_by(PushSubscription.id)
     return list(db.session.scalars(query))
 
 
-def forget_browser(user_id: int, subscription_id: int) -> None:
+def delete_browser(user_id: int, subscription_id: int) -> None:
     """Delete one of a user's push subscriptions."""
-    own = (Subscription.id == subscription_id, Subscription.user_id == user_id)
-    db.session.execute(delete(Subscription).where(*own))
+    own = (PushSubscription.id == subscription_id, PushSubscription.user_id == user_id)
+    db.session.execute(delete(PushSubscription).where(*own))
     db.session.commit()
 
 
-def masked(url: str) -> str:
+def mask_url(url: str) -> str:
     """Return enough of a webhook's URL to recognize it: whoever knows all of it can post there."""
     scheme, _, rest = url.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}/…{url[-4:]}"

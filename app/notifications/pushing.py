@@ -10,24 +10,26 @@ from app.accounts import session
 from app.db import db
 from app.notifications import this_browser
 from app.post import push
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
-MOST: Final = 10  # for each user
-LONGEST: Final = 2000  # characters of an endpoint, limited by the database's index
+MAX_BROWSERS: Final = 10  # for each user
+MAX_ENDPOINT_LENGTH: Final = 2000  # characters of an endpoint, limited by the database's index
 
 
 @dataclass(frozen=True)
-class Here:
+class BrowserPush:
     """What a page needs to offer pushes in this browser: the site's key, and the current subscription, if any."""
 
     key: str
-    subscription: Subscription | None
+    subscription: PushSubscription | None
 
 
-def here(user_id: int) -> Here:
+def load_browser_push(user_id: int) -> BrowserPush:
     """Return the state of a user's pushes in this browser."""
-    own = select(Subscription).where(Subscription.id == this_browser.remembered(), Subscription.user_id == user_id)
-    return Here(push.public_key(), db.session.scalar(own))
+    own = select(PushSubscription).where(
+        PushSubscription.id == this_browser.read_subscription_cookie(), PushSubscription.user_id == user_id
+    )
+    return BrowserPush(push.public_key(), db.session.scalar(own))
 
 
 def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str) -> int:
@@ -35,10 +37,10 @@ def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str)
 
     Returns the subscription's id; raises ValueError for an invalid subscription. Commits.
     """
-    if len(endpoint) > LONGEST:
+    if len(endpoint) > MAX_ENDPOINT_LENGTH:
         raise ValueError("endpoint")
-    push.check(endpoint, p256dh, auth)
-    _forget_before(user_id, endpoint)
+    push.check_subscription(endpoint, p256dh, auth)
+    _delete_earlier(user_id, endpoint)
     keys = {
         "user_id": user_id,
         "p256dh": p256dh,
@@ -46,22 +48,22 @@ def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str)
         "browser": browser,
         "session_id": session.current_session_id(),
     }
-    row = insert(Subscription).values(endpoint=endpoint, **keys)
+    row = insert(PushSubscription).values(endpoint=endpoint, **keys)
     row = row.on_conflict_do_update(index_elements=["endpoint"], set_={**keys, "created_at": func.now()})
-    number = int(db.session.scalars(row.returning(Subscription.id)).one())
+    number = int(db.session.scalars(row.returning(PushSubscription.id)).one())
     _drop_oldest(user_id)
     db.session.commit()
     return number
 
 
-def _forget_before(user_id: int, endpoint: str) -> None:
+def _delete_earlier(user_id: int, endpoint: str) -> None:
     """Delete earlier subscriptions of this browser. Updating them would redirect messages queued for another user."""
-    theirs = (Subscription.endpoint == endpoint) & (Subscription.user_id != user_id)
-    older = (Subscription.id == this_browser.remembered()) & (Subscription.endpoint != endpoint)
-    db.session.execute(delete(Subscription).where(theirs | older))
+    theirs = (PushSubscription.endpoint == endpoint) & (PushSubscription.user_id != user_id)
+    older = (PushSubscription.id == this_browser.read_subscription_cookie()) & (PushSubscription.endpoint != endpoint)
+    db.session.execute(delete(PushSubscription).where(theirs | older))
 
 
 def _drop_oldest(user_id: int) -> None:
-    own = select(Subscription.id).where(Subscription.user_id == user_id)
-    surplus = own.order_by(Subscription.created_at.desc(), Subscription.id.desc()).offset(MOST)
-    db.session.execute(delete(Subscription).where(Subscription.id.in_(surplus)))
+    own = select(PushSubscription.id).where(PushSubscription.user_id == user_id)
+    surplus = own.order_by(PushSubscription.created_at.desc(), PushSubscription.id.desc()).offset(MAX_BROWSERS)
+    db.session.execute(delete(PushSubscription).where(PushSubscription.id.in_(surplus)))

@@ -7,7 +7,7 @@ from app.notifications.models import Notice
 
 
 @dataclass(frozen=True)
-class Said:
+class NoticeText:
     """A notice in words: its subject, such as a game's title, a sentence, and the link's label."""
 
     about: str
@@ -15,20 +15,20 @@ class Said:
     action: str
 
 
-Sayer = Callable[[Notice], Said]
-_sayers: dict[str, Sayer] = {}
+TextWriter = Callable[[Notice], NoticeText]
+_writers: dict[str, TextWriter] = {}
 
 
-def says(*kinds: str) -> Callable[[Sayer], Sayer]:
+def notice_text(*kinds: str) -> Callable[[TextWriter], TextWriter]:
     """Register a function that returns the text of these kinds; it is called with the user's language active."""
 
-    def register(sayer: Sayer) -> Sayer:
-        _sayers.update(dict.fromkeys(kinds, sayer))
-        return sayer
+    def register(writer: TextWriter) -> TextWriter:
+        _writers.update(dict.fromkeys(kinds, writer))
+        return writer
 
     return register
 
 
-def said(notice: Notice) -> Said:
+def write_notice_text(notice: Notice) -> NoticeText:
     """Return the text of a notice, as of now."""
-    return _sayers[notice.kind](notice)
+    return _writers[notice.kind](notice)

@@ -13,7 +13,7 @@ from app.accounts.submitting import handle_form
 from app.db import db
 from app.languages import _
 from app.notifications import forms, muting, preferences, trying
-from app.notifications.views import bp, number_in
+from app.notifications.views import bp, parse_id
 
 
 @bp.get("/notices/settings")
@@ -29,8 +29,8 @@ def choose() -> Any:
     """Save the settings of one channel (field `channel`)."""
     channel = _channel()
     form = forms.FORMS[channel](request.form)
-    status = handle_form(form, lambda: preferences.save(current_user.id, **form.data))
-    return _done(_("Your choice is saved.")) if status == 303 else _page(status, {channel: form})
+    status = handle_form(form, lambda: preferences.save_preference(current_user.id, **form.data))
+    return _flash_and_redirect(_("Your choice is saved.")) if status == 303 else _page(status, {channel: form})
 
 
 @bp.post("/notices/test")
@@ -38,19 +38,21 @@ def choose() -> Any:
 def test() -> Any:
     """Send a test message on one channel (field `channel`)."""
     try:
-        count = trying.send(current_user.id, _channel())
+        count = trying.enqueue_test(current_user.id, _channel())
     except RateLimited as many:
         return _page(429, notice=many.sentence)
     db.session.commit()
-    return _done(_("A test is on its way.") if count else _("There is nothing yet that a test could be sent to."))
+    return _flash_and_redirect(
+        _("A test is on its way.") if count else _("There is nothing yet that a test could be sent to.")
+    )
 
 
 @bp.post("/notices/browsers")
 @login_required
 def browsers() -> Any:
     """Delete a push subscription (field `remove`, its id)."""
-    preferences.forget_browser(current_user.id, number_in(request.form.get("remove", "")) or 0)
-    return _done(_("That browser is told nothing more."))
+    preferences.delete_browser(current_user.id, parse_id(request.form.get("remove", "")) or 0)
+    return _flash_and_redirect(_("That browser is told nothing more."))
 
 
 @bp.post("/notices/mutes")
@@ -59,7 +61,7 @@ def mutes() -> Any:
     """Unmute a topic (field `unmute`)."""
     muting.unmute(current_user.id, request.form.get("unmute", "").replace("\0", ""))
     db.session.commit()
-    return _done(_("You are told of it again."))
+    return _flash_and_redirect(_("You are told of it again."))
 
 
 def _channel() -> str:
@@ -74,18 +76,18 @@ def _channel() -> str:
 
 def _page(status: int = 200, failed: Mapping[str, Form] = MappingProxyType({}), notice: str = "") -> Any:
     """Render the page; a form that failed keeps its input."""
-    me, chosen = current_user.id, preferences.of(current_user.id)
+    me, chosen = current_user.id, preferences.load_preference(current_user.id)
     page = render_template(
         "notifications/settings.html",
-        forms={**forms.shown(chosen), **failed},
-        webhook=chosen.webhook and preferences.masked(chosen.webhook),
-        browsers=preferences.browsers(me),
-        muted=muting.of(me),
+        forms={**forms.filled_forms(chosen), **failed},
+        webhook=chosen.webhook and preferences.mask_url(chosen.webhook),
+        browsers=preferences.load_browsers(me),
+        muted=muting.load_muted_topics(me),
         notice=notice,
     )
     return page, status
 
 
-def _done(sentence: str) -> Any:
+def _flash_and_redirect(sentence: str) -> Any:
     flash(sentence)
     return redirect(url_for(".settings"), 303)

@@ -25,15 +25,15 @@ def stopping_page(token: str) -> Any:
 @bp.post("/notices/stop/<token>")
 def stop(token: str) -> Any:
     """Stop the emails to the recipient of this URL."""
-    user_id = stopping.reader(token)
+    user_id = stopping.user_id_of_token(token)
     if user_id is not None:
-        stopping.stop(user_id)
+        stopping.unsubscribe_user(user_id)
     return _page(token)
 
 
 def _page(token: str) -> Any:
-    user_id = stopping.reader(token)
+    user_id = stopping.user_id_of_token(token)
     if user_id is None:
         sentence = _("This link is not whole. Open it in the mail once more.")
         return render_template("error.html", code=400, sentence=sentence), 400
-    return render_template("notifications/stop.html", wanted=preferences.of(user_id).mail)
+    return render_template("notifications/stop.html", wanted=preferences.load_preference(user_id).mail)

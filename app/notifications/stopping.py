@@ -8,12 +8,12 @@ from app.db import db
 from app.notifications import preferences
 
 
-def token(user_id: int) -> str:
+def create_token(user_id: int) -> str:
     """Return a token that proves receipt of this user's email."""
     return str(_signer().dumps([user_id, "mail"]))
 
 
-def reader(token: str) -> int | None:
+def user_id_of_token(token: str) -> int | None:
     """Return the user id of a token, or None if it is invalid."""
     try:
         match _signer().loads(token):
@@ -24,11 +24,11 @@ def reader(token: str) -> int | None:
     return None
 
 
-def stop(user_id: int) -> None:
+def unsubscribe_user(user_id: int) -> None:
     """Turn off a user's emails; idempotent. Commits."""
     user = db.session.get(User, user_id)
     if user and not user.deleted_at:
-        preferences.save(user_id, mail=False)
+        preferences.save_preference(user_id, mail=False)
 
 
 def _signer() -> URLSafeSerializer:

@@ -15,19 +15,19 @@ from werkzeug.wrappers import Response as AnyResponse
 from app import cookies, keys
 from app.accounts.models import User
 from app.db import db
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
 COOKIE: Final = "push"
-LASTS: Final = timedelta(days=400)  # as long as browsers keep a cookie
+COOKIE_LIFETIME: Final = timedelta(days=400)  # as long as browsers keep a cookie
 
 
 def init_app(app: Flask) -> None:
     """Connect to the sign-in and sign-out signals."""
-    user_logged_out.connect(_signed_out, app)
-    user_logged_in.connect(_signed_in, app)
+    user_logged_out.connect(_on_sign_out, app)
+    user_logged_in.connect(_on_sign_in, app)
 
 
-def remembered() -> int | None:
+def read_subscription_cookie() -> int | None:
     """Return the id of this browser's subscription from the cookie, or None."""
     try:
         number = _signer().loads(cookies.get_cookie(COOKIE))
@@ -36,43 +36,45 @@ def remembered() -> int | None:
     return number if isinstance(number, int) else None
 
 
-def remember(response: AnyResponse, number: int) -> AnyResponse:
+def set_subscription_cookie(response: AnyResponse, number: int) -> AnyResponse:
     """Store the id of this browser's subscription in the cookie."""
-    cookies.set_cookie(response, COOKIE, str(_signer().dumps(number)), LASTS)
+    cookies.set_cookie(response, COOKIE, str(_signer().dumps(number)), COOKIE_LIFETIME)
     return response
 
 
-def _signed_out(_app: Flask, user: Any) -> None:
+def _on_sign_out(_app: Flask, user: Any) -> None:
     """Delete the subscription of the user who signs out here."""
     if user.is_authenticated:
-        _end(Subscription.user_id == user.id)
+        _delete_subscription(PushSubscription.user_id == user.id)
 
 
-def _signed_in(_app: Flask, user: Any) -> None:
+def _on_sign_in(_app: Flask, user: Any) -> None:
     """Delete the subscription of a previous user who left without signing out."""
-    _end(Subscription.user_id != user.id)
+    _delete_subscription(PushSubscription.user_id != user.id)
 
 
 @event.listens_for(User, "before_update")
-def _sessions_ended(_mapper: object, connection: Connection, user: User) -> None:
+def _on_sessions_ended(_mapper: object, connection: Connection, user: User) -> None:
     """Delete the subscriptions of a user's other browsers: a new epoch has signed them out."""
     if inspect(user).attrs.epoch.history.has_changes():
-        here = remembered() if has_request_context() else None
-        others = (Subscription.user_id == user.id) & Subscription.id.is_distinct_from(here)
-        connection.execute(delete(Subscription).where(others))
+        here = read_subscription_cookie() if has_request_context() else None
+        others = (PushSubscription.user_id == user.id) & PushSubscription.id.is_distinct_from(here)
+        connection.execute(delete(PushSubscription).where(others))
 
 
-def _end(whose: Any) -> None:
-    number = remembered()
+def _delete_subscription(whose: Any) -> None:
+    number = read_subscription_cookie()
     if number is None:
         return
-    ended = db.session.scalar(delete(Subscription).where(Subscription.id == number, whose).returning(Subscription.id))
+    ended = db.session.scalar(
+        delete(PushSubscription).where(PushSubscription.id == number, whose).returning(PushSubscription.id)
+    )
     db.session.commit()
     if ended:
-        after_this_request(_forget)
+        after_this_request(_delete_cookie)
 
 
-def _forget(response: Response) -> Response:
+def _delete_cookie(response: Response) -> Response:
     cookies.delete_cookie(response, COOKIE)
     return response
 

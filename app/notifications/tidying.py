@@ -8,33 +8,33 @@ from app.accounts import leaving
 from app.accounts.models import User
 from app.db import db, delete_in_batches
 from app.notifications.models import Mute, Notice, Preference
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
 
-def forget(before: datetime) -> int:
+def delete_old_notices(before: datetime) -> int:
     """Delete the notices that were closed before a time; return how many."""
     return delete_in_batches(select(Notice.id).where(Notice.closed_at < before).order_by(Notice.closed_at), Notice.id)
 
 
-def gone(user_id: int) -> None:
+def delete_user_data(user_id: int) -> None:
     """Delete a user's notification data when the account is erased, in the current transaction."""
-    _clear(select(User.id).where(User.id == user_id))
+    _delete_of_users(select(User.id).where(User.id == user_id))
 
 
-leaving.erasure_hooks.append(gone)
+leaving.erasure_hooks.append(delete_user_data)
 
 
-def tidy_deleted() -> int:
+def delete_data_of_deleted_users() -> int:
     """Delete the notification data of all deleted accounts; return how many rows. Commits."""
-    count = _clear(select(User.id).where(User.deleted_at.is_not(None)))
+    count = _delete_of_users(select(User.id).where(User.deleted_at.is_not(None)))
     db.session.commit()
     return count
 
 
-def _clear(people: Select[int]) -> int:
+def _delete_of_users(people: Select[int]) -> int:
     """Run four statements; notices locked by a running move are left for the next run."""
     told = select(Notice.id).where(Notice.user_id.in_(people)).with_for_update(skip_locked=True)
     count = len(db.session.scalars(delete(Notice).where(Notice.id.in_(told)).returning(Notice.id)).all())
-    for model in (Preference, Mute, Subscription):
+    for model in (Preference, Mute, PushSubscription):
         count += len(db.session.scalars(delete(model).where(model.user_id.in_(people)).returning(model.user_id)).all())
     return count

@@ -11,7 +11,7 @@ from app.notifications import bell, inbox, moments
 from app.web import render_fragment, wants_fragment
 
 bp = Blueprint("notifications", __name__)
-LONGEST_NUMBER = 19  # digits of the largest bigint
+MAX_DIGITS = 19  # digits of the largest bigint
 
 
 @bp.get("/notices")
@@ -20,8 +20,8 @@ def notices() -> Any:
     """Show the open notices, most urgent first; htmx gets only the polled fragment."""
     tag = _tag()
     if not wants_fragment():
-        return _listed("notifications/notices.html", tag)
-    return pulse.not_modified(tag) or _listed("notifications/_list.html", tag)
+        return _render_list("notifications/notices.html", tag)
+    return pulse.not_modified(tag) or _render_list("notifications/_list.html", tag)
 
 
 @bp.post("/notices/seen")
@@ -29,26 +29,26 @@ def notices() -> Any:
 def seen() -> Any:
     """Dismiss one news notice (field `notice`), or all."""
     sent = request.form.get("notice", "")
-    number = number_in(sent)
+    number = parse_id(sent)
     if number or not sent:
         inbox.dismiss(current_user.id, number)
-    return _listed("notifications/_list.html", _tag()) if wants_fragment() else redirect(url_for(".notices"), 303)
+    return _render_list("notifications/_list.html", _tag()) if wants_fragment() else redirect(url_for(".notices"), 303)
 
 
-def number_in(text: str) -> int | None:
+def parse_id(text: str) -> int | None:
     """Parse a row id from a form; None if invalid."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < MAX_DIGITS else None
 
 
 def _tag() -> str:
-    return pulse.current_tag(str(current_user.id), bell.topics(current_user.id))
+    return pulse.current_tag(str(current_user.id), bell.bell_topics(current_user.id))
 
 
-def _listed(template: str, tag: str) -> Any:
+def _render_list(template: str, tag: str) -> Any:
     me, place = current_user.id, current_timezone().key
     shown: dict[str, Any] = {
-        "turns": inbox.turns(me),
-        "news": inbox.news(me),
-        "moment": lambda at: moments.moment(at, place),
+        "turns": inbox.load_turns(me),
+        "news": inbox.load_news(me),
+        "format_until": lambda at: moments.format_until(at, place),
     }
     return render_fragment(template, tag, **shown)

@@ -5,14 +5,14 @@ from typing import Final
 
 from app.accounts import people
 from app.languages import _, lazy_gettext, ngettext
-from app.notifications.calls import NEWS, NUDGE, Call
-from app.notifications.channels import Reach
+from app.notifications.calls import NEWS, NUDGE, Reminder
+from app.notifications.channels import Recipient
 from app.notifications.models import Notice
-from app.notifications.moments import until
-from app.notifications.saying import said
-from app.post.writing import Item, Message, absolute
+from app.notifications.moments import format_deadline
+from app.notifications.saying import write_notice_text
+from app.post.writing import Item, Message, absolute_url
 
-Told = Sequence[tuple[Notice, Call]]
+NoticeReminders = Sequence[tuple[Notice, Reminder]]
 
 TITLES: Final = {  # by the reminder's name
     "turn": lazy_gettext("Your turn: %(about)s"),
@@ -28,37 +28,37 @@ REASONS: Final = {  # by channel
 }
 
 
-def message(reach: Reach, channel: str, told: Told, stop: str | None) -> Message:
+def write_message(recipient: Recipient, channel: str, reminders: NoticeReminders, stop: str | None) -> Message:
     """Return the message for these reminders, most urgent first; `stop` is the unsubscribe URL."""
-    alone = len(told) == 1
-    with people.preload_users({each for notice, _call in told for each in notice.params.get("people", ())}):
-        items = [_item(reach, notice, call, alone) for notice, call in told]
-        title = _title(told)
-    tag = told[0][0].topic if alone else "notices"
-    return Message(reach.language, title, items, str(REASONS[channel]), tag, stop)
+    alone = len(reminders) == 1
+    with people.preload_users({each for notice, _reminder in reminders for each in notice.params.get("people", ())}):
+        items = [_item(recipient, notice, reminder, alone) for notice, reminder in reminders]
+        title = _title(reminders)
+    tag = reminders[0][0].topic if alone else "notices"
+    return Message(recipient.language, title, items, str(REASONS[channel]), tag, stop)
 
 
-def _title(told: Told) -> str:
+def _title(reminders: NoticeReminders) -> str:
     """Name the topic if there is one reminder, one turn, or a deadline close; else give a count."""
-    notice, first = told[0]
-    turns = sum(call.name != NEWS for _notice, call in told)
-    if len(told) == 1 or turns == 1 or first.name == "last":
-        return TITLES[first.name] % {"about": said(notice).about, "name": _asking(first)}
+    notice, first = reminders[0]
+    turns = sum(reminder.name != NEWS for _notice, reminder in reminders)
+    if len(reminders) == 1 or turns == 1 or first.name == "last":
+        return TITLES[first.name] % {"about": write_notice_text(notice).about, "name": _nudger_name(first)}
     if turns:
         return ngettext("%(num)d game waits for you", "%(num)d games wait for you", turns)
-    return ngettext("%(num)d piece of news for you", "%(num)d pieces of news for you", len(told))
+    return ngettext("%(num)d piece of news for you", "%(num)d pieces of news for you", len(reminders))
 
 
-def _item(reach: Reach, notice: Notice, call: Call, alone: bool) -> Item:
-    words = said(notice)
+def _item(recipient: Recipient, notice: Notice, reminder: Reminder, alone: bool) -> Item:
+    words = write_notice_text(notice)
     parts = [words.sentence if alone else _("%(about)s: %(sentence)s", about=words.about, sentence=words.sentence)]
-    if call.by is not None:
-        parts.append(_("%(name)s asks you to go on.", name=_asking(call)))
+    if reminder.by is not None:
+        parts.append(_("%(name)s asks you to go on.", name=_nudger_name(reminder)))
     if notice.deadline:
         # NOTE: such as: There is time until Tuesday, 14:00 (in 6 hours).
-        parts.append(_("There is time %(until)s.", until=until(notice.deadline, reach.timezone)))
-    return Item(" ".join(parts), absolute(notice.path), words.action)
+        parts.append(_("There is time %(until)s.", until=format_deadline(notice.deadline, recipient.timezone)))
+    return Item(" ".join(parts), absolute_url(notice.path), words.action)
 
 
-def _asking(call: Call) -> str:
-    return "" if call.by is None else people.display_name(call.by)
+def _nudger_name(reminder: Reminder) -> str:
+    return "" if reminder.by is None else people.display_name(reminder.by)

@@ -14,22 +14,22 @@ from sqlalchemy import ColumnElement, ScalarSelect, select, update
 
 from app.db import db, now
 from app.post.models import Delivery
-from app.post.outcomes import Postponed
+from app.post.outcomes import TemporaryFailure
 
 LEASE = timedelta(minutes=6)  # longer than the slowest delivery: about 4 minutes by SMTP
-DELAYS = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]  # after each failed attempt
-CHANCE = 0.1  # extra share of a delay, at random, so that retries do not all come at once
-ATTEMPTS = len(DELAYS) + 1
+RETRY_DELAYS = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]  # after each failed attempt
+JITTER = 0.1  # extra share of a delay, at random, so that retries do not all come at once
+MAX_ATTEMPTS = len(RETRY_DELAYS) + 1
 
-CUT_OFF = "It was cut off while it was handed over. The message may have arrived."
-NEVER_ENDED = "It was given up: its last attempt never came to an end."
+INTERRUPTED = "It was cut off while it was handed over. The message may have arrived."
+UNFINISHED = "It was given up: its last attempt never came to an end."
 
 
-class Lost(Exception):
+class LeaseLost(Exception):
     """The row was claimed by another worker or has ended."""
 
 
-def claim(channels: Collection[str]) -> Delivery | None:
+def claim_next(channels: Collection[str]) -> Delivery | None:
     """Lease the unclaimed delivery that has been due longest on these channels; return it detached from the session."""
     ready = (Delivery.ended_at.is_(None), Delivery.state == "waiting", Delivery.due_at <= now())
     query = select(Delivery).where(*ready, Delivery.channel.in_(channels)).order_by(Delivery.due_at).limit(1)
@@ -44,63 +44,63 @@ def claim(channels: Collection[str]) -> Delivery | None:
     return delivery
 
 
-def hand_over(delivery: Delivery) -> None:
+def begin_handover(delivery: Delivery) -> None:
     """Record that the last step begins, which is never repeated; raise LeaseLost."""
-    _change(delivery, Delivery.state == "waiting", state="handing", due_at=now() + LEASE)
+    _update_leased(delivery, Delivery.state == "waiting", state="handing", due_at=now() + LEASE)
     delivery.state = "handing"
 
 
 def finish(delivery: Delivery, state: str, reason: str | None) -> None:
     """End a delivery as done, dropped or failed; raise LeaseLost."""
-    _change(delivery, state=state, reason=reason, ended_at=now())
+    _update_leased(delivery, state=state, reason=reason, ended_at=now())
     if state == "failed":
-        _log(delivery.id, delivery.channel, delivery.kind, reason)
+        _log_failure(delivery.id, delivery.channel, delivery.kind, reason)
 
 
-def put_off(delivery: Delivery, trouble: Postponed) -> None:
+def retry_later(delivery: Delivery, trouble: TemporaryFailure) -> None:
     """Schedule the next attempt, or fail the delivery after the last one; raise LeaseLost."""
-    if delivery.attempts >= ATTEMPTS:
+    if delivery.attempts >= MAX_ATTEMPTS:
         return finish(delivery, "failed", str(trouble))
-    delay = DELAYS[delivery.attempts - 1] * random.uniform(1, 1 + CHANCE)  # noqa: S311  # jitter needs no secure randomness
-    return _change(delivery, state="waiting", reason=str(trouble), due_at=now() + max(delay, trouble.after))
+    delay = RETRY_DELAYS[delivery.attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311  # jitter needs no secure randomness
+    return _update_leased(delivery, state="waiting", reason=str(trouble), due_at=now() + max(delay, trouble.after))
 
 
-def rest(delivery: Delivery, span: timedelta) -> None:
+def delay_others(delivery: Delivery, span: timedelta) -> None:
     """Postpone everything else due for the same user on the same channel, without counting an attempt."""
     own = (Delivery.user_id == delivery.user_id, Delivery.channel == delivery.channel)
     until = now() + span
-    waiting = _rows(*own, Delivery.state == "waiting", Delivery.ended_at.is_(None), Delivery.due_at < until)
+    waiting = _lock_ids(*own, Delivery.state == "waiting", Delivery.ended_at.is_(None), Delivery.due_at < until)
     db.session.execute(update(Delivery).where(Delivery.id.in_(waiting)).values(due_at=until))
     db.session.commit()
 
 
-def end_cut_off() -> None:
+def fail_interrupted() -> None:
     """Fail the deliveries that a worker abandoned during the last step or on the last attempt."""
-    _fail(CUT_OFF, Delivery.state == "handing")
-    _fail(NEVER_ENDED, Delivery.state == "waiting", Delivery.attempts >= ATTEMPTS)
+    _fail_where(INTERRUPTED, Delivery.state == "handing")
+    _fail_where(UNFINISHED, Delivery.state == "waiting", Delivery.attempts >= MAX_ATTEMPTS)
 
 
-def _fail(reason: str, *which: ColumnElement[bool]) -> None:
-    over = _rows(*which, Delivery.ended_at.is_(None), Delivery.due_at <= now())
+def _fail_where(reason: str, *which: ColumnElement[bool]) -> None:
+    over = _lock_ids(*which, Delivery.ended_at.is_(None), Delivery.due_at <= now())
     ending = update(Delivery).where(Delivery.id.in_(over)).values(state="failed", reason=reason, ended_at=now())
     ended = db.session.execute(ending.returning(Delivery.id, Delivery.channel, Delivery.kind)).all()
     db.session.commit()
     for row in ended:
-        _log(row.id, row.channel, row.kind, reason)
+        _log_failure(row.id, row.channel, row.kind, reason)
 
 
-def _rows(*which: ColumnElement[bool]) -> ScalarSelect[int]:
+def _lock_ids(*which: ColumnElement[bool]) -> ScalarSelect[int]:
     return select(Delivery.id).where(*which).with_for_update(skip_locked=True).scalar_subquery()
 
 
-def _change(delivery: Delivery, *also: ColumnElement[bool], **values: object) -> None:
+def _update_leased(delivery: Delivery, *also: ColumnElement[bool], **values: object) -> None:
     """Update a row that this worker still has leased; raise LeaseLost."""
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     changed = db.session.execute(update(Delivery).where(*own, *also).values(**values).returning(Delivery.id)).first()
     db.session.commit()
     if changed is None:
-        raise Lost(delivery.id)
+        raise LeaseLost(delivery.id)
 
 
-def _log(number: int, channel: str, kind: str, reason: str | None) -> None:
+def _log_failure(number: int, channel: str, kind: str, reason: str | None) -> None:
     current_app.logger.warning("Delivery %d (%s by %s) was given up. %s", number, kind, channel, reason)

@@ -15,73 +15,73 @@ from flask import current_app
 from app.db import db
 from app.post import claims, mail, push, webhook
 from app.post.models import Delivery
-from app.post.outcomes import Doubtful, Postponed, Undelivered, Unneeded
-from app.post.writing import Message, write
+from app.post.outcomes import DeliveryError, NoLongerNeeded, TemporaryFailure, UncertainDelivery
+from app.post.writing import Message, write_message
 
-Send = Callable[[Delivery, Message, Callable[[], None]], None]
+Sender = Callable[[Delivery, Message, Callable[[], None]], None]
 
-CHANNELS: dict[str, Send] = {"mail": mail.send, "push": push.send, "webhook": webhook.send}
-NAMED = ("push", "webhook")  # channels whose servers are chosen by users
-SPAN = 60  # seconds after which a run starts no further delivery
-SLOW = 3  # seconds: a slower server chosen by a user delays that user's other messages, not everybody's
-REST = timedelta(minutes=10)  # delay of the other messages of a user whose server is slow
+CHANNELS: dict[str, Sender] = {"mail": mail.send, "push": push.send, "webhook": webhook.send}
+USER_CHOSEN = ("push", "webhook")  # channels whose servers are chosen by users
+RUN_SECONDS = 60  # seconds after which a run starts no further delivery
+SLOW_SECONDS = 3  # seconds: a slower server chosen by a user delays that user's other messages, not everybody's
+SLOW_SERVER_DELAY = timedelta(minutes=10)  # delay of the other messages of a user whose server is slow
 
 
-def deliver(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> int:
+def deliver_due(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> int:
     """Send what is due on these channels; return how many deliveries were claimed, at most `most`.
 
     When a server is in trouble, its channel is skipped until the next run.
     """
-    claims.end_cut_off()
-    usable, count, end = set(channels), 0, time.monotonic() + SPAN
-    while count < most and time.monotonic() < end and (delivery := claims.claim(usable)):
+    claims.fail_interrupted()
+    usable, count, end = set(channels), 0, time.monotonic() + RUN_SECONDS
+    while count < most and time.monotonic() < end and (delivery := claims.claim_next(usable)):
         count += 1
         began = time.monotonic()
         if not _attempt(delivery):
             usable.discard(delivery.channel)
-        if delivery.channel in NAMED and time.monotonic() - began > SLOW:
-            claims.rest(delivery, REST)
+        if delivery.channel in USER_CHOSEN and time.monotonic() - began > SLOW_SECONDS:
+            claims.delay_others(delivery, SLOW_SERVER_DELAY)
     return count
 
 
 def _attempt(delivery: Delivery) -> bool:
     """Try to send one delivery and record the outcome; return whether the channel is still usable for others."""
-    trouble: Undelivered | None = None
+    trouble: DeliveryError | None = None
     try:
         _send(delivery)
-    except Undelivered as error:
+    except DeliveryError as error:
         trouble = error
-    except claims.Lost:
+    except claims.LeaseLost:
         current_app.logger.warning("Delivery %d was left to another.", delivery.id)
         return True
     except Exception as error:
         current_app.logger.exception("Delivery %d failed unexpectedly.", delivery.id)
-        trouble = _unexpected(delivery, error)
+        trouble = _unexpected_error(delivery, error)
     db.session.rollback()
-    _note(delivery, trouble)
-    return not getattr(trouble, "wide", False)
+    _record_outcome(delivery, trouble)
+    return not getattr(trouble, "affects_channel", False)
 
 
 def _send(delivery: Delivery) -> None:
-    message = write(delivery)
+    message = write_message(delivery)
     db.session.commit()
     if message is None:
-        raise Unneeded("No longer needed.")
-    CHANNELS[delivery.channel](delivery, message, partial(claims.hand_over, delivery))
+        raise NoLongerNeeded("No longer needed.")
+    CHANNELS[delivery.channel](delivery, message, partial(claims.begin_handover, delivery))
 
 
-def _unexpected(delivery: Delivery, error: Exception) -> Undelivered:
+def _unexpected_error(delivery: Delivery, error: Exception) -> DeliveryError:
     reason = f"An unexpected {type(error).__name__} came up; the log says more."
-    return Doubtful(reason) if delivery.state == "handing" else Postponed(reason)
+    return UncertainDelivery(reason) if delivery.state == "handing" else TemporaryFailure(reason)
 
 
-def _note(delivery: Delivery, trouble: Undelivered | None) -> None:
+def _record_outcome(delivery: Delivery, trouble: DeliveryError | None) -> None:
     try:
-        if isinstance(trouble, Postponed):
-            claims.put_off(delivery, trouble)
+        if isinstance(trouble, TemporaryFailure):
+            claims.retry_later(delivery, trouble)
         elif trouble is None:
             claims.finish(delivery, "done", None)
         else:
-            claims.finish(delivery, "dropped" if isinstance(trouble, Unneeded) else "failed", str(trouble))
-    except claims.Lost:
+            claims.finish(delivery, "dropped" if isinstance(trouble, NoLongerNeeded) else "failed", str(trouble))
+    except claims.LeaseLost:
         current_app.logger.warning("Delivery %d ended after its lease: %s", delivery.id, trouble or "done")

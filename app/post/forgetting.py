@@ -8,7 +8,7 @@ from app.db import delete_in_batches
 from app.post.models import Delivery
 
 
-def forget(before: datetime) -> int:
+def delete_old_deliveries(before: datetime) -> int:
     """Delete the deliveries that ended before a time; return how many.
 
     Ordered by id, which is indexed: the oldest rows come first without a sort.

@@ -16,34 +16,34 @@ from sqlalchemy.dialects.postgresql import insert
 from app.db import db
 from app.post.models import SiteKey
 
-NAME = "vapid"
+KEY_NAME = "vapid"
 
 
 def public_key() -> str:
     """Return the public key for the browser's `applicationServerKey`: an uncompressed point in base64url."""
-    point = _pair().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = _load_pair().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
-def pem() -> tuple[bytes, bytes]:
+def load_pem_pair() -> tuple[bytes, bytes]:
     """Return the private and the public key in PEM."""
-    pair = _pair()
+    pair = _load_pair()
     public = pair.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     return pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), public
 
 
-def _pair() -> ec.EllipticCurvePrivateKey:
-    pair = load_pem_private_key((_kept() or _made()).encode(), None)
+def _load_pair() -> ec.EllipticCurvePrivateKey:
+    pair = load_pem_private_key((_load_key() or _create_key()).encode(), None)
     assert isinstance(pair, ec.EllipticCurvePrivateKey)  # noqa: S101  # always what _create_key() stored
     return pair
 
 
-def _kept() -> str | None:
-    value: str | None = db.session.scalar(select(SiteKey.value).where(SiteKey.name == NAME))
+def _load_key() -> str | None:
+    value: str | None = db.session.scalar(select(SiteKey.value).where(SiteKey.name == KEY_NAME))
     return value
 
 
-def _made() -> str:
+def _create_key() -> str:
     """Create and store a key unless another process was faster; return the stored one.
 
     Uses its own transaction, so that concurrent callers get the same key.
@@ -51,5 +51,5 @@ def _made() -> str:
     pair = ec.generate_private_key(ec.SECP256R1())
     value = pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
     with db.engine.begin() as connection:
-        connection.execute(insert(SiteKey).values(name=NAME, value=value).on_conflict_do_nothing())
-        return str(connection.scalar(select(SiteKey.value).where(SiteKey.name == NAME)))
+        connection.execute(insert(SiteKey).values(name=KEY_NAME, value=value).on_conflict_do_nothing())
+        return str(connection.scalar(select(SiteKey.value).where(SiteKey.name == KEY_NAME)))

@@ -14,25 +14,25 @@ from flask import current_app, render_template
 from app.db import now
 from app.languages import force_language
 from app.post.models import Delivery
-from app.post.outcomes import Refused
+from app.post.outcomes import PermanentFailure
 from app.post.writing import Message
 
-LONGEST = 254  # characters of an address (RFC 5321)
-HOST = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Za-z.:]+\]")  # host names and IP addresses
-BREAKS = {"Cc", "Zl", "Zp", "Cs"}  # Unicode categories not allowed in one line
+MAX_ADDRESS_LENGTH = 254  # characters of an address (RFC 5321)
+HOST_PATTERN = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Za-z.:]+\]")  # host names and IP addresses
+LINE_BREAKING = {"Cc", "Zl", "Zp", "Cs"}  # Unicode categories not allowed in one line
 
 
 @dataclass(frozen=True)
-class Letter:
-    """An email ready to be sent. `international`: a non-ASCII address requires SMTPUTF8 (RFC 6531)."""
+class RenderedEmail:
+    """An email ready to be sent. `needs_smtputf8`: a non-ASCII address requires SMTPUTF8 (RFC 6531)."""
 
     sender: str
     recipient: str
     content: bytes
-    international: bool
+    needs_smtputf8: bool
 
 
-class Verbatim(UnstructuredHeader, BaseHeader):
+class UnfoldedHeader(UnstructuredHeader, BaseHeader):
     """A header that is never folded: folding would encode a long URL and so break it."""
 
     def fold(self, *, policy: Policy) -> str:
@@ -41,16 +41,16 @@ class Verbatim(UnstructuredHeader, BaseHeader):
 
 
 HEADERS = HeaderRegistry()
-HEADERS.map_to_type("list-unsubscribe", Verbatim)
+HEADERS.map_to_type("list-unsubscribe", UnfoldedHeader)
 POLICY = SMTP.clone(cte_type="7bit", header_factory=HEADERS)  # 7-bit content passes every server
 
 
-def compose(delivery: Delivery, message: Message) -> Letter:
+def render_email(delivery: Delivery, message: Message) -> RenderedEmail:
     """Build the email of a delivery; raise PermanentFailure for an invalid address."""
     name, own = parseaddr(current_app.config["MAIL_FROM"])
-    sender, recipient = _address(own, name), _address(delivery.target)
-    international = not (sender.addr_spec + recipient.addr_spec).isascii()
-    mail = EmailMessage(POLICY.clone(utf8=international))
+    sender, recipient = _parse_address(own, name), _parse_address(delivery.target)
+    needs_smtputf8 = not (sender.addr_spec + recipient.addr_spec).isascii()
+    mail = EmailMessage(POLICY.clone(utf8=needs_smtputf8))
     mail["From"], mail["To"], mail["Subject"] = sender, recipient, one_line(message.title)
     mail["Date"] = format_datetime(now())
     mail["Message-ID"] = f"<{delivery.id}@{site_domain()}>"
@@ -61,7 +61,7 @@ def compose(delivery: Delivery, message: Message) -> Letter:
     with force_language(message.language):
         mail.set_content(render_template("post/mail.txt", message=message))
         mail.add_alternative(render_template("post/mail.html", message=message), subtype="html")
-    return Letter(sender.addr_spec, recipient.addr_spec, mail.as_bytes(), international)
+    return RenderedEmail(sender.addr_spec, recipient.addr_spec, mail.as_bytes(), needs_smtputf8)
 
 
 def site_domain() -> str:
@@ -69,30 +69,30 @@ def site_domain() -> str:
     host = urlsplit(current_app.config["SITE_URL"]).hostname or "localhost"
     if ":" in host:
         return f"[IPv6:{host}]"
-    return f"[{host}]" if host.replace(".", "").isdigit() else _ascii(host)
+    return f"[{host}]" if host.replace(".", "").isdigit() else _domain_to_ascii(host)
 
 
 def one_line(text: str) -> str:
     """Remove everything that could break a line; no-break spaces stay."""
-    line = "".join(" " if unicodedata.category(char) in BREAKS else char for char in text)
+    line = "".join(" " if unicodedata.category(char) in LINE_BREAKING else char for char in text)
     return re.sub(" +", " ", line).strip()
 
 
-def _address(text: str, name: str = "") -> Address:
+def _parse_address(text: str, name: str = "") -> Address:
     """Split an address and convert its domain to ASCII, which every server understands."""
     local, _at, domain = text.rpartition("@")
-    if not (local and domain and text.isprintable()) or len(text) > LONGEST:
-        raise Refused("The e-mail address is none.")
+    if not (local and domain and text.isprintable()) or len(text) > MAX_ADDRESS_LENGTH:
+        raise PermanentFailure("The e-mail address is none.")
     try:
-        host = _ascii(domain)
-        if not HOST.fullmatch(host):  # full-width characters can turn into a comma or an @
+        host = _domain_to_ascii(domain)
+        if not HOST_PATTERN.fullmatch(host):  # full-width characters can turn into a comma or an @
             raise ValueError(domain)
         return Address(one_line(name), local, host)
     except (ValueError, UnicodeError) as error:
-        raise Refused("The e-mail address cannot be written to.") from error
+        raise PermanentFailure("The e-mail address cannot be written to.") from error
 
 
-def _ascii(domain: str) -> str:
+def _domain_to_ascii(domain: str) -> str:
     """Return a domain in ASCII; raise UnicodeError also where IDNA would change it into another domain, as with ß."""
     ascii_domain = domain.encode("idna").decode()
     if ascii_domain.encode().decode("idna").lower() != unicodedata.normalize("NFKC", domain).lower():

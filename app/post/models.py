@@ -46,7 +46,7 @@ class Delivery(Base):
     )
 
 
-class Subscription(Base):
+class PushSubscription(Base):
     """A browser that receives a user's pushes (RFC 8030), with the keys to encrypt them.
 
     It is deleted with the session in which it was made.

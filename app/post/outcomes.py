@@ -8,41 +8,41 @@ import ssl
 from datetime import timedelta
 
 
-class Undelivered(Exception):
+class DeliveryError(Exception):
     """A message was not delivered; the exception's text is the reason."""
 
 
-class Postponed(Undelivered):
+class TemporaryFailure(DeliveryError):
     """The message was certainly not delivered and may be sent again, not before `after` has passed.
 
-    `wide`: other deliveries on this channel would fail too, for now.
+    `affects_channel`: other deliveries on this channel would fail too, for now.
     """
 
-    def __init__(self, reason: str, after: timedelta = timedelta(0), wide: bool = False) -> None:
+    def __init__(self, reason: str, after: timedelta = timedelta(0), affects_channel: bool = False) -> None:
         super().__init__(reason)
-        self.after, self.wide = after, wide
+        self.after, self.affects_channel = after, affects_channel
 
 
-class Refused(Undelivered):
+class PermanentFailure(DeliveryError):
     """The message will never be accepted, however often it is sent."""
 
 
-class Doubtful(Undelivered):
+class UncertainDelivery(DeliveryError):
     """The message was handed over without an answer: it may have arrived, and is not sent again.
 
-    `wide`: as in TemporaryFailure.
+    `affects_channel`: as in TemporaryFailure.
     """
 
-    def __init__(self, reason: str, wide: bool = False) -> None:
+    def __init__(self, reason: str, affects_channel: bool = False) -> None:
         super().__init__(f"{reason} The message may have arrived.")
-        self.wide = wide
+        self.affects_channel = affects_channel
 
 
-class Unneeded(Undelivered):
+class NoLongerNeeded(DeliveryError):
     """The message is no longer needed, or its recipient is gone."""
 
 
-def cause(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return a short description of a connection error."""
     if isinstance(error, TimeoutError) or isinstance(error.__context__, TimeoutError):
         return "no answer in time"

@@ -13,14 +13,14 @@ from sqlalchemy import delete
 
 from app.db import db
 from app.post import reaching
-from app.post.models import Delivery, Subscription
-from app.post.outcomes import Refused, Unneeded
-from app.post.writing import Message, absolute
+from app.post.models import Delivery, PushSubscription
+from app.post.outcomes import NoLongerNeeded, PermanentFailure
+from app.post.writing import Message, absolute_url
 
-DAY = 24 * 3600  # seconds that a push service keeps a message for an offline browser
-TITLE, BODY = 120, 600  # characters that browsers show; in UTF-8 they fit into one record of 4096 bytes
-SECRET = 16  # bytes of a subscription's `auth`
-BASE64 = re.compile("[A-Za-z0-9_-]{1,100}={0,2}")  # checked first: the library's decoder ignores other characters
+TTL = 24 * 3600  # seconds that a push service keeps a message for an offline browser
+MAX_TITLE, MAX_BODY = 120, 600  # characters that browsers show; in UTF-8 they fit into one record of 4096 bytes
+AUTH_LENGTH = 16  # bytes of a subscription's `auth`
+BASE64URL = re.compile("[A-Za-z0-9_-]{1,100}={0,2}")  # checked first: the library's decoder ignores other characters
 
 
 def public_key() -> str:
@@ -30,57 +30,57 @@ def public_key() -> str:
     return keys.public_key()
 
 
-def check(endpoint: str, p256dh: str, auth: str) -> None:
+def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
     """Raise ValueError unless these are a browser's push subscription; InvalidUrl if the endpoint is at fault."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
 
-    reaching.check(endpoint)
-    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(p256dh))
-    if len(_decoded(auth)) != SECRET:
+    reaching.check_url(endpoint)
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode_base64url(p256dh))
+    if len(_decode_base64url(auth)) != AUTH_LENGTH:
         raise ValueError("auth")
 
 
-def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) -> None:
+def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None]) -> None:
     """Push a message to a browser; raise DeliveryError. Deletes a subscription that has expired."""
-    from app.post.sealing import seal  # noqa: PLC0415  # see that module
+    from app.post.sealing import encrypt_push  # noqa: PLC0415  # see that module
 
-    subscription = db.session.get(Subscription, int(delivery.target))
+    subscription = db.session.get(PushSubscription, int(delivery.target))
     if subscription is None:
-        raise Unneeded("The browser does not receive pushes any more.")
+        raise NoLongerNeeded("The browser does not receive pushes any more.")
     _name, contact = parseaddr(current_app.config["MAIL_FROM"])
     try:
-        body, headers = seal(subscription, payload(message), contact, DAY)
+        body, headers = encrypt_push(subscription, render_payload(message), contact, TTL)
     except ValueError as error:
-        raise Refused("The subscription's address or keys are not usable.") from error
+        raise PermanentFailure("The subscription's address or keys are not usable.") from error
     db.session.commit()
-    headers |= {"urgency": "normal", "topic": _topic(delivery.user_id, message.tag)}
-    answer = reaching.post(subscription.endpoint, headers, body, hand_over)
+    headers |= {"urgency": "normal", "topic": _push_topic(delivery.user_id, message.tag)}
+    answer = reaching.post(subscription.endpoint, headers, body, begin_handover)
     if answer.status in (404, 410):
-        _forget(subscription.id)
-        raise Unneeded(f"The push service answered {answer.status}: the subscription had ended, and was deleted.")
+        _delete_subscription(subscription.id)
+        raise NoLongerNeeded(f"The push service answered {answer.status}: the subscription had ended, and was deleted.")
     reaching.require_success(answer, "push service")
 
 
-def payload(message: Message) -> bytes:
+def render_payload(message: Message) -> bytes:
     """Return the JSON for the service worker; a message with several items links to the most urgent."""
-    url = message.items[0].url if len(message.items) == 1 else absolute("/next")
-    body = _shortened("\n".join(item.sentence for item in message.items), BODY)
-    shown = {"title": _shortened(message.title, TITLE), "body": body, "url": url, "tag": message.tag}
+    url = message.items[0].url if len(message.items) == 1 else absolute_url("/next")
+    body = _truncate("\n".join(item.sentence for item in message.items), MAX_BODY)
+    shown = {"title": _truncate(message.title, MAX_TITLE), "body": body, "url": url, "tag": message.tag}
     return json.dumps(shown, ensure_ascii=False).encode()
 
 
-def _shortened(text: str, most: int) -> str:
+def _truncate(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def _topic(user_id: int, tag: str) -> str:
+def _push_topic(user_id: int, tag: str) -> str:
     """Return the Topic header, by which newer messages replace older ones: 32 characters that reveal nothing."""
     return urlsafe_b64encode(sha256(f"{user_id} {tag}".encode()).digest()[:24]).decode()
 
 
-def _decoded(text: str) -> bytes:
+def _decode_base64url(text: str) -> bytes:
     """Decode base64url, with or without padding; raise ValueError."""
-    if not BASE64.fullmatch(text):
+    if not BASE64URL.fullmatch(text):
         raise ValueError("base64")
     try:
         return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -88,6 +88,6 @@ def _decoded(text: str) -> bytes:
         raise ValueError("base64") from error
 
 
-def _forget(number: int) -> None:
-    db.session.execute(delete(Subscription).where(Subscription.id == number))
+def _delete_subscription(number: int) -> None:
+    db.session.execute(delete(PushSubscription).where(PushSubscription.id == number))
     db.session.commit()

@@ -19,117 +19,119 @@ from flask import current_app
 
 from app.db import now
 from app.languages import _
-from app.post.outcomes import Doubtful, Postponed, Refused, cause
-from app.post.sockets import Bounded, connect, is_public, literal
+from app.post.outcomes import PermanentFailure, TemporaryFailure, UncertainDelivery, describe_error
+from app.post.sockets import BoundedSocket, connect, is_public, parse_ip_literal
 
-CONNECT = 15  # seconds for TCP, and as many again for TLS
-ANSWER = 20  # seconds for the request and its response
-MOST = 16 * 1024  # bytes read of a response
-PATIENCE = timedelta(hours=12)  # longest Retry-After that is honoured
+CONNECT_TIMEOUT = 15  # seconds for TCP, and as many again for TLS
+RESPONSE_TIMEOUT = 20  # seconds for the request and its response
+MAX_RESPONSE_BYTES = 16 * 1024  # bytes read of a response
+MAX_RETRY_AFTER = timedelta(hours=12)  # longest Retry-After that is honoured
 
-INTERNAL = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}
-NUMERIC = re.compile(r"[0-9]+|0x[0-9a-f]*")  # a last label like this makes the host an IPv4 address (WHATWG URL)
-PLAIN = re.compile(r"[!-\[\]-~]+")  # a backslash is read differently by different parsers
+INTERNAL_DOMAINS = {"localhost", "local", "internal", "lan", "home", "corp", "arpa", "onion", "test", "invalid"}
+NUMERIC_LABEL = re.compile(r"[0-9]+|0x[0-9a-f]*")  # a last label like this makes the host an IPv4 address (WHATWG URL)
+PRINTABLE_ASCII = re.compile(r"[!-\[\]-~]+")  # a backslash is read differently by different parsers
 
 
-class BadAddress(ValueError):
+class InvalidUrl(ValueError):
     """A URL that this site does not send to; the message is one sentence for the user who typed it."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpResponse:
     """A response: its status, and how long the server asks clients to wait."""
 
     status: int
     wait: timedelta
 
 
-def check(url: str) -> None:
+def check_url(url: str) -> None:
     """Raise InvalidUrl unless this is the URL of a public server; the host is not resolved yet."""
-    _parts(url)
+    _parse_url(url)
 
 
-def post(url: str, headers: Mapping[str, str], body: bytes, hand_over: Callable[[], None]) -> Answer:
-    """Call `hand_over`, send a POST request and return the response; raise DeliveryError."""
+def post(url: str, headers: Mapping[str, str], body: bytes, begin_handover: Callable[[], None]) -> HttpResponse:
+    """Call `begin_handover`, send a POST request and return the response; raise DeliveryError."""
     try:
-        target = _parts(url)
-    except BadAddress as error:
-        raise Refused("The address is not one that this site sends to.") from error
+        target = _parse_url(url)
+    except InvalidUrl as error:
+        raise PermanentFailure("The address is not one that this site sends to.") from error
     with closing(_connect(target)) as connection:
-        hand_over()
+        begin_handover()
         try:
-            connection.request("POST", _path(target), body, {"User-Agent": _agent(), "Connection": "close", **headers})
+            connection.request(
+                "POST", _request_target(target), body, {"User-Agent": _user_agent(), "Connection": "close", **headers}
+            )
             answer = connection.getresponse()
-            return Answer(answer.status, _wait(answer.getheader("Retry-After", "")))
+            return HttpResponse(answer.status, _parse_retry_after(answer.getheader("Retry-After", "")))
         except (OSError, HTTPException) as error:
-            raise Doubtful(f"The server did not answer ({cause(error)}).") from error
+            raise UncertainDelivery(f"The server did not answer ({describe_error(error)}).") from error
 
 
-def require_success(answer: Answer, who: str) -> None:
+def require_success(answer: HttpResponse, who: str) -> None:
     """Raise TemporaryFailure if the server is overloaded or broken, PermanentFailure if it rejects the message."""
     if 200 <= answer.status < 300:
         return
     sentence = f"The {who} answered {answer.status}."
     if answer.status in (408, 429) or answer.status >= 500:
-        raise Postponed(sentence, answer.wait)
-    raise Refused(sentence)
+        raise TemporaryFailure(sentence, answer.wait)
+    raise PermanentFailure(sentence)
 
 
-def _parts(url: str) -> SplitResult:
+def _parse_url(url: str) -> SplitResult:
     """Parse a URL; raise InvalidUrl."""
     try:
         parts = urlsplit(url)
-        usable = bool(PLAIN.fullmatch(url) and parts.hostname) and parts.port != 0
+        usable = bool(PRINTABLE_ASCII.fullmatch(url) and parts.hostname) and parts.port != 0
     except ValueError:
         usable = False
     if not usable:
-        raise BadAddress(_("This is not the address of a server."))
+        raise InvalidUrl(_("This is not the address of a server."))
     private = current_app.config["PRIVATE_TARGETS"]
     if parts.scheme != "https" and not (private and parts.scheme == "http"):
-        raise BadAddress(_("The address must begin with https://."))
+        raise InvalidUrl(_("The address must begin with https://."))
     if "@" in parts.netloc:
-        raise BadAddress(_("The address must hold neither a user name nor a password."))
-    if not private and _is_inside(str(parts.hostname)):
-        raise BadAddress(_("The address must be that of a public server."))
+        raise InvalidUrl(_("The address must hold neither a user name nor a password."))
+    if not private and _is_internal(str(parts.hostname)):
+        raise InvalidUrl(_("The address must be that of a public server."))
     return parts
 
 
-def _is_inside(host: str) -> bool:
+def _is_internal(host: str) -> bool:
     """Whether a host is recognizably not public, by its IP address in any notation or by its domain."""
-    address = literal(host.rstrip("."))
+    address = parse_ip_literal(host.rstrip("."))
     if address:
         return not is_public(address)
     _name, dot, domain = host.rstrip(".").rpartition(".")
-    return not dot or domain in INTERNAL or bool(NUMERIC.fullmatch(domain))
+    return not dot or domain in INTERNAL_DOMAINS or bool(NUMERIC_LABEL.fullmatch(domain))
 
 
 def _connect(target: SplitResult) -> HTTPConnection:
     """Return an open connection; http.client neither resolves the name nor connects again."""
-    host, end, private = str(target.hostname), time.monotonic() + CONNECT, current_app.config["PRIVATE_TARGETS"]
+    host, end, private = str(target.hostname), time.monotonic() + CONNECT_TIMEOUT, current_app.config["PRIVATE_TARGETS"]
     secure = target.scheme == "https"
     try:
         sock = connect(host, target.port or (443 if secure else 80), end, private)
         if secure:
             sock = ssl.create_default_context().wrap_socket(sock, server_hostname=host)
     except (OSError, UnicodeError) as error:
-        raise Postponed(f"The server cannot be reached ({cause(error)}).") from error
+        raise TemporaryFailure(f"The server cannot be reached ({describe_error(error)}).") from error
     connection = (HTTPSConnection if secure else HTTPConnection)(host, target.port)
-    connection.sock, connection.auto_open = Bounded(sock, ANSWER, MOST), 0
+    connection.sock, connection.auto_open = BoundedSocket(sock, RESPONSE_TIMEOUT, MAX_RESPONSE_BYTES), 0
     return connection
 
 
-def _path(target: SplitResult) -> str:
+def _request_target(target: SplitResult) -> str:
     return (target.path or "/") + (f"?{target.query}" if target.query else "")
 
 
-def _agent() -> str:
+def _user_agent() -> str:
     return f"dead-drop (+{current_app.config['SITE_URL']})"
 
 
-def _wait(text: str) -> timedelta:
+def _parse_retry_after(text: str) -> timedelta:
     """Parse a Retry-After header, seconds or a date; anything else means no wait."""
     try:
         wait = timedelta(seconds=float(text)) if text[:1].isdigit() else parsedate_to_datetime(text) - now()
     except (ValueError, TypeError, OverflowError):
         return timedelta(0)
-    return min(max(wait, timedelta(0)), PATIENCE)
+    return min(max(wait, timedelta(0)), MAX_RETRY_AFTER)

@@ -9,21 +9,21 @@ from urllib.parse import urlsplit
 from webpush import WebPush, WebPushSubscription  # type: ignore[import-untyped]
 
 from app.post import keys
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 
 
-def seal(subscription: Subscription, data: bytes, contact: str, ttl: int) -> tuple[bytes, dict[str, str]]:
+def encrypt_push(subscription: PushSubscription, data: bytes, contact: str, ttl: int) -> tuple[bytes, dict[str, str]]:
     """Return body and headers of the request that pushes `data`; raise ValueError for invalid keys.
 
     `contact`: email address of the site's operator; `ttl`: seconds that the push service keeps the message.
     """
-    box = WebPush(*keys.pem(), subscriber=contact, ttl=ttl)
-    sealed = box.get(data, _understood(subscription))
+    box = WebPush(*keys.load_pem_pair(), subscriber=contact, ttl=ttl)
+    sealed = box.get(data, _to_webpush(subscription))
     signed = box.vapid.get_authorization_header(_origin(subscription.endpoint), contact, box.expiration)
     return sealed.encrypted, {**sealed.headers, "authorization": signed}
 
 
-def _understood(subscription: Subscription) -> WebPushSubscription:
+def _to_webpush(subscription: PushSubscription) -> WebPushSubscription:
     own = {"p256dh": subscription.p256dh, "auth": subscription.auth}
     return WebPushSubscription.model_validate({"endpoint": subscription.endpoint, "keys": own})
 

@@ -6,10 +6,10 @@ import socket
 import time
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
-from app.post.outcomes import Refused
+from app.post.outcomes import PermanentFailure
 
-TRIES = 3  # addresses of a host that are tried
-UNICAST = IPv6Network("2000::/3")  # IPv6 global unicast (RFC 4291)
+MAX_ATTEMPTS = 3  # addresses of a host that are tried
+GLOBAL_UNICAST = IPv6Network("2000::/3")  # IPv6 global unicast (RFC 4291)
 NAT64 = IPv6Network("64:ff9b::/96")  # holds an IPv4 address in the last 32 bits (RFC 6052)
 
 
@@ -21,11 +21,11 @@ def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
     """
     found = [row[4] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not private and not all(is_public(str(place[0])) for place in found):
-        raise Refused("The address leads to a server that is not public.")
+        raise PermanentFailure("The address leads to a server that is not public.")
     trouble: OSError = OSError("no address")
-    for place in found[:TRIES]:
+    for place in found[:MAX_ATTEMPTS]:
         try:
-            connection = socket.create_connection((str(place[0]), port), left_until(end))
+            connection = socket.create_connection((str(place[0]), port), seconds_left(end))
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return connection
         except OSError as error:
@@ -33,7 +33,7 @@ def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
     raise trouble
 
 
-def literal(host: str) -> str | None:
+def parse_ip_literal(host: str) -> str | None:
     """Return the IP address that a host spells out in any notation, such as `127.1`; None for a name."""
     try:
         return str(ipaddress.ip_address(host))
@@ -50,16 +50,16 @@ def is_public(text: str) -> bool:
     address = ipaddress.ip_address(text)
     if isinstance(address, IPv4Address):
         return address.is_global and not address.is_multicast
-    inner = _inner(address)
-    return is_public(str(inner)) if inner else address.is_global and address in UNICAST
+    inner = _embedded_ipv4(address)
+    return is_public(str(inner)) if inner else address.is_global and address in GLOBAL_UNICAST
 
 
-def _inner(address: IPv6Address) -> IPv4Address | None:
+def _embedded_ipv4(address: IPv6Address) -> IPv4Address | None:
     wrapped = address.ipv4_mapped or address.sixtofour
     return wrapped or (IPv4Address(int(address) & 0xFFFFFFFF) if address in NAT64 else None)
 
 
-def left_until(end: float) -> float:
+def seconds_left(end: float) -> float:
     """Return the seconds left, or raise TimeoutError."""
     left = end - time.monotonic()
     if left <= 0:
@@ -67,7 +67,7 @@ def left_until(end: float) -> float:
     return left
 
 
-class Bounded(io.RawIOBase):
+class BoundedSocket(io.RawIOBase):
     """A socket for http.client with one deadline for everything and a limit on the bytes read."""
 
     def __init__(self, connection: socket.socket, seconds: float, most: int) -> None:
@@ -75,7 +75,7 @@ class Bounded(io.RawIOBase):
 
     def sendall(self, data: bytes) -> None:
         """Send everything in the time left."""
-        self._connection.settimeout(left_until(self._end))
+        self._connection.settimeout(seconds_left(self._end))
         self._connection.sendall(data)
 
     def makefile(self, _mode: str) -> io.BufferedReader:
@@ -88,7 +88,7 @@ class Bounded(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         """Read what is available; after the byte limit this looks like the end of the stream."""
-        self._connection.settimeout(left_until(self._end))
+        self._connection.settimeout(seconds_left(self._end))
         count = self._connection.recv_into(buffer[: self._most])
         self._most -= count
         return count

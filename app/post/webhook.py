@@ -6,41 +6,41 @@ from collections.abc import Callable
 
 from app.post import reaching
 from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute
+from app.post.writing import Item, Message, absolute_url
 
-MOST = 2000  # characters of a message, Discord's limit
-TITLE, SENTENCE = 200, 400  # characters of its parts before escaping
+MAX_CONTENT = 2000  # characters of a message, Discord's limit
+MAX_TITLE, MAX_SENTENCE = 200, 400  # characters of its parts before escaping
 
-MARKS = re.compile(r"[\\*_~`|<>#\[\]]|(?<=@)|(?<=:)(?=//)|^(?=[-+])|^(?=\d+\.)")
+MARKUP = re.compile(r"[\\*_~`|<>#\[\]]|(?<=@)|(?<=:)(?=//)|^(?=[-+])|^(?=\d+\.)")
 ZERO_WIDTH = "\u200b"
 
 
-def send(delivery: Delivery, message: Message, hand_over: Callable[[], None]) -> None:
+def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None]) -> None:
     """Post a message to a webhook; raise DeliveryError."""
-    body = {"username": "Dead Drop", "content": content(message), "allowed_mentions": {"parse": []}}
+    body = {"username": "Dead Drop", "content": render_content(message), "allowed_mentions": {"parse": []}}
     headers = {"Content-Type": "application/json"}
-    answer = reaching.post(delivery.target, headers, json.dumps(body).encode(), hand_over)
+    answer = reaching.post(delivery.target, headers, json.dumps(body).encode(), begin_handover)
     reaching.require_success(answer, "webhook's server")
 
 
-def content(message: Message) -> str:
+def render_content(message: Message) -> str:
     """Return title, sentences and links; if the text is too long, the last line links to the most urgent item."""
-    lines = [f"**{plain(message.title, TITLE)}**"]
-    rest = f"… <{absolute('/next')}>"
+    lines = [f"**{escape_markup(message.title, MAX_TITLE)}**"]
+    rest = f"… <{absolute_url('/next')}>"
     for number, item in enumerate(message.items, start=1):
-        line, last = _line(item), number == len(message.items)
-        if len("\n".join([*lines, line] if last else [*lines, line, rest])) > MOST:
+        line, last = _render_item(item), number == len(message.items)
+        if len("\n".join([*lines, line] if last else [*lines, line, rest])) > MAX_CONTENT:
             return "\n".join([*lines, rest])
         lines.append(line)
     return "\n".join(lines)
 
 
-def plain(text: str, most: int) -> str:
+def escape_markup(text: str, most: int) -> str:
     """Escape a text so that names in it cannot format, mention anybody or become links."""
     line = re.sub(r"[^\S\u00a0\u202f]+", " ", text).strip()  # no-break spaces stay
     line = line if len(line) <= most else line[: most - 1] + "…"
-    return MARKS.sub(lambda found: f"\\{found[0]}" if found[0] else ZERO_WIDTH, line)
+    return MARKUP.sub(lambda found: f"\\{found[0]}" if found[0] else ZERO_WIDTH, line)
 
 
-def _line(item: Item) -> str:
-    return f"{plain(item.sentence, SENTENCE)} <{item.url}>"
+def _render_item(item: Item) -> str:
+    return f"{escape_markup(item.sentence, MAX_SENTENCE)} <{item.url}>"

@@ -36,26 +36,26 @@ class Message:
     unsubscribe: str | None = None
 
 
-Writer = Callable[[Delivery], Message | None]
-_writers: dict[str, Writer] = {}
+MessageWriter = Callable[[Delivery], Message | None]
+_writers: dict[str, MessageWriter] = {}
 
 
-def writes(kind: str) -> Callable[[Writer], Writer]:
+def message_writer(kind: str) -> Callable[[MessageWriter], MessageWriter]:
     """Register a function that renders the messages of a kind; it returns None if a message is no longer needed."""
 
-    def register(writer: Writer) -> Writer:
+    def register(writer: MessageWriter) -> MessageWriter:
         _writers[kind] = writer
         return writer
 
     return register
 
 
-def write(delivery: Delivery) -> Message | None:
+def write_message(delivery: Delivery) -> Message | None:
     """Return the message of a delivery as of now, or None if it is no longer needed."""
     return _writers[delivery.kind](delivery)
 
 
-def queue(
+def enqueue(
     kind: str, user_id: int, channel: str, target: str, params: Mapping[str, Any], due_at: datetime | None = None
 ) -> Delivery:
     """Add a message to the outbox, in the current transaction; a worker sends it after the commit."""
@@ -64,6 +64,6 @@ def queue(
     return delivery
 
 
-def absolute(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the absolute URL of a page of this site."""
     return str(current_app.config["SITE_URL"]) + path

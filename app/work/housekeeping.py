@@ -20,13 +20,13 @@ def expire_lobbies() -> int:
 
 def clean_up_accounts() -> int:
     """Delete guests whose session has expired, and what deleted accounts have left behind."""
-    return cleaning.erase_inactive_guests(now() - session.COOKIE_LIFETIME) + tidying.tidy_deleted()
+    return cleaning.erase_inactive_guests(now() - session.COOKIE_LIFETIME) + tidying.delete_data_of_deleted_users()
 
 
 def delete_old_records() -> int:
     """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
-    told = tidying.forget(now() - RETENTION) + forgetting.forget(now() - RETENTION)
-    return told + thoughts.forget(now() - RETENTION) + reporting.forget()
+    told = tidying.delete_old_notices(now() - RETENTION) + forgetting.delete_old_deliveries(now() - RETENTION)
+    return told + thoughts.forget(now() - RETENTION) + reporting.delete_old_reports()
 
 
 def delete_old_login_data() -> int:

@@ -57,7 +57,7 @@ def create_task_app(site: Flask) -> App:
     for name, cron, does in (
         ("clocks", EVERY_5_SECONDS, deadlines.sweep),
         ("post", EVERY_5_SECONDS, partial(run_delivery, app)),
-        ("suspensions", EVERY_5_SECONDS, measures.end_past),
+        ("suspensions", EVERY_5_SECONDS, measures.end_expired),
         ("lobbies", HOURLY, housekeeping.expire_lobbies),
         ("people", HOURLY, housekeeping.clean_up_accounts),
         ("past", HOURLY, housekeeping.delete_old_records),
@@ -74,7 +74,7 @@ def run_delivery(app: App) -> int:
 
     Each channel has its own task, so that a slow mail server does not delay push messages.
     """
-    called = _repeat_while_full(calling.call, 100)
+    called = _repeat_while_full(calling.send_due_reminders, 100)
     due = select(Delivery.channel).where(Delivery.ended_at.is_(None), Delivery.due_at <= now())
     for channel in db.session.scalars(due.distinct()):
         with suppress(AlreadyEnqueued):
@@ -84,7 +84,7 @@ def run_delivery(app: App) -> int:
 
 def send_due(channel: str) -> int:
     """Send the due deliveries of a channel; return how many were attempted."""
-    return _repeat_while_full(lambda most: delivering.deliver(most, [channel]), 10)
+    return _repeat_while_full(lambda most: delivering.deliver_due(most, [channel]), 10)
 
 
 async def prune_workers(context: JobContext, timestamp: int) -> None:

@@ -10,7 +10,7 @@ from app.accounts.models import User
 from app.db import db
 from app.moderation import measures
 from app.notifications import calling, muting, notices, preferences
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 from tests.accounts.people import PASSWORD, new_browser, registered, row
 from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time
@@ -65,11 +65,11 @@ def _reached(app: Flask, me: Visitor, bob: Visitor) -> None:
     assert me.user
     with app.app_context():
         writes_to(bob)
-        preferences.save(me.user.id, webhook=WEBHOOK)
-        db.session.add(Subscription(me.user.id, ENDPOINT, "a key", "an auth secret", "Firefox"))
+        preferences.save_preference(me.user.id, webhook=WEBHOOK)
+        db.session.add(PushSubscription(me.user.id, ENDPOINT, "a key", "an auth secret", "Firefox"))
         muting.mute(me.user.id, "game:quuxilla")
         params = {"variant": "duet", "city": None}
-        notices.tell([me.user.id], "game:abcdefgh", "over", "/games/abcdefgh", params)
+        notices.create_news([me.user.id], "game:abcdefgh", "over", "/games/abcdefgh", params)
         db.session.commit()
 
 
@@ -107,7 +107,7 @@ def _waiting(app: Flask, me: Visitor, bob: Visitor, deck: str) -> Table:
     assert do(table, me, "nudges").status_code == 303
     assert do(table, me, "clock", clock="own 86400").status_code == 303
     with app.app_context():
-        calling.call()
+        calling.send_due_reminders()
     return table
 
 

@@ -51,7 +51,7 @@ class Postbox:
     def fetch(self) -> list[Mail]:
         """Let the worker send what waits, and return what is new, the oldest first."""
         with self.app.app_context():
-            delivering.deliver(channels=["mail"])
+            delivering.deliver_due(channels=["mail"])
         files = sorted(set(self.folder.glob("*.eml")) - self.seen, key=lambda file: int(file.stem))
         self.seen.update(files)
         return [_read(file) for file in files]

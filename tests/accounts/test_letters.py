@@ -7,7 +7,7 @@ from app.accounts.models import User
 from app.db import db
 from app.languages import LANGUAGES
 from app.post.models import Delivery
-from app.post.writing import write
+from app.post.writing import write_message
 from tests.accounts.people import PASSWORD, registered, row
 from tests.accounts.postbox import confirmed, save, waiting
 from tests.translation import said
@@ -87,9 +87,9 @@ def test_none_is_written_to_the_deleted(app, ada, postbox, event):
     event(ada)
     with app.app_context():
         delivery = last_delivery()
-        assert write(delivery)
+        assert write_message(delivery)
         db.session.get_one(User, delivery.user_id).deleted_at = row(app, "Ada").created_at
-        assert write(delivery) is None
+        assert write_message(delivery) is None
 
 
 @pytest.mark.parametrize("event", LETTERS)
@@ -103,7 +103,7 @@ def test_none_is_written_to_an_address_that_is_no_more(app, ada, postbox, event)
         else:
             user.email = user.new_email = "third@example.com"
         db.session.commit()
-        assert write(delivery) is None
+        assert write_message(delivery) is None
 
 
 def test_the_notice_that_it_was_taken_away_is_not_for_an_address_that_waits(app, postbox):

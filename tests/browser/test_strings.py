@@ -20,7 +20,7 @@ from app.db import db
 from app.notifications import calling
 from app.post import letter
 from app.post.models import Delivery
-from app.post.writing import write
+from app.post.writing import write_message
 from tests.browser.reading import PAGES, Reader
 from tests.doors.corpus import CORPUS, KEPT, heaps
 from tests.doors.filling import Shown, filled, found
@@ -63,12 +63,12 @@ def mails(door: Door) -> list[tuple[str, str]]:
     door.connection.execute(reachable)
     door.connection.execute(text("UPDATE notices SET due_at = now() WHERE closed_at IS NULL"))
     with door.town.app.app_context():
-        calling.call()
+        calling.send_due_reminders()
         waiting = db.session.scalars(
             select(Delivery).where(Delivery.channel == "mail", Delivery.ended_at.is_(None))
         ).all()
-        written = [(delivery, message) for delivery in waiting if (message := write(delivery))]
-        letters = [message_from_bytes(letter.compose(*each).content, policy=default) for each in written]
+        written = [(delivery, message) for delivery in waiting if (message := write_message(delivery))]
+        letters = [message_from_bytes(letter.render_email(*each).content, policy=default) for each in written]
     return [(str(mail["Subject"]), mail.get_body(("html",)).get_content()) for mail in letters]
 
 

@@ -177,7 +177,7 @@ def mailed(user: User) -> dict[str, str]:
         "login": links.LOGIN_LINK,
     }
     tokens = {name: links.make_token(purpose, user) for name, purpose in purposes.items()}
-    return tokens | {"stop": stopping.token(user.id)}
+    return tokens | {"stop": stopping.create_token(user.id)}
 
 
 def _end(user_id: int) -> None:

@@ -34,7 +34,7 @@ def invited(app, guest) -> list[Notice]:
 def calls(app) -> int:
     """How many messages there are once all who are to be called are."""
     with app.app_context():
-        calling.call()
+        calling.send_due_reminders()
         return len(db.session.scalars(select(Delivery).where(Delivery.channel == "webhook")).all())
 
 
@@ -43,7 +43,7 @@ def friends(app, ann, bob):
     """Ann and Bob, who have played a Duet at their own pace, by the rule of zero; a webhook reaches Bob."""
     lay("duet", {"a": ann, "b": bob}, clock=OWN, house={"zero"})
     with app.app_context():
-        preferences.save(bob.user.id, webhook="https://hooks.example.org/bob")
+        preferences.save_preference(bob.user.id, webhook="https://hooks.example.org/bob")
         db.session.execute(update(Notice).values(closed_at=now(), why="seen"))
         db.session.commit()
 
@@ -80,7 +80,7 @@ def test_who_is_invited_over_and_over_is_called_three_times_an_hour(app, ann, bo
     for _ in range(5):
         assert invite(ann, bob).status_code == 303
         with app.app_context():
-            calling.call()
+            calling.send_due_reminders()
     with app.app_context():
         due = db.session.scalars(select(Notice).where(Notice.kind == "invited").order_by(Notice.id)).all()
         assert [notice.called_at is not None for notice in due] == [True, True, True, False, False]

@@ -19,16 +19,16 @@ from app.notifications import calling, notices
 from app.notifications.models import Notice
 from app.post import letter, push, webhook
 from app.post.models import Delivery
-from app.post.writing import write
+from app.post.writing import write_message
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.games.test_secrets import advance, other_truth
 from tests.notifications.waiting import browser, writes_to
 
 ENOUGH = 6  # positions compared, over all channels, for each seat
 BYTES = {  # by channel: what the outside gets, before it is encrypted
-    "mail": lambda delivery, message: letter.compose(delivery, message).content,
-    "push": lambda _delivery, message: push.payload(message),
-    "webhook": lambda _delivery, message: webhook.content(message).encode(),
+    "mail": lambda delivery, message: letter.render_email(delivery, message).content,
+    "push": lambda _delivery, message: push.render_payload(message),
+    "webhook": lambda _delivery, message: webhook.render_content(message).encode(),
 }
 OWN = re.compile(  # what differs from mail to mail, whatever is told
     rb"^(?:Date|Message-ID): .*$|={8,}\d+=*", re.MULTILINE
@@ -51,15 +51,15 @@ def sent(table, person, nudged=False):
     """All that goes out to a person about a table, by channel, were it sent now; a nudge calls who was called."""
     with table.app.app_context():
         if nudged:
-            notices.nudge(topic(table.code), next(iter(table.people.values())).user.id)
+            notices.nudge_users(topic(table.code), next(iter(table.people.values())).user.id)
         waiting = update(Notice).where(Notice.closed_at.is_(None), Notice.due_at.is_not(None))
         db.session.execute(waiting.values(due_at=now() + timedelta(days=1)))
         db.session.execute(waiting.where(Notice.topic == topic(table.code)).values(due_at=now()))
         db.session.commit()
-        calling.call()
+        calling.send_due_reminders()
         gone = {}
         for delivery in db.session.scalars(select(Delivery).where(Delivery.ended_at.is_(None))).all():
-            message = write(delivery) if delivery.user_id == person.user.id else None
+            message = write_message(delivery) if delivery.user_id == person.user.id else None
             if message:
                 assert f"/games/{table.code}" in str(message)
                 plain = BYTES[delivery.channel](delivery, message).replace(table.code.encode(), b"CODE")

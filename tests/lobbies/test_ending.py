@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.db import db
 from app.lobbies import ending
 from app.notifications.models import Notice
-from app.notifications.saying import said
+from app.notifications.saying import write_notice_text
 from tests.clock import pass_time
 from tests.lobbies.lobbying import open_room
 
@@ -42,7 +42,7 @@ def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
     assert told(app) == sorted([ann.user.id, bob.user.id])
     with app.app_context():
         notice = db.session.scalar(select(Notice).where(Notice.user_id == bob.user.id))
-        assert said(notice).sentence == "This lobby ends within a day unless its game is started."
+        assert write_notice_text(notice).sentence == "This lobby ends within a day unless its game is started."
         assert notice.path == room.url()
 
 

@@ -21,7 +21,7 @@ def eve(app) -> Visitor:
 def admin(app, person: Visitor) -> Visitor:
     """Give somebody the right, as the command does, who has just confirmed their password."""
     with app.app_context():
-        rights.grant(person.name)
+        rights.grant_admin(person.name)
     with person.client.session_transaction() as session:
         session[proof.SESSION_KEY] = now().timestamp()
     return person

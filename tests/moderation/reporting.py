@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from app.db import db
 from app.games.models import Talk
-from app.moderation.models import Entry, Measure, Report
+from app.moderation.models import AuditEntry, Report, Sanction
 
 
 def say(table, person, text) -> int:
@@ -38,14 +38,14 @@ def reports(app) -> list[Report]:
     return rows(app, Report)
 
 
-def measures(app) -> list[Measure]:
+def measures(app) -> list[Sanction]:
     """All warnings and suspensions."""
-    return rows(app, Measure)
+    return rows(app, Sanction)
 
 
 def deeds(app) -> list[tuple[str, str]]:
     """What the log says was done, and why."""
-    return [(entry.deed, entry.reason) for entry in rows(app, Entry)]
+    return [(entry.deed, entry.reason) for entry in rows(app, AuditEntry)]
 
 
 def decide(who, number, decision, **fields):

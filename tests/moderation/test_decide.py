@@ -132,8 +132,8 @@ def test_who_plays_there_decides_once_the_game_is_over(app, dan, classic, number
 
 
 def test_long_lists_have_pages(app, ann, bob, eve, classic, monkeypatch):
-    monkeypatch.setattr(admin_pages, "MANY", 2)
-    monkeypatch.setattr("app.moderation.admin_views.MANY", 2)
+    monkeypatch.setattr(admin_pages, "PAGE_SIZE", 2)
+    monkeypatch.setattr("app.moderation.admin_views.PAGE_SIZE", 2)
     for who, whom in ((ann, bob), (bob, ann), (classic.people["blue-spymaster"], ann)):
         reported(who, whom, classic)
     first = eve.get("/admin")

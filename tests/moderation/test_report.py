@@ -176,6 +176,6 @@ def test_reports_are_forgotten_after_their_time(app, ann, bob, eve, classic, due
     for days in (89, 2, 273, 2):
         pass_time(app, service.timedelta(days=days))
         with app.app_context():
-            service.forget()
+            service.delete_old_reports()
         left.append(len(reports(app)))
     assert left == [2, 1, 1, 0]

@@ -5,7 +5,7 @@ import pytest
 
 from app.accounts import leaving
 from app.db import db
-from app.moderation.models import Entry
+from app.moderation.models import AuditEntry
 from tests.backup.commands import must, refused
 from tests.moderation.reporting import deeds, rows
 
@@ -26,7 +26,7 @@ def test_it_is_granted_listed_and_revoked_by_name(app, ann, bob, command):
     assert must("admin", "list", **command) == b""
     assert ann.get("/admin").status_code == 404
     assert deeds(app) == [("granted", ""), ("revoked", "")]
-    assert {entry.actor_id for entry in rows(app, Entry)} == {None}
+    assert {entry.actor_id for entry in rows(app, AuditEntry)} == {None}
 
 
 def test_a_name_that_nobody_has(app, command):

@@ -10,7 +10,7 @@ from app.accounts.models import User
 from app.db import db
 from app.games.loading import find
 from app.moderation import measures
-from app.moderation.models import Measure
+from app.moderation.models import Sanction
 from app.notifications import channels
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.accounts.postbox import confirmed
@@ -27,7 +27,7 @@ HTMX = {"HX-Request": "true"}
 def swept(app) -> int:
     """Let the worker write down which suspensions are over."""
     with app.app_context():
-        return measures.end_past()
+        return measures.end_expired()
 
 
 def awaited(app, who) -> list[str]:
@@ -195,7 +195,7 @@ def test_a_mail_says_so_in_their_language(app, postbox, eve):
 def test_nobody_who_is_suspended_is_called(app, ann, bob, eve, duet):
     suspend(eve, ann)
     with app.app_context():
-        assert list(channels.of([ann.user.id, bob.user.id])) == [bob.user.id]
+        assert list(channels.load_recipients([ann.user.id, bob.user.id])) == [bob.user.id]
 
 
 def test_what_was_decided_is_in_the_file_and_goes_with_the_account(app, ann, eve):
@@ -207,5 +207,5 @@ def test_what_was_decided_is_in_the_file_and_goes_with_the_account(app, ann, eve
     with app.app_context():
         leaving.erase_user(db.session.merge(ann.user))
         db.session.commit()
-        assert db.session.query(Measure).count() == 0
+        assert db.session.query(Sanction).count() == 0
     assert ("suspended", "You shouted.") in deeds(app)

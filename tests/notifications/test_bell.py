@@ -79,7 +79,7 @@ def test_one_is_one(ann):
 
 def test_news_count_too(ann):
     with ann.app.app_context():
-        notices.tell([ann.user.id], TOPIC, "over", "/games/abcdefgh", {"variant": "duet", "city": None})
+        notices.create_news([ann.user.id], TOPIC, "over", "/games/abcdefgh", {"variant": "duet", "city": None})
         db.session.commit()
     assert 'data-open="1"' in bell_of(ann.get("/account"))
 
@@ -205,7 +205,7 @@ def test_a_topic_tells_nobody_whose_it_is(context, app, ann, bob, monkeypatch):
 
 
 def test_a_visitor_adds_nothing_to_a_tag(context):
-    assert bell.topics(None) == []
+    assert bell.bell_topics(None) == []
 
 
 def test_the_page_of_an_error_has_a_bell_too(ann):

@@ -1,4 +1,4 @@
-"""calling.call(): who is called when, over which channels, and once."""
+"""dispatch.send_due_reminders(): who is called when, over which channels, and once."""
 
 from datetime import timedelta
 
@@ -75,7 +75,7 @@ class TestStages:
 
     def test_news_is_called_once(self, app, ann):
         writes_to(ann)
-        notices.tell([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.create_news([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
         assert [later(app), later(app, DAY)] == [1, 0]
         assert called(ann) == ["news"]
         assert opened(ann)[0].due_at is None
@@ -97,7 +97,7 @@ class TestNudges:
         writes_to(ann)
         align(wait(ann, within=DAY))
         later(app, HOUR)
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
         assert later(app) == 1
         assert deliveries(ann)[-1].params["items"][-1][1:] == ["nudge", GONE]
         assert "nudge" not in opened(ann)[0].params
@@ -108,7 +108,7 @@ class TestNudges:
     def test_who_was_nudged_need_not_be_told_of_the_turn(self, app, ann):
         writes_to(ann)
         align(wait(ann))
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
         assert [later(app), later(app, HOUR)] == [1, 0]
         assert called(ann) == ["nudge"]
 
@@ -116,7 +116,7 @@ class TestNudges:
         writes_to(ann)
         align(wait(ann, within=DAY))
         later(app, HOUR)
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
         assert [later(app, 18 * HOUR), later(app)] == [1, 0]
         assert called(ann) == ["turn", "nudge"]
 
@@ -143,7 +143,7 @@ class TestChannels:
         align(wait(ann, within=DAY))
         assert [later(app, HOUR), later(app)] == [1, 0]
         assert opened(ann)[0].stage == 1
-        preferences.save(ann.user.id, webhook="https://hooks.example.org/1")
+        preferences.save_preference(ann.user.id, webhook="https://hooks.example.org/1")
         later(app, 18 * HOUR)
         assert called(ann, "webhook") == ["reminder"]
 
@@ -184,7 +184,7 @@ class TestChannels:
         assert [len(each.params["items"]) for each in deliveries(ann, "push")][3:] == [4]
 
     def test_a_webhook_gets_one_message(self, app, ann):
-        preferences.save(ann.user.id, webhook="https://hooks.example.org/1")
+        preferences.save_preference(ann.user.id, webhook="https://hooks.example.org/1")
         for number in range(3):
             align(wait(ann), topic=f"game:{number}")
         later(app, HOUR)
@@ -209,7 +209,7 @@ class TestManyPeople:
     def test_a_batch_is_a_dozen_statements_however_many_people(self):
         self.people(1000)
         with statements() as sent:
-            assert calling.call(1000) == 1000
+            assert calling.send_due_reminders(1000) == 1000
         assert len(sent) <= 9, sent
         assert db.session.query(Delivery).count() == 1000
         assert all(len(each.params["items"]) == 2 for each in db.session.query(Delivery))
@@ -218,9 +218,13 @@ class TestManyPeople:
         ids = self.people(5)
         db.session.execute(update(Notice).where(Notice.user_id == ids[3]).values(due_at=now() - HOUR))
         db.session.commit()
-        assert calling.call(1) == 1
+        assert calling.send_due_reminders(1) == 1
         assert [each.user_id for each in db.session.query(Delivery)] == [ids[3]]
-        assert [calling.call(3), calling.call(3), calling.call(3)] == [3, 1, 0]
+        assert [calling.send_due_reminders(3), calling.send_due_reminders(3), calling.send_due_reminders(3)] == [
+            3,
+            1,
+            0,
+        ]
 
     def test_what_is_closed_is_not_looked_at(self):
         ids = self.people(5)
@@ -232,7 +236,7 @@ class TestManyPeople:
         db.session.execute(text("ANALYZE notices"))
         db.session.commit()
         with statements() as sent:
-            assert calling.call() == 5
+            assert calling.send_due_reminders() == 5
         plans = [plan(*each) for each in sent if "FROM notices" in each[0]]
         assert len(plans) == 2
         for each in plans:

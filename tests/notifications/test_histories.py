@@ -13,9 +13,9 @@ from app.accounts.models import User
 from app.db import db, now
 from app.notifications import calling, calls, letters, notices
 from app.notifications.models import Notice
-from app.notifications.notices import Wait
-from app.notifications.schedule import due
-from app.post.models import Delivery, Subscription
+from app.notifications.notices import PendingTurn
+from app.notifications.schedule import reminder_due_at
+from app.post.models import Delivery, PushSubscription
 from tests.clock import pass_time
 from tests.notifications.waiting import DAY, GONE, HOUR, MINUTE, SAYS, TOPIC
 
@@ -68,10 +68,10 @@ class Place:
             self.acted[actor] = now()
             self.nudged.discard(actor)
         waits = [
-            Wait(self.ids[who], "/", self.since, self.deadline, self.acted.get(who), params=SAYS)
+            PendingTurn(self.ids[who], "/", self.since, self.deadline, self.acted.get(who), params=SAYS)
             for who in sorted(self.awaited)
         ]
-        notices.align({TOPIC: waits}, {self.ids[actor]} if actor else ())
+        notices.sync_turns({TOPIC: waits}, {self.ids[actor]} if actor else ())
         db.session.commit()
 
     def phase(self, awaited: set[str], span: timedelta | None, actor: str | None) -> None:
@@ -92,7 +92,7 @@ class Place:
 
     def nudge(self) -> None:
         self.nudged = set(self.awaited)
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
         db.session.commit()
 
     def pass_(self, time: timedelta) -> None:
@@ -104,9 +104,9 @@ class Place:
 
     def call(self) -> None:
         before, at = {each.delivery_id for each in self.made}, now()
-        calling.call()
+        calling.send_due_reminders()
         for delivery in db.session.scalars(select(Delivery).where(Delivery.id.not_in(before))):
-            [call] = calls.read(delivery.params)
+            [call] = calls.load_reminders(delivery.params)
             who = next(name for name, number in self.ids.items() if number == delivery.user_id)
             self.made.append(Made(who, call.name, at, self.wait, delivery.id))
         self.none_is_missed(at)
@@ -115,7 +115,7 @@ class Place:
     def deliver(self) -> None:
         for delivery in db.session.scalars(select(Delivery).where(Delivery.ended_at.is_(None))):
             made = next(each for each in self.made if each.delivery_id == delivery.id)
-            if letters.write(delivery):
+            if letters.write_reminders(delivery):
                 assert made.person in self.awaited
                 assert self.acted.get(made.person, made.at) <= made.at, "told who has acted"
                 assert self.deadline is None or self.deadline > now()
@@ -130,10 +130,13 @@ class Place:
             if who in self.nudged:
                 assert any(each.name == "nudge" for each in since_act)
             knows = acted is not None and acted >= self.since
-            if not knows and due(0, self.since, None, acted) <= at:
+            if not knows and reminder_due_at(0, self.since, None, acted) <= at:
                 assert since_act, f"{who} was never told"
             for stage, name in ((1, "reminder"), (2, "last")):
-                when, first = due(stage, self.since, self.deadline, acted), due(stage, self.since, self.deadline)
+                when, first = (
+                    reminder_due_at(stage, self.since, self.deadline, acted),
+                    reminder_due_at(stage, self.since, self.deadline),
+                )
                 if when and when <= at:
                     own = [each.at for each in self.made if each.person == who]
                     assert any(made >= first for made in own), f"{who} was not told of the {name}"
@@ -156,7 +159,7 @@ def place(app) -> Iterator[object]:
         db.session.add(user)
         db.session.flush()
         ids[name] = user.id
-        db.session.add(Subscription(user.id, f"https://push.example.org/{name}", "key", "secret", "Firefox"))
+        db.session.add(PushSubscription(user.id, f"https://push.example.org/{name}", "key", "secret", "Firefox"))
     db.session.commit()
 
     def new() -> Place:

@@ -4,7 +4,7 @@ import pytest
 
 from app.db import now
 from app.notifications import notices
-from app.notifications.ledger import LEFT_OUT, ledger
+from app.notifications.ledger import LEFT_OUT_REASON, load_delivery_log
 from app.post import delivering
 from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("context")
 
 
 def lines(*people):
-    found = ledger([who.user.id for who in people] or None)
+    found = load_delivery_log([who.user.id for who in people] or None)
     return [(each.channel, each.topic, each.call, each.state) for each in found]
 
 
@@ -20,13 +20,13 @@ def test_what_was_sent_and_what_was_not(app, ann):
     address = writes_to(ann)
     align(wait(ann, within=DAY))
     later(app, HOUR)
-    delivering.deliver(channels=["mail"])
+    delivering.deliver_due(channels=["mail"])
     later(app, 18 * HOUR)
     assert lines() == [("mail", TOPIC, "turn", "done"), ("mail", TOPIC, "reminder", "waiting")]
     align(actors=[ann])
-    delivering.deliver(channels=["mail"])
+    delivering.deliver_due(channels=["mail"])
     assert lines() == [("mail", TOPIC, "turn", "done"), ("mail", TOPIC, "reminder", "dropped")]
-    first, second = ledger()
+    first, second = load_delivery_log()
     assert (first.user_id, first.target, first.reason) == (ann.user.id, address, None)
     assert first.at < now() - 17 * HOUR
     assert second.reason == "No longer needed."
@@ -35,12 +35,12 @@ def test_what_was_sent_and_what_was_not(app, ann):
 def test_of_a_digest_what_was_left_out_is_dropped(app, ann):
     writes_to(ann)
     align(wait(ann))
-    notices.tell([ann.user.id], OTHER, "over", "/games/x", SAYS)
+    notices.create_news([ann.user.id], OTHER, "over", "/games/x", SAYS)
     later(app, HOUR)
     align(actors=[ann])
-    delivering.deliver(channels=["mail"])
+    delivering.deliver_due(channels=["mail"])
     assert lines() == [("mail", TOPIC, "turn", "dropped"), ("mail", OTHER, "news", "done")]
-    assert ledger()[0].reason == LEFT_OUT
+    assert load_delivery_log()[0].reason == LEFT_OUT_REASON
 
 
 def test_it_is_of_some_people_or_of_all(app, ann, bob):

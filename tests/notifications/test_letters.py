@@ -58,14 +58,14 @@ class TestWhatIsSaid:
 
     def test_a_nudge(self, app, reached, bob):
         align(wait(reached))
-        notices.nudge(TOPIC, bob.user.id)
+        notices.nudge_users(TOPIC, bob.user.id)
         later(app)
         message = said(reached)
         assert message.title == "Bob is waiting for you: Duet"
         assert "Bob asks you to go on." in message.items[0].sentence
 
     def test_news(self, app, reached):
-        notices.tell([reached.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.create_news([reached.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
         later(app)
         message = said(reached)
         assert message.title == "News: Duet"
@@ -75,7 +75,7 @@ class TestWhatIsSaid:
         align(wait(reached, within=3 * DAY), topic="game:a")
         align(wait(reached, within=2 * DAY), topic="game:b")
         align(wait(reached), topic="game:c")
-        notices.tell([reached.user.id], "game:d", "over", "/games/d", SAYS)
+        notices.create_news([reached.user.id], "game:d", "over", "/games/d", SAYS)
         later(app, HOUR)
         message = said(reached)
         assert message.title == "3 games wait for you"
@@ -95,18 +95,18 @@ class TestWhatIsSaid:
 
     def test_several_news(self, app, reached):
         for topic in (TOPIC, OTHER):
-            notices.tell([reached.user.id], topic, "over", "/games/abcdefgh", SAYS)
+            notices.create_news([reached.user.id], topic, "over", "/games/abcdefgh", SAYS)
         later(app)
         assert said(reached).title == "2 pieces of news for you"
 
     def test_one_notice_is_told_once_by_its_most_pressing_call(self, app, reached, bob):
-        preferences.save(reached.user.id, rhythm=1440)
+        preferences.save_preference(reached.user.id, rhythm=1440)
         align(wait(reached), topic=OTHER)
         later(app, HOUR)
-        delivering.deliver(channels=["mail"])
+        delivering.deliver_due(channels=["mail"])
         align(wait(reached, ago=HOUR, within=DAY))
         later(app)
-        notices.nudge(TOPIC, bob.user.id)
+        notices.nudge_users(TOPIC, bob.user.id)
         later(app)
         assert [item[1] for item in deliveries(reached)[-1].params["items"]] == ["turn", "nudge"]
         message = said(reached)
@@ -139,23 +139,23 @@ class TestWhatIsSaid:
 class TestTrying:
     def test_a_test_reaches_every_channel(self, reached):
         for channel in CHANNELS:
-            assert trying.send(reached.user.id, channel) == 1
+            assert trying.enqueue_test(reached.user.id, channel) == 1
         db.session.commit()
         assert {said(reached, channel).title for channel in CHANNELS} == {"A test from Dead Drop"}
 
     def test_there_may_be_nothing_to_try(self, ann):
-        assert [trying.send(ann.user.id, channel) for channel in CHANNELS] == [0, 0, 0]
+        assert [trying.enqueue_test(ann.user.id, channel) for channel in CHANNELS] == [0, 0, 0]
 
     def test_not_where_it_was_given_up_since(self, reached):
-        trying.send(reached.user.id, "mail")
-        preferences.save(reached.user.id, mail=False)
+        trying.enqueue_test(reached.user.id, "mail")
+        preferences.save_preference(reached.user.id, mail=False)
         assert said(reached) is None
 
 
 def test_a_mail_as_it_arrives(app, reached, tmp_path):
     align(wait(reached, within=DAY))
     later(app, HOUR)
-    delivering.deliver(channels=["mail"])
+    delivering.deliver_due(channels=["mail"])
     [mail] = (tmp_path / "mail").glob("*.eml")
     text = mail.read_text()
     assert "Subject: Your turn: Duet" in text
@@ -169,5 +169,5 @@ def test_writing_looks_at_all_notices_at_once(app, reached, new_visitor):
     later(app, HOUR)
     [mail] = deliveries(reached)
     with statements() as sent:
-        assert len(letters.write(mail).items) == 20
+        assert len(letters.write_reminders(mail).items) == 20
     assert len(sent) == 4

@@ -13,7 +13,7 @@ from tests.notifications.waiting import DAY, HOUR, SAYS, align, opened, wait
 def tells(*people, topic="game:news", path="/games/news", kind="over"):
     """Tell these people some news."""
     with people[0].app.app_context():
-        notices.tell([who.user.id for who in people], topic, kind, path, SAYS)
+        notices.create_news([who.user.id for who in people], topic, kind, path, SAYS)
         db.session.commit()
 
 

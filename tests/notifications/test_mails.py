@@ -27,13 +27,13 @@ pytestmark = pytest.mark.usefixtures("context")
 
 def sent(who):
     """What became of somebody's mails, each with the number of its calls."""
-    return [(each.state, len(calls.read(each.params))) for each in deliveries(who)]
+    return [(each.state, len(calls.load_reminders(each.params))) for each in deliveries(who)]
 
 
 def post(app, by=0 * MINUTE):
     """Let time pass, call, and send what is due, as the worker does."""
     later(app, by)
-    delivering.deliver(channels=["mail"])
+    delivering.deliver_due(channels=["mail"])
     db.session.remove()
 
 
@@ -92,7 +92,7 @@ def test_what_is_urgent_goes_at_once_with_all_that_waits(app, ann, urgent):
     post(app)
     assert sent(ann) == [("done", 1), ("waiting", 1)]
     if urgent == "nudge":
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
     post(app, {"last": 22.5, "reminder": 17.5, "nudge": 0.25}[urgent] * HOUR)
     assert sent(ann) == [("done", 1), ("done", 2)]
     assert called(ann) == ["turn", "turn", urgent]
@@ -102,7 +102,7 @@ def test_what_is_urgent_does_not_wait_for_its_time(app, ann):
     writes_to(ann, rhythm=1440)
     align(wait(ann))
     post(app, HOUR)
-    notices.nudge(TOPIC, GONE)
+    notices.nudge_users(TOPIC, GONE)
     post(app)
     assert sent(ann) == [("done", 1), ("waiting", 1)], "nobody is called by two mails in ten minutes"
     post(app, 10 * MINUTE)
@@ -113,7 +113,7 @@ def test_news_waits_too(app, ann):
     writes_to(ann)
     align(wait(ann))
     post(app, HOUR)
-    notices.tell([ann.user.id], OTHER, "over", "/games/x", SAYS)
+    notices.create_news([ann.user.id], OTHER, "over", "/games/x", SAYS)
     post(app)
     assert sent(ann) == [("done", 1), ("waiting", 1)]
 
@@ -123,7 +123,7 @@ def test_a_mail_that_turned_out_needless_does_not_count(app, ann):
     align(wait(ann))
     later(app, HOUR)
     align(actors=[ann])
-    delivering.deliver(channels=["mail"])
+    delivering.deliver_due(channels=["mail"])
     align(wait(ann, ago=HOUR), topic=OTHER)
     post(app)
     assert sent(ann) == [("dropped", 1), ("done", 1)]
@@ -158,7 +158,7 @@ def test_nothing_is_added_to_a_mail_that_a_worker_has(app, ann):
     align(wait(ann, ago=HOUR), topic=OTHER)
     later(app)
     first, second = deliveries(ann)
-    assert len(calls.read(first.params)) == 1
+    assert len(calls.load_reminders(first.params)) == 1
     assert second.due_at - first.due_at == HOUR
 
 

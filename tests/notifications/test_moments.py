@@ -37,10 +37,10 @@ def _noon(monkeypatch):
     ],
 )
 def test_until(hours, zone, words):
-    assert moments.until(AT + timedelta(hours=hours), zone) == words
+    assert moments.format_deadline(AT + timedelta(hours=hours), zone) == words
 
 
 @pytest.mark.parametrize(("language", "day"), [("en", "Sunday,"), ("fr", "dimanche,"), ("it", "domenica alle")])
 def test_days_in_the_reader_s_language(language, day):
     with force_language(language):
-        assert f" {day} 09:00" in moments.until(AT + timedelta(hours=48), "Europe/Rome")
+        assert f" {day} 09:00" in moments.format_deadline(AT + timedelta(hours=48), "Europe/Rome")

@@ -18,7 +18,7 @@ from app.db import db, now
 from app.games import deadlines
 from app.games.models import Game
 from app.notifications import calling
-from app.notifications.ledger import Entry, ledger
+from app.notifications.ledger import LogEntry, load_delivery_log
 from app.notifications.models import Notice, Preference
 from app.post import delivering
 from app.post.models import Delivery
@@ -92,9 +92,9 @@ class Story:
         with self.table.app.app_context():
             deadlines.sweep()
             self.look()
-            calling.call()
-            delivering.deliver()
-            entries = [entry for entry in ledger() if entry.state == "done"]
+            calling.send_due_reminders()
+            delivering.deliver_due()
+            entries = [entry for entry in load_delivery_log() if entry.state == "done"]
         for entry in entries[self.sent :]:
             self.check(entry)
         self.sent = len(entries)
@@ -104,7 +104,7 @@ class Story:
         turn = self.table.game.turn
         self.waits = {seat: self.waits.get(seat, self.hour) for seat in turn}
 
-    def check(self, entry: Entry) -> None:
+    def check(self, entry: LogEntry) -> None:
         """Hold a call against who is awaited now."""
         if entry.call != "news":
             seat = next(seat for seat, who in self.table.people.items() if who.user.id == entry.user_id)
@@ -150,7 +150,7 @@ def tell(story: Story, people: dict[int, str]) -> list[tuple[str, str, str, str]
     """Return the ledger: when, who, for what, and over which channels it was done."""
     lines: dict[tuple[str, str, str], set[str]] = {}
     with story.table.app.app_context():
-        for entry in ledger():
+        for entry in load_delivery_log():
             assert entry.state == "done", entry
             hour = story.hour - (now() - entry.at).total_seconds() / 3600
             quarter = round(hour * 4)  # a message ends within seconds of the step that sent it

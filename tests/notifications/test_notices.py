@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from app.db import db, now
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.schedule import GRACE, QUIET
+from app.notifications.schedule import GRACE_PERIOD, QUIET_PERIOD
 from app.pulse import TopicVersion, user_topic
 from tests.clock import pass_time
 from tests.notifications.waiting import (
@@ -46,7 +46,7 @@ class TestAlign:
         [notice] = opened(ann)
         assert (notice.topic, notice.kind, notice.path) == (TOPIC, "turn", "/games/abcdefgh")
         assert (notice.since, notice.deadline, notice.params) == (waited.since, waited.deadline, SAYS)
-        assert (notice.stage, notice.due_at) == (0, waited.since + GRACE)
+        assert (notice.stage, notice.due_at) == (0, waited.since + GRACE_PERIOD)
 
     def test_the_same_wait_changes_nothing(self, ann):
         align(wait(ann, within=DAY))
@@ -95,7 +95,7 @@ class TestAlign:
         [notice] = opened(ann)
         align(again(notice, acted=True), actors=[ann])
         [notice] = opened(ann)
-        assert abs(notice.due_at - now() - QUIET) < MINUTE
+        assert abs(notice.due_at - now() - QUIET_PERIOD) < MINUTE
 
     def test_a_new_wait_after_an_act_is_a_new_notice(self, ann):
         align(wait(ann, ago=HOUR))
@@ -104,7 +104,7 @@ class TestAlign:
         [after] = opened(ann)
         assert after.id != before.id
         assert after.stage == 0
-        assert after.due_at > now() + QUIET - MINUTE
+        assert after.due_at > now() + QUIET_PERIOD - MINUTE
 
     def test_a_new_wait_of_who_did_nothing_is_the_same_notice(self, app, ann):
         align(wait(ann, within=DAY))
@@ -122,21 +122,21 @@ class TestAlign:
         assert opened(ann)[0].due_at is None
         align(wait(ann), wait(bob, acted_at=now()), actors=[bob])
         [notice] = opened(ann)
-        assert (notice.stage, notice.due_at) == (0, notice.since + GRACE)
+        assert (notice.stage, notice.due_at) == (0, notice.since + GRACE_PERIOD)
 
     def test_nobody_who_was_not_called_yet_is_passed_over_when_a_new_wait_begins(self, ann):
         align(wait(ann, ago=MINUTE, within=DAY))
         align(wait(ann, within=DAY))
         [notice] = opened(ann)
-        assert (notice.stage, notice.due_at) == (0, notice.since + GRACE)
+        assert (notice.stage, notice.due_at) == (0, notice.since + GRACE_PERIOD)
 
     def test_where_people_sit_together_none_is_called(self, app, ann):
-        align(wait(ann, ago=HOUR, within=HOUR, calls=False))
+        align(wait(ann, ago=HOUR, within=HOUR, sends_messages=False))
         assert opened(ann)[0].due_at is None
         assert later(app, DAY) == 0
 
     def test_a_table_that_becomes_an_own_pace_one_calls(self, ann):
-        align(wait(ann, ago=HOUR, within=HOUR, calls=False))
+        align(wait(ann, ago=HOUR, within=HOUR, sends_messages=False))
         align(again(opened(ann)[0]))
         assert opened(ann)[0].due_at < now()
 
@@ -156,10 +156,10 @@ class TestAlign:
 
     def test_a_handful_of_statements_for_a_hundred_places(self, ann, bob):
         topics = [f"game:{number}" for number in range(100)]
-        notices.align({topic: [wait(ann, within=DAY)] for topic in topics})
+        notices.sync_turns({topic: [wait(ann, within=DAY)] for topic in topics})
         db.session.commit()
         with statements() as sent:
-            notices.align({topic: [wait(bob, within=DAY)] for topic in topics}, [ann.user.id])
+            notices.sync_turns({topic: [wait(bob, within=DAY)] for topic in topics}, [ann.user.id])
             db.session.commit()
         assert len(sent) <= 4, sent
 
@@ -167,7 +167,7 @@ class TestAlign:
 class TestNudge:
     def test_a_nudge_is_due_at_once_and_outlives_what_others_do(self, ann):
         align(wait(ann, within=DAY))
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
         align(again(opened(ann)[0]))
         [notice] = opened(ann)
         assert notice.params["nudge"] == GONE
@@ -176,22 +176,22 @@ class TestNudge:
 
     def test_who_acts_needs_no_nudge(self, ann):
         align(wait(ann, within=DAY))
-        notices.nudge(TOPIC, GONE)
+        notices.nudge_users(TOPIC, GONE)
         align(again(opened(ann)[0], acted=True), actors=[ann])
         [notice] = opened(ann)
         assert "nudge" not in notice.params
         assert notice.due_at > now()
 
     def test_it_starts_no_reminders_where_there_are_none(self, app, ann):
-        align(wait(ann, within=HOUR, calls=False))
-        notices.nudge(TOPIC, GONE)
+        align(wait(ann, within=HOUR, sends_messages=False))
+        notices.nudge_users(TOPIC, GONE)
         assert later(app) == 1
         assert opened(ann)[0].due_at is None
 
 
 class TestTellAndClose:
     def test_news_is_open_and_due_at_once(self, ann, bob):
-        notices.tell([ann.user.id, bob.user.id, ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.create_news([ann.user.id, bob.user.id, ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
         db.session.commit()
         [notice] = opened(ann)
         assert (notice.kind, notice.deadline) == ("over", None)
@@ -201,33 +201,33 @@ class TestTellAndClose:
 
     def test_news_told_again_is_new(self, ann):
         for _ in range(2):
-            notices.tell([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+            notices.create_news([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
             db.session.commit()
         assert len(opened(ann)) == 1
         assert closed(ann) == ["passed"]
 
     def test_telling_nobody(self, ann):
-        notices.tell([], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.create_news([], TOPIC, "over", "/games/abcdefgh", SAYS)
         db.session.commit()
         assert opened(ann) == []
 
     def test_news_and_turns_do_not_touch_each_other(self, ann):
         align(wait(ann))
-        notices.tell([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.create_news([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
         align()
         assert [notice.kind for notice in opened(ann)] == ["over"]
 
     @pytest.mark.parametrize("people", ["one", "all"])
     def test_closing(self, ann, bob, people):
-        notices.tell([ann.user.id, bob.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
-        notices.close(TOPIC, "over", [ann.user.id] if people == "one" else None, "seen")
+        notices.create_news([ann.user.id, bob.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.close_notices(TOPIC, "over", [ann.user.id] if people == "one" else None, "seen")
         db.session.commit()
         assert closed(ann) == ["seen"]
         assert closed(bob) == ([] if people == "one" else ["seen"])
 
     def test_closing_all_of_a_place(self, ann, bob):
         align(wait(ann))
-        notices.tell([bob.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
-        notices.close_all([TOPIC], "gone")
+        notices.create_news([bob.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+        notices.close_topics([TOPIC], "gone")
         db.session.commit()
         assert (closed(ann), closed(bob)) == (["gone"], ["gone"])

@@ -16,7 +16,7 @@ from app.accounts.models import User
 from app.db import db, now
 from app.notifications import calling, calls, letters, notices
 from app.notifications.models import Notice
-from app.notifications.notices import Wait
+from app.notifications.notices import PendingTurn
 from app.post.models import Delivery
 from tests import together
 from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
@@ -32,7 +32,9 @@ def crowd() -> list[int]:
     rows = [{"name": f"P{number}", "email": f"p{number}@example.org"} for number in range(PEOPLE)]
     ids = list(db.session.scalars(insert(User).returning(User.id), rows))
     since = now() - HOUR
-    notices.align({f"game:{who}:{n}": [Wait(who, "/", since, params=SAYS)] for who in ids for n in range(2)})
+    notices.sync_turns(
+        {f"game:{who}:{n}": [PendingTurn(who, "/", since, params=SAYS)] for who in ids for n in range(2)}
+    )
     db.session.commit()
     return ids
 
@@ -49,7 +51,7 @@ def at_once(app: Flask, *deeds: Callable[[], object]) -> None:
 
 def call_all() -> None:
     """Call until nobody is left, a few people at a time."""
-    while calling.call(3):
+    while calling.send_due_reminders(3):
         pass
 
 
@@ -57,7 +59,9 @@ def made() -> Counter[tuple[int, str, str, str]]:
     """How often each call was made, over each channel and to each target."""
     posted = db.session.scalars(select(Delivery).execution_options(populate_existing=True))
     every = [
-        (call.notice_id, call.name, each.channel, each.target) for each in posted for call in calls.read(each.params)
+        (call.notice_id, call.name, each.channel, each.target)
+        for each in posted
+        for call in calls.load_reminders(each.params)
     ]
     return Counter(every)
 
@@ -77,8 +81,8 @@ def test_a_person_whom_another_worker_has_is_left_to_it(ann, bob):
     align(wait(ann, ago=HOUR), wait(bob, ago=HOUR))
     with db.engine.connect() as other:
         other.execute(select(User.id).where(User.id == ann.user.id).with_for_update(key_share=True))
-        assert [calling.call(), calling.call()] == [1, 0]
-    assert calling.call() == 1
+        assert [calling.send_due_reminders(), calling.send_due_reminders()] == [1, 0]
+    assert calling.send_due_reminders() == 1
 
 
 def test_what_a_move_is_changing_waits_for_the_next_step(ann):
@@ -87,8 +91,8 @@ def test_what_a_move_is_changing_waits_for_the_next_step(ann):
     align(wait(ann, ago=HOUR), topic=OTHER)
     with db.engine.connect() as move:
         move.execute(select(Notice.id).where(Notice.topic == TOPIC).with_for_update())
-        assert [calling.call(), calling.call()] == [1, 0]
-    assert calling.call() == 1
+        assert [calling.send_due_reminders(), calling.send_due_reminders()] == [1, 0]
+    assert calling.send_due_reminders() == 1
 
 
 def test_nobody_is_told_who_moves_while_they_are_called(app, crowd):
@@ -98,15 +102,15 @@ def test_nobody_is_told_who_moves_while_they_are_called(app, crowd):
 
     def act() -> None:
         for number, who in enumerate(acted):
-            further = [Wait(who, "/", since, acted_at=now(), params=SAYS)] if number % 2 else []
-            notices.align({f"game:{who}:0": further}, [who])
+            further = [PendingTurn(who, "/", since, acted_at=now(), params=SAYS)] if number % 2 else []
+            notices.sync_turns({f"game:{who}:0": further}, [who])
             db.session.commit()
 
     at_once(app, act, call_all, call_all)
     call_all()
     assert set(made().values()) == {1}
     for delivery in db.session.scalars(select(Delivery)):
-        message = letters.write(delivery)
+        message = letters.write_reminders(delivery)
         if delivery.user_id in acted:
             assert message.title.startswith("Your turn")  # at the other table
             assert len(message.items) == 1
@@ -130,16 +134,16 @@ def test_an_act_waits_for_a_call_under_way_and_what_that_made_is_silent(app, ann
         locked.wait(60)
         since = db.session.scalar(select(Notice.since).where(Notice.closed_at.is_(None)))
         deadline = db.session.scalar(select(Notice.deadline).where(Notice.closed_at.is_(None)))
-        notices.align({TOPIC: [Wait(ann.user.id, "/", since, deadline, now(), params=SAYS)]}, [ann.user.id])
+        notices.sync_turns({TOPIC: [PendingTurn(ann.user.id, "/", since, deadline, now(), params=SAYS)]}, [ann.user.id])
         db.session.commit()
 
     event.listen(db.engine, "before_cursor_execute", note)
     try:
-        at_once(app, calling.call, move)
+        at_once(app, calling.send_due_reminders, move)
     finally:
         event.remove(db.engine, "before_cursor_execute", note)
     [delivery] = db.session.scalars(select(Delivery))
-    assert letters.write(delivery) is None
+    assert letters.write_reminders(delivery) is None
     assert [notice.why for notice in db.session.scalars(select(Notice).order_by(Notice.id))] == ["acted", None]
 
 
@@ -156,7 +160,7 @@ def die_at(app: Flask, number: int, moment: str) -> bool:
                     os.kill(os.getpid(), signal.SIGKILL)
 
             event.listen(db.engine, moment, die)
-            calling.call()
+            calling.send_due_reminders()
             os._exit(0)
     _pid, status = os.waitpid(child, 0)
     return os.WIFSIGNALED(status)
@@ -165,7 +169,7 @@ def die_at(app: Flask, number: int, moment: str) -> bool:
 def until_called(seconds: float = 10) -> None:
     """Call as the next worker does, once the database has noticed that the other one died."""
     end = time.monotonic() + seconds
-    while not calling.call() and not made():
+    while not calling.send_due_reminders() and not made():
         assert time.monotonic() < end
         time.sleep(0.02)
 
@@ -182,7 +186,7 @@ def test_killed_at_any_statement_each_call_is_made_once(app, ann, moment):
         align(topic=TOPIC, actors=[ann])
         align(wait(ann, ago=HOUR, within=DAY))
         align(wait(ann, ago=19 * HOUR, within=5 * HOUR), topic=OTHER)
-        notices.tell([ann.user.id], TOPIC, "over", "/games/x", SAYS)
+        notices.create_news([ann.user.id], TOPIC, "over", "/games/x", SAYS)
         db.session.query(Notice).filter(Notice.topic == OTHER).update({"stage": 1, "due_at": now() - HOUR})
         db.session.commit()
         survived = not die_at(app, number, moment)

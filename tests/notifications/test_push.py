@@ -6,9 +6,9 @@ from sqlalchemy import select
 from app.accounts import sessions
 from app.accounts.agents import browser_name
 from app.db import db
-from app.notifications.pushing import MOST
+from app.notifications.pushing import MAX_BROWSERS
 from app.post import push
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 from tests.accounts.people import PASSWORD, registered, row, seated, signed_in
 from tests.post.browser import Browser, encoded
 
@@ -34,13 +34,15 @@ def subscribe(who, name="1", **changed):
 def kept(app):
     """The names of all subscriptions, with the ids of their people."""
     with app.app_context():
-        rows = db.session.execute(select(Subscription.endpoint, Subscription.user_id).order_by(Subscription.id)).all()
+        rows = db.session.execute(
+            select(PushSubscription.endpoint, PushSubscription.user_id).order_by(PushSubscription.id)
+        ).all()
     return [(row.endpoint.rpartition("/")[2], row.user_id) for row in rows]
 
 
 def number(app, name="1"):
     with app.app_context():
-        return db.session.scalar(select(Subscription.id).where(Subscription.endpoint == place(name)))
+        return db.session.scalar(select(PushSubscription.id).where(PushSubscription.endpoint == place(name)))
 
 
 def test_a_browser_is_kept_with_a_name_to_know_it_by(app, ann):
@@ -48,7 +50,7 @@ def test_a_browser_is_kept_with_a_name_to_know_it_by(app, ann):
     assert (answer.status_code, answer.location) == (303, "/notices/settings")
     assert kept(app) == [("1", ann.user.id)]
     with app.app_context():
-        assert db.session.scalars(select(Subscription.browser)).one() == "Firefox (Android)"
+        assert db.session.scalars(select(PushSubscription.browser)).one() == "Firefox (Android)"
     assert "From now on this browser tells you" in ann.get("/notices/settings").text
 
 
@@ -93,10 +95,10 @@ def test_what_no_browser_sends_is_refused(app, ann, wrong):
 
 
 def test_of_too_many_browsers_the_oldest_goes(app, ann):
-    for name in range(MOST + 2):
+    for name in range(MAX_BROWSERS + 2):
         ann.client.delete_cookie("push")  # another browser
         subscribe(ann, str(name))
-    assert [name for name, _ in kept(app)] == [str(name) for name in range(2, MOST + 2)]
+    assert [name for name, _ in kept(app)] == [str(name) for name in range(2, MAX_BROWSERS + 2)]
 
 
 def test_the_same_browser_again_is_one(app, ann):

@@ -8,7 +8,7 @@ from sqlalchemy import update
 from app.accounts.models import User
 from app.db import db
 from app.notifications import muting, preferences
-from app.notifications.muting import Place
+from app.notifications.muting import TopicLink
 from tests.accounts.people import seated
 from tests.notifications.waiting import TOPIC, browser, deliveries, writes_to
 
@@ -38,7 +38,7 @@ def asked(monkeypatch):
 
 def chosen(who):
     with who.app.app_context():
-        found = preferences.of(who.user.id)
+        found = preferences.load_preference(who.user.id)
         return found.mail, found.push, found.webhook, found.rhythm
 
 
@@ -100,7 +100,7 @@ class TestPush:
         for who, left in ((bob, 1), (ann, 0)):
             assert who.post("/notices/browsers", remove=str(number)).status_code == 303
             with app.app_context():
-                assert len(preferences.browsers(ann.user.id)) == left
+                assert len(preferences.load_browsers(ann.user.id)) == left
 
     @pytest.mark.parametrize("number", ["", "x", "\x00", "9" * 40])
     def test_what_is_no_browser(self, ann, number):
@@ -201,7 +201,9 @@ class TestMutes:
 
     def test_places_have_the_names_that_somebody_gives_them(self, app, ann, monkeypatch):
         monkeypatch.setattr(muting, "_namers", {})
-        muting.names("game")(lambda topics: {topic: Place(f"Named {topic[-8:]}", "/games/x") for topic in topics})
+        muting.topic_namer("game")(
+            lambda topics: {topic: TopicLink(f"Named {topic[-8:]}", "/games/x") for topic in topics}
+        )
         with app.app_context():
             muting.mute(ann.user.id, TOPIC)
             muting.mute(ann.user.id, "lobby:abcdefgh")

@@ -7,8 +7,8 @@ from app.accounts.models import User
 from app.db import db, now
 from app.notifications import muting, notices, preferences
 from app.post import delivering
-from app.post.models import Subscription
-from app.post.writing import write
+from app.post.models import PushSubscription
+from app.post.writing import write_message
 from tests.clock import pass_time
 from tests.notifications.waiting import (
     CHANNELS,
@@ -38,7 +38,7 @@ def called(app, reached):
 
 
 def silent(who):
-    return all(write(each) is None for channel in CHANNELS for each in deliveries(who, channel))
+    return all(write_message(each) is None for channel in CHANNELS for each in deliveries(who, channel))
 
 
 def test_it_is_true_at_first(called):
@@ -69,7 +69,7 @@ def test_a_reminder_to_who_has_acted_since(app, called, hours):
 
 
 def test_a_nudge_to_who_has_acted_since(app, called):
-    notices.nudge(TOPIC, GONE)
+    notices.nudge_users(TOPIC, GONE)
     later(app)
     align(again(opened(called)[0], acted=True), actors=[called])
     assert silent(called)
@@ -99,8 +99,8 @@ def test_a_reminder_whose_time_has_come_later_is_not_told(app, called):
 def test_what_the_next_call_has_overtaken(app, called):
     later(app, 18 * HOUR)
     first, second = deliveries(called, "push")
-    assert write(first) is None
-    assert write(second).title == "Still your turn: Duet"
+    assert write_message(first) is None
+    assert write_message(second).title == "Still your turn: Duet"
 
 
 def test_after_the_deadline_nothing_is_told(app, called):
@@ -114,9 +114,9 @@ def test_a_place_that_was_muted_since(called):
 
 
 def test_news_that_was_seen_since(app, reached):
-    notices.tell([reached.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
+    notices.create_news([reached.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
     later(app)
-    notices.close(TOPIC, "over", [reached.user.id], "seen")
+    notices.close_notices(TOPIC, "over", [reached.user.id], "seen")
     assert silent(reached)
 
 
@@ -136,16 +136,16 @@ def test_another_address(called):
     ],
 )
 def test_another_choice(called, channel, chosen):
-    preferences.save(called.user.id, **chosen)
+    preferences.save_preference(called.user.id, **chosen)
     assert [each for each in CHANNELS if said(called, each) is None] == [channel]
 
 
 @pytest.mark.parametrize("how", ["removed", "another's"])
 def test_a_browser_that_is_theirs_no_more(called, bob, how):
     if how == "removed":
-        preferences.forget_browser(called.user.id, int(deliveries(called, "push")[0].target))
+        preferences.delete_browser(called.user.id, int(deliveries(called, "push")[0].target))
     else:
-        db.session.execute(update(Subscription).values(user_id=bob.user.id))
+        db.session.execute(update(PushSubscription).values(user_id=bob.user.id))
     assert said(called, "push") is None
 
 
@@ -155,8 +155,8 @@ def test_a_deleted_account(called):
 
 
 def test_of_several_only_what_is_true(app, called):
-    preferences.save(called.user.id, rhythm=1440)
-    delivering.deliver(channels=["mail"])
+    preferences.save_preference(called.user.id, rhythm=1440)
+    delivering.deliver_due(channels=["mail"])
     for topic in (OTHER, "game:third"):
         align(wait(called, ago=HOUR), topic=topic)
     later(app)

@@ -27,7 +27,7 @@ def address(app: Flask, ann: Visitor) -> str:
 
 def chosen(who):
     with who.app.app_context():
-        found = preferences.of(who.user.id)
+        found = preferences.load_preference(who.user.id)
         return found.mail, found.push, found.webhook, found.rhythm
 
 

@@ -9,7 +9,7 @@ from app.accounts.models import User
 from app.db import db, now
 from app.notifications import muting, notices, tidying
 from app.notifications.models import Mute, Notice, Preference
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 from tests.clock import pass_time
 from tests.notifications.waiting import DAY, OTHER, SAYS, TOPIC, align, browser, opened, wait, writes_to
 
@@ -30,8 +30,8 @@ def test_only_what_was_closed_long_ago_is_forgotten(app, ann, monkeypatch):
     pass_time(app, 30 * DAY)
     align(wait(ann), topic="game:late")
     align(topic="game:late")
-    assert tidying.forget(now() - 30 * DAY) == 5
-    assert tidying.forget(now() - 30 * DAY) == 0
+    assert tidying.delete_old_notices(now() - 30 * DAY) == 5
+    assert tidying.delete_old_notices(now() - 30 * DAY) == 0
     assert set(db.session.scalars(select(Notice.topic))) == {"game:open", "game:late"}
 
 
@@ -42,13 +42,13 @@ def furnished(ann, bob):
         writes_to(who, rhythm=60)
         browser(who)
         muting.mute(who.user.id, TOPIC)
-        notices.tell([who.user.id], OTHER, "over", "/games/x", SAYS)
+        notices.create_news([who.user.id], OTHER, "over", "/games/x", SAYS)
     align(wait(ann), wait(bob))
     return ann
 
 
 def left(who):
-    own = [rows_of for rows_of in (Preference, Mute, Subscription) if rows(rows_of)]
+    own = [rows_of for rows_of in (Preference, Mute, PushSubscription) if rows(rows_of)]
     kept = [db.session.scalar(select(func.count()).where(model.user_id == who.user.id)) for model in own]
     return len(opened(who)), *kept
 
@@ -56,16 +56,16 @@ def left(who):
 @pytest.mark.parametrize("how", ["gone", "deleted"])
 def test_of_who_is_gone_nothing_is_left(furnished, bob, how):
     if how == "gone":
-        tidying.gone(furnished.user.id)
+        tidying.delete_user_data(furnished.user.id)
     else:
         db.session.execute(update(User).where(User.id == furnished.user.id).values(deleted_at=now()))
-        assert tidying.tidy_deleted() == 5
-        assert tidying.tidy_deleted() == 0
+        assert tidying.delete_data_of_deleted_users() == 5
+        assert tidying.delete_data_of_deleted_users() == 0
     assert left(furnished) == (0, 0, 0, 0)
     assert left(bob) == (2, 1, 1, 1)
     assert db.session.scalars(select(Notice.id).where(Notice.user_id == furnished.user.id)).all() == []
 
 
 def test_nobody_else_is_touched(furnished):
-    assert tidying.tidy_deleted() == 0
+    assert tidying.delete_data_of_deleted_users() == 0
     assert left(furnished) == (2, 1, 1, 1)

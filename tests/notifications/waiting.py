@@ -12,9 +12,9 @@ from app.accounts.models import User
 from app.db import db, now
 from app.notifications import calling, calls, notices, preferences
 from app.notifications.models import Notice
-from app.notifications.notices import Wait
-from app.post.models import Delivery, Subscription
-from app.post.writing import Message, write
+from app.notifications.notices import PendingTurn
+from app.post.models import Delivery, PushSubscription
+from app.post.writing import Message, write_message
 from tests.clock import pass_time
 from tests.visitor import Visitor
 
@@ -27,22 +27,22 @@ SAYS = {"variant": "duet", "city": None, "phase": "guess", "people": [GONE]}
 
 def wait(  # type: ignore[no-untyped-def]
     who: Visitor, ago: timedelta = timedelta(), within: timedelta | None = None, beside: Visitor | None = None, **also
-) -> Wait:
+) -> PendingTurn:
     """Somebody awaited since a while ago, for some time from now, who plays with somebody."""
     at = now()
     says = {**SAYS, "people": [beside.user.id]} if beside else SAYS
-    return Wait(who.user.id, "/games/abcdefgh", at - ago, within and at + within, params=says, **also)
+    return PendingTurn(who.user.id, "/games/abcdefgh", at - ago, within and at + within, params=says, **also)
 
 
-def again(notice: Notice, acted: bool = False) -> Wait:
+def again(notice: Notice, acted: bool = False) -> PendingTurn:
     """The same wait once more, as a game tells it after each move."""
     acted_at = now() if acted else None
-    return Wait(notice.user_id, notice.path, notice.since, notice.deadline, acted_at, params=SAYS)
+    return PendingTurn(notice.user_id, notice.path, notice.since, notice.deadline, acted_at, params=SAYS)
 
 
-def align(*waits: Wait, topic: str = TOPIC, actors: Collection[Visitor] = ()) -> None:
+def align(*waits: PendingTurn, topic: str = TOPIC, actors: Collection[Visitor] = ()) -> None:
     """Tell who is awaited in a place, as a move does."""
-    notices.align({topic: waits}, {who.user.id for who in actors})
+    notices.sync_turns({topic: waits}, {who.user.id for who in actors})
     db.session.commit()
 
 
@@ -56,7 +56,7 @@ def later(app: Flask, by: timedelta = timedelta()) -> int:
     """Let time pass, then call who is to be called; return how many people that were."""
     db.session.commit()
     pass_time(app, by)
-    count = calling.call()
+    count = calling.send_due_reminders()
     db.session.remove()
     return count
 
@@ -67,14 +67,14 @@ def writes_to(who: Visitor, **chosen: bool | int | str | None) -> str:
     db.session.execute(update(User).where(User.id == who.user.id).values(email=address))
     db.session.commit()
     if chosen:
-        preferences.save(who.user.id, **chosen)
+        preferences.save_preference(who.user.id, **chosen)
     return address
 
 
 def browser(who: Visitor, name: str = "Firefox") -> int:
     """Give somebody a browser that receives pushes; return its number."""
     endpoint = f"https://push.example.org/{who.user.id}/{name}"
-    subscription = Subscription(who.user.id, endpoint, "key", "secret", name)
+    subscription = PushSubscription(who.user.id, endpoint, "key", "secret", name)
     db.session.add(subscription)
     db.session.commit()
     return subscription.id
@@ -109,9 +109,9 @@ def deliveries(who: Visitor, channel: str = "mail") -> list[Delivery]:
 
 def called(who: Visitor, channel: str = "mail") -> list[str]:
     """The names of the calls that somebody's messages are for, in their order."""
-    return [call.name for each in deliveries(who, channel) for call in calls.read(each.params)]
+    return [call.name for each in deliveries(who, channel) for call in calls.load_reminders(each.params)]
 
 
 def said(who: Visitor, channel: str = "mail") -> Message | None:
     """What the last message for somebody says now."""
-    return write(deliveries(who, channel)[-1])
+    return write_message(deliveries(who, channel)[-1])

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from flask import Flask
 
 from app.db import db
-from app.post.models import Subscription
+from app.post.models import PushSubscription
 from tests.post.endpoint import Request
 
 
@@ -46,7 +46,7 @@ class Browser:
         """Keep a subscription for this browser and return its number, as a delivery's target."""
         with app.app_context():
             db.session.connection().exec_driver_sql("SET LOCAL session_replication_role = replica")
-            own = Subscription(user, endpoint, encoded(self.public), encoded(self.auth), "Firefox on Linux")
+            own = PushSubscription(user, endpoint, encoded(self.public), encoded(self.auth), "Firefox on Linux")
             db.session.add(own)
             db.session.commit()
             return str(own.id)

@@ -20,7 +20,12 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextM
     @contextmanager
     def brief() -> Iterator[None]:
         with monkeypatch.context() as patch:
-            for module, name in ((smtp, "COMMAND"), (smtp, "ANSWER"), (reaching, "CONNECT"), (reaching, "ANSWER")):
+            for module, name in (
+                (smtp, "COMMAND_TIMEOUT"),
+                (smtp, "RESPONSE_TIMEOUT"),
+                (reaching, "CONNECT_TIMEOUT"),
+                (reaching, "RESPONSE_TIMEOUT"),
+            ):
                 patch.setattr(module, name, 0.5)
             yield
 

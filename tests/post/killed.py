@@ -75,15 +75,15 @@ def deliver_until(site: Flask, last: int, pipe: int) -> None:
     with site.app_context():
         points.watch_database()
         points.watch_wire()
-        real = claims.hand_over
+        real = claims.begin_handover
 
         def handing(delivery: object) -> None:
             points.reach("before handing over")
             real(delivery)
             points.reach("handed over")
 
-        claims.hand_over = handing
-        delivering.deliver(1)
+        claims.begin_handover = handing
+        delivering.deliver_due(1)
 
 
 def main() -> None:

@@ -8,19 +8,19 @@ from sqlalchemy import select
 from app.db import db, now
 from app.post import delivering
 from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute, queue, writes
+from app.post.writing import Item, Message, absolute_url, enqueue, message_writer
 from tests.clock import pass_time
 
 MAY_HAVE = "The message may have arrived."
 
 
-@writes("test-note")
+@message_writer("test-note")
 def _note(delivery: Delivery) -> Message | None:
     """Say what the parameters say by now; nothing where they say nothing."""
     given = db.session.scalars(select(Delivery.params).where(Delivery.id == delivery.id)).one()
     if "error" in given:
         raise KeyError(given["error"])
-    items = [Item(sentence, absolute(f"/games/{number}"), "Go") for number, sentence in enumerate(given["says"])]
+    items = [Item(sentence, absolute_url(f"/games/{number}"), "Go") for number, sentence in enumerate(given["says"])]
     title, stop = given.get("title", "Your turn"), given.get("stop")
     return Message(given.get("language", "en"), title, items, "You play here.", "turns", stop) if items else None
 
@@ -29,7 +29,7 @@ def put(app: Flask, channel: str, target: str, *says: str, user: int = 1, **para
     """Put a note into the post and return its number."""
     with app.app_context():
         db.session.connection().exec_driver_sql("SET LOCAL session_replication_role = replica")  # no user is needed
-        delivery = queue("test-note", user, channel, target, {"says": says or ["It is your turn."], **params})
+        delivery = enqueue("test-note", user, channel, target, {"says": says or ["It is your turn."], **params})
         db.session.commit()
         return delivery.id
 
@@ -37,7 +37,7 @@ def put(app: Flask, channel: str, target: str, *says: str, user: int = 1, **para
 def run(app: Flask, most: int = 50, **options: object) -> int:
     """Deliver what is due, as the worker does."""
     with app.app_context():
-        return delivering.deliver(most, **options)
+        return delivering.deliver_due(most, **options)
 
 
 def row(app: Flask, number: int) -> Delivery:

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from app.db import db
 from app.post.models import Delivery
-from app.post.writing import queue
+from app.post.writing import enqueue
 from tests.post.posting import run
 
 MAILS, POSTS = 300, 1000
@@ -18,7 +18,7 @@ def queue_many(app, many, channel, target):
     with app.app_context():
         db.session.connection().exec_driver_sql("SET LOCAL session_replication_role = replica")
         for number in range(many):
-            queue("test-note", 1, channel, target(number), {"says": [f"Number {number}."]})
+            enqueue("test-note", 1, channel, target(number), {"says": [f"Number {number}."]})
         db.session.commit()
 
 

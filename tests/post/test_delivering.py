@@ -79,14 +79,14 @@ def test_one_that_cannot_be_written_keeps_nobody_waiting(app, mailbox, caplog):
 
 
 def test_a_writer_that_breaks_its_transaction_keeps_nobody_waiting(app, mailbox, monkeypatch):
-    real = delivering.write
+    real = delivering.write_message
 
     def breaking(delivery):
         if delivery.target == ANN:
             db.session.connection().exec_driver_sql("SELECT 1/0")
         return real(delivery)
 
-    monkeypatch.setattr(delivering, "write", breaking)
+    monkeypatch.setattr(delivering, "write_message", breaking)
     bad, good = put(app, "mail", ANN), put(app, "mail", "bob@example.org")
     assert run(app) == 2
     assert (state(app, bad), state(app, good)) == ("waiting", "done")
@@ -150,7 +150,7 @@ def test_an_hour_without_a_mail_server(app, new_mailbox):
 
 
 def test_a_run_begins_nothing_after_its_span(app, server, impatience, monkeypatch):
-    monkeypatch.setattr(delivering, "SPAN", 0.4)
+    monkeypatch.setattr(delivering, "RUN_SECONDS", 0.4)
     server.does = HANG
     for i in range(5):
         put(app, "webhook", server.url(f"/{i}"))
@@ -179,7 +179,7 @@ def busy_transactions(app):
 
 def test_no_transaction_is_open_while_servers_hang(app, mailbox, server, monkeypatch):
     """One in the middle of a mail, one after a request, one while it is connected to. Moves do not wait either."""
-    for module, name in ((smtp, "COMMAND"), (reaching, "ANSWER"), (reaching, "CONNECT")):
+    for module, name in ((smtp, "COMMAND_TIMEOUT"), (reaching, "RESPONSE_TIMEOUT"), (reaching, "CONNECT_TIMEOUT")):
         monkeypatch.setattr(module, name, 5)
     mailbox.does["RCPT"], server.does = "hang", HANG
     put(app, "mail", ANN)

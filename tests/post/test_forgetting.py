@@ -28,6 +28,6 @@ def test_only_what_ended_long_ago_is_forgotten(app, server, monkeypatch):
     run(app, channels=["webhook"])
     assert len(numbers(app)) == 7
     with app.app_context():
-        assert forgetting.forget(now() - timedelta(days=30)) == 5
-        assert forgetting.forget(now() - timedelta(days=30)) == 0
+        assert forgetting.delete_old_deliveries(now() - timedelta(days=30)) == 5
+        assert forgetting.delete_old_deliveries(now() - timedelta(days=30)) == 0
     assert numbers(app) == {overdue, fresh}

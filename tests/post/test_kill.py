@@ -64,7 +64,7 @@ def ends(app, kill: Kill, new: Callable[[int], int], arrived: Callable[[], Count
         run(app)
         ended = row(app, number)
         assert ended.state in ("done", "failed")
-        assert (ended.reason == claims.CUT_OFF) == (ended.state == "failed")
+        assert (ended.reason == claims.INTERRUPTED) == (ended.state == "failed")
         found.append((point, ended.state))
     counts = arrived()
     return [(*end, counts[number]) for number, end in enumerate(found)]

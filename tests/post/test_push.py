@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 
 from app.db import db, now
 from app.post import push
-from app.post.models import SiteKey, Subscription
-from app.post.reaching import BadAddress
+from app.post.models import PushSubscription, SiteKey
+from app.post.reaching import InvalidUrl
 from tests.post.browser import Browser, decoded, encoded, verified
 from tests.post.certificates import certify
 from tests.post.endpoint import DROP, HANG, serve
@@ -37,7 +37,7 @@ def public_key(app):
 def subscriptions(app):
     """Return the numbers of all subscriptions."""
     with app.app_context():
-        return list(db.session.scalars(select(Subscription.id)))
+        return list(db.session.scalars(select(PushSubscription.id)))
 
 
 def test_the_tests_browser_reads_the_example_of_the_standard():
@@ -221,12 +221,12 @@ def test_what_a_browser_sends_is_checked(app):
         (endpoint, point, "a"),
     ]
     with app.app_context():
-        push.check(endpoint, point, auth)
+        push.check_subscription(endpoint, point, auth)
         for given in wrong:
             with pytest.raises(ValueError):  # noqa: PT011  # whatever it says
-                push.check(*given)
-        with pytest.raises(BadAddress):
-            push.check(*wrong[0])
+                push.check_subscription(*given)
+        with pytest.raises(InvalidUrl):
+            push.check_subscription(*wrong[0])
 
 
 def test_the_key_is_made_once(app):

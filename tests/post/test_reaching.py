@@ -6,8 +6,8 @@ import time
 import pytest
 
 from app.post import reaching, sockets
-from app.post.outcomes import Doubtful, Postponed, Refused
-from app.post.reaching import BadAddress
+from app.post.outcomes import PermanentFailure, TemporaryFailure, UncertainDelivery
+from app.post.reaching import InvalidUrl
 from app.post.sockets import is_public
 from tests.post.certificates import certify
 from tests.post.endpoint import DRIP, FLOOD, serve
@@ -44,10 +44,10 @@ def asked(monkeypatch):
     return places
 
 
-def post(app, url, hand_over=lambda: None):
+def post(app, url, begin_handover=lambda: None):
     """Post something to an address."""
     with app.app_context():
-        return reaching.post(url, {}, b"{}", hand_over)
+        return reaching.post(url, {}, b"{}", begin_handover)
 
 
 def never():
@@ -58,21 +58,21 @@ def never():
 @pytest.mark.parametrize("address", INSIDE)
 def test_a_name_that_leads_inside_is_not_connected_to(app, names, asked, address):
     names["hook.example.org"] = [address]
-    with pytest.raises(Refused, match="not public"):
+    with pytest.raises(PermanentFailure, match="not public"):
         post(app, "https://hook.example.org/", never)
     assert asked == []
 
 
 def test_nor_is_one_that_leads_outside_as_well(app, names, asked):
     names["hook.example.org"] = ["1.1.1.1", "10.0.0.1"]
-    with pytest.raises(Refused):
+    with pytest.raises(PermanentFailure):
         post(app, "https://hook.example.org/", never)
     assert asked == []
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "0177.0.0.1", "127.1"])
 def test_odd_ways_to_write_an_address_inside(app, asked, host):
-    with pytest.raises(Refused, match="not one that this site sends to"):
+    with pytest.raises(PermanentFailure, match="not one that this site sends to"):
         post(app, f"https://{host}/", never)
     assert asked == []
 
@@ -82,14 +82,14 @@ def test_the_address_that_was_looked_at_is_the_one_connected_to(app, monkeypatch
     answers = iter([["1.1.1.1"], ["127.0.0.1"]])
     real = socket.getaddrinfo
     monkeypatch.setattr(socket, "getaddrinfo", lambda host, *args, **how: real(next(answers)[0], *args, **how))
-    with pytest.raises(Postponed, match="Connection refused"):
+    with pytest.raises(TemporaryFailure, match="Connection refused"):
         post(app, "https://hook.example.org:8443/", never)
     assert asked == [("1.1.1.1", 8443)]
 
 
 def test_a_host_with_many_addresses_is_tried_at_a_few(app, names, asked):
     names["hook.example.org"] = [f"1.1.1.{i}" for i in range(1, 20)]
-    with pytest.raises(Postponed):
+    with pytest.raises(TemporaryFailure):
         post(app, "https://hook.example.org/", never)
     assert asked == [(f"1.1.1.{i}", 443) for i in (1, 2, 3)]
 
@@ -128,11 +128,11 @@ BAD = [
 
 @pytest.mark.parametrize("url", [*BAD, "http://hook.example.org/"])
 def test_what_is_no_address_to_send_to(app, asked, url):
-    with app.app_context(), pytest.raises(BadAddress) as refusal:
-        reaching.check(url)
+    with app.app_context(), pytest.raises(InvalidUrl) as refusal:
+        reaching.check_url(url)
     assert str(refusal.value).endswith(".")
     assert isinstance(refusal.value, ValueError)
-    with pytest.raises(Refused):
+    with pytest.raises(PermanentFailure):
         post(app, url, never)
     assert asked == []
 
@@ -142,27 +142,27 @@ def test_what_is_no_address_to_send_to(app, asked, url):
 )
 def test_what_is_one(app, url):
     with app.app_context():
-        reaching.check(url)
+        reaching.check_url(url)
 
 
 def test_no_time_is_left():
     with pytest.raises(TimeoutError):
-        sockets.left_until(time.monotonic() - 1)
+        sockets.seconds_left(time.monotonic() - 1)
 
 
 def test_private_targets_may_be_inside_and_without_tls(app, private):
     with app.app_context():
         for url in ("http://127.0.0.1:8080/x", "https://localhost/", "http://[::1]/"):
-            reaching.check(url)
+            reaching.check_url(url)
         for url in ("ftp://127.0.0.1/", "http://user@127.0.0.1/"):
-            with pytest.raises(BadAddress):
-                reaching.check(url)
+            with pytest.raises(InvalidUrl):
+                reaching.check_url(url)
 
 
 def test_refusals_are_in_the_readers_language(app, monkeypatch):
     monkeypatch.setattr(reaching, "_", str.upper)
-    with app.app_context(), pytest.raises(BadAddress, match="THE ADDRESS MUST BEGIN WITH HTTPS"):
-        reaching.check("http://hook.example.org")
+    with app.app_context(), pytest.raises(InvalidUrl, match="THE ADDRESS MUST BEGIN WITH HTTPS"):
+        reaching.check_url("http://hook.example.org")
 
 
 @pytest.mark.parametrize(("trusted", "named"), [(True, True), (False, True), (True, False)])
@@ -176,7 +176,7 @@ def test_the_certificate_has_to_be_valid_for_the_name(app, private, names, tmp_p
         if trusted and named:
             assert post(app, url).status == 201
         else:
-            with pytest.raises(Postponed, match="its certificate is not valid"):
+            with pytest.raises(TemporaryFailure, match="its certificate is not valid"):
                 post(app, url, never)
             assert server.requests == []
 
@@ -185,7 +185,7 @@ def test_a_server_that_never_greets_does_not_hold_us(app, private, impatience):
     """It takes the connection and never begins TLS."""
     with socket.create_server(("127.0.0.1", 0)) as silent, impatience():
         began = time.monotonic()
-        with pytest.raises(Postponed, match="no answer in time"):
+        with pytest.raises(TemporaryFailure, match="no answer in time"):
             post(app, f"https://127.0.0.1:{silent.getsockname()[1]}/", never)
         assert time.monotonic() - began < 10
 
@@ -194,18 +194,18 @@ def test_a_server_that_drips_does_not_hold_us(app, server, impatience):
     """A byte every tenth of a second never lets a single read run out of time."""
     server.does = DRIP
     began = time.monotonic()
-    with impatience(), pytest.raises(Doubtful, match="no answer in time"):
+    with impatience(), pytest.raises(UncertainDelivery, match="no answer in time"):
         post(app, server.url())
     assert time.monotonic() - began < 10
 
 
 def test_little_is_read(app, server, monkeypatch):
     read = []
-    real = sockets.Bounded.readinto
-    monkeypatch.setattr(sockets.Bounded, "readinto", lambda *given: read.append(real(*given)) or read[-1])
+    real = sockets.BoundedSocket.readinto
+    monkeypatch.setattr(sockets.BoundedSocket, "readinto", lambda *given: read.append(real(*given)) or read[-1])
     server.does = FLOOD
     assert post(app, server.url()).status == 200
-    assert sum(read) <= reaching.MOST
+    assert sum(read) <= reaching.MAX_RESPONSE_BYTES
 
 
 def test_it_is_handed_over_after_the_connection_stands(app, server):
@@ -222,18 +222,18 @@ def test_what_cannot_be_handed_over_is_not_sent(app, server):
 
 
 def test_a_server_without_tls(app, server):
-    with pytest.raises(Postponed, match="TLS failed"):
+    with pytest.raises(TemporaryFailure, match="TLS failed"):
         post(app, server.url().replace("http:", "https:"), never)
 
 
 def test_nobody_listens(app, private):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    with pytest.raises(Postponed, match="Connection refused"):
+    with pytest.raises(TemporaryFailure, match="Connection refused"):
         post(app, f"http://127.0.0.1:{port}/", never)
 
 
 @pytest.mark.parametrize("host", ["nowhere.invalid", "a..b", "a" * 64 + ".org"])
 def test_a_name_that_leads_nowhere(app, host):
-    with pytest.raises((Postponed, Refused)):
+    with pytest.raises((TemporaryFailure, PermanentFailure)):
         post(app, f"https://{host}/", never)

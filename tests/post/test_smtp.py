@@ -88,7 +88,7 @@ def test_an_answer_that_is_none(app, mailbox, answer):
 
 
 def test_the_answer_to_the_whole_mail_may_take_longer(app, mailbox, monkeypatch):
-    monkeypatch.setattr(smtp, "COMMAND", 0.5)
+    monkeypatch.setattr(smtp, "COMMAND_TIMEOUT", 0.5)
     real = mailbox.handle_DATA
 
     async def slow(*given):
@@ -215,5 +215,5 @@ def test_ports(app, monkeypatch, names, url, port):
 
 
 def test_certificates_are_asked_for():
-    assert smtp._context(verified=True).verify_mode == ssl.CERT_REQUIRED
-    assert smtp._context(verified=True).check_hostname
+    assert smtp._tls_context(verified=True).verify_mode == ssl.CERT_REQUIRED
+    assert smtp._tls_context(verified=True).check_hostname

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.post.webhook import MOST, plain
+from app.post.webhook import MAX_CONTENT, escape_markup
 from tests.post.endpoint import DROP, FLOOD, HANG, NONSENSE
 from tests.post.posting import MAY_HAVE, due_in, put, row, run, state, wait
 
@@ -43,7 +43,7 @@ def test_what_is_posted(app, server):
 def test_it_is_never_too_long_and_never_cut_in_a_link(app, server, count, sentence):
     content = posted(app, server, *[sentence] * count, title="_" * 999)["content"]
     lines = content.split("\n")
-    assert len(content) <= MOST
+    assert len(content) <= MAX_CONTENT
     shown = [line for line in lines[1:] if "/games/" in line]
     assert all(line.endswith(f" <{SITE}/games/{i}>") for i, line in enumerate(shown))
     assert len(shown) == count or lines[-1] == f"… <{SITE}/next>"
@@ -68,7 +68,7 @@ def test_it_is_never_too_long_and_never_cut_in_a_link(app, server, count, senten
     ],
 )
 def test_names_neither_format_nor_ping_nor_link(app, server, name, shown):
-    assert plain(name, 400) == shown
+    assert escape_markup(name, 400) == shown
     assert posted(app, server, name)["content"] == f"**Your turn**\n{shown} <{SITE}/games/0>"
 
 

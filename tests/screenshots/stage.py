@@ -18,8 +18,8 @@ from app.games.loading import find
 from app.games.models import Game
 from app.lobbies import seating
 from app.lobbies.service import open_lobby
-from app.post.letter import compose
-from app.post.writing import write
+from app.post.letter import render_email
+from app.post.writing import write_message
 from app.rules.seats import other
 from tests.bench.people import Person, people
 from tests.notifications.waiting import HOUR, deliveries, later, writes_to
@@ -165,9 +165,9 @@ def _mail(app: Flask, cast: Mapping[str, Person]) -> str:
     writes_to(hugo)
     later(app, HOUR)
     delivery = deliveries(hugo)[-1]
-    message = write(delivery)
+    message = write_message(delivery)
     assert message
-    letter = email.message_from_bytes(compose(delivery, message).content, policy=default)
+    letter = email.message_from_bytes(render_email(delivery, message).content, policy=default)
     shown = letter.get_body(("html",))
     assert shown
     return str(shown.get_content())

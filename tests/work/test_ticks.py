@@ -62,7 +62,7 @@ def letter(app: Flask, channel: str = "mail") -> None:
 
 
 def test_a_tick_calls_and_then_each_channel_sends(app: Flask, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling, "call", lambda most: letter(app) or 1)
+    monkeypatch.setattr(calling, "send_due_reminders", lambda most: letter(app) or 1)
     work(ticks.create_task_app(app), "post")
     with app.app_context():
         (delivery,) = db.session.query(Delivery)
