@@ -10,8 +10,8 @@ from sqlalchemy import exists, select
 
 from app.accounts import people
 from app.db import db
-from app.games.loading import changing as changing_game
-from app.games.missions import counts_as_first, team_of
+from app.games.loading import player_action as changing_game
+from app.games.missions import can_be_first_win, load_team_of_member
 from app.languages import _
 from app.lobbies import inviting
 from app.notifications import notices
@@ -41,8 +41,8 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
     NotHere for strangers.
     """
     with changing_game(game_code, user_id) as (game, _player):
-        team = team_of(game, user_id) or (game.sheet.team if game.sheet else None)
-        if team is None and counts_as_first(game):
+        team = load_team_of_member(game, user_id) or (game.sheet.team if game.sheet else None)
+        if team is None and can_be_first_win(game):
             team = teams.create_team(user_id, name)
             game.sheet_id, game.city = team.current_sheet.id, START
             invite(team, user_id, [player.user_id for player in game.players if player.is_present])

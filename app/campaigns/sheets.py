@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from app import pulse
 from app.db import db, now
 from app.games.cities import called
-from app.games.missions import results
+from app.games.missions import load_results
 from app.games.models import Game
 from app.languages import _
 from app.lobbies import loading as lobbies
@@ -65,7 +65,7 @@ Chart = Mapping[str, Spot]
 
 def chart(sheet: Sheet) -> Chart:
     """Return every city with its state on a sheet, by name."""
-    standing = progress(results(sheet.id))
+    standing = progress(load_results(sheet.id))
     games, waiting = _running(sheet), _arranged(sheet)
     return {
         name: Spot(name, city, at.state, at.wins, at.losses, games[name], waiting[name], gates(name))

@@ -7,7 +7,7 @@ from typing import Final
 from app.accounts import away
 from app.accounts.models import User
 from app.games.models import Game
-from app.games.people import present
+from app.games.people import present_players
 from app.games.when import day
 from app.languages import _
 
@@ -16,7 +16,7 @@ AHEAD: Final = timedelta(days=14)  # how far ahead absences are shown
 
 def absences(game: Game, at: datetime) -> Mapping[int, str]:
     """Return the sentence about each present player's absence, by user id."""
-    said = {player.user_id: _said(player.user, at) for player in present(game)}
+    said = {player.user_id: _said(player.user, at) for player in present_players(game)}
     return {user_id: sentence for user_id, sentence in said.items() if sentence}
 
 

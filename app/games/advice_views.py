@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 
 from app.accounts import pace
 from app.accounts.limits import RateLimited
-from app.games.advising import Advice, advise
-from app.games.errors import Refused
+from app.games.advising import ClueAdvice, load_advice
+from app.games.errors import ActionRefused
 from app.games.views import bp
 from app.web import wants_fragment
 
@@ -18,9 +18,9 @@ def advice(code: str) -> str | Response:
     """Render the advice on `word`, empty if refused or rate limited. Without htmx, redirect to the game."""
     try:
         pace.enforce(pace.ADVICE)
-        found = advise(code, current_user.id, request.form.get("word", ""))
-    except (Refused, RateLimited):
-        found = Advice()
+        found = load_advice(code, current_user.id, request.form.get("word", ""))
+    except (ActionRefused, RateLimited):
+        found = ClueAdvice()
     if not wants_fragment():
         return redirect(url_for(".game", code=code), 303)
     return render_template("games/_advice.html", advice=found)

@@ -5,39 +5,39 @@ from dataclasses import dataclass
 
 from app import rules
 from app.games import cards, clues
-from app.games.loading import find, seated
-from app.games.records import replay
+from app.games.loading import load_game, require_player
+from app.games.records import load_table
 from app.games.sentences import advice, refusal
 from app.rules import Clue
 
-ANY = "1"  # any valid number: only the word is checked
+ANY_NUMBER = "1"  # any valid number: only the word is checked
 
 
 @dataclass(frozen=True)
-class Advice:
+class ClueAdvice:
     """Sentences about a word; `refused` if it cannot be given as a clue."""
 
     sentences: Sequence[str] = ()
     refused: bool = False
 
 
-def advise(code: str, user_id: int, word: str) -> Advice:
+def load_advice(code: str, user_id: int, word: str) -> ClueAdvice:
     """Return the advice on a word, empty if this user cannot give a clue now. Changes nothing.
 
-    Raises NotHere without a seat, TooLate if a substitute took the seat.
+    Raises GameNotFound without a seat, TooLate if a substitute took the seat.
     """
-    game = find(code)
-    seat = seated(game, user_id).seat
-    table = replay(game)
+    game = load_game(code)
+    seat = require_player(game, user_id).seat
+    table = load_table(game)
     if not word.strip() or "clue" not in table.may(seat):
-        return Advice()
+        return ClueAdvice()
     try:
-        clue = Clue.make(word, ANY)
+        clue = Clue.make(word, ANY_NUMBER)
         table.play(seat, clue)
-        clues.examine(game, table.view(seat), clue, sure="")
+        clues.check_clue(game, table.view(seat), clue, sure="")
     except rules.IllegalMove as illegal:
-        return Advice([refusal(illegal.code, rules.VARIANTS[game.variant].game)], refused=True)
-    except clues.Doubtful as doubt:
+        return ClueAdvice([refusal(illegal.code, rules.VARIANTS[game.variant].game)], refused=True)
+    except clues.ClueObjection as doubt:
         words = cards.called(game)
-        return Advice([advice(finding, clue.word, words) for finding in doubt.findings], doubt.refused)
-    return Advice()
+        return ClueAdvice([advice(finding, clue.word, words) for finding in doubt.findings], doubt.refused)
+    return ClueAdvice()

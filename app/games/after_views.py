@@ -10,7 +10,7 @@ from app.games import frames, kudos, replaying, thoughts
 from app.games.forms import checked, number
 from app.games.pages import deed
 from app.games.views import bp
-from app.games.visits import DIGITS
+from app.games.visits import MAX_DIGITS
 from app.web import wants_fragment
 
 
@@ -41,4 +41,4 @@ def replay(code: str) -> str:
 
 def _move(text: str) -> int:
     """Return the requested move number; 0 (the beginning) if it is not a number."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else 0

@@ -8,13 +8,13 @@ from app import rules
 from app.db import now
 from app.games import awaiting, clocks, happenings
 from app.games.clock_words import named
-from app.games.clocks import BANKS, Clock
-from app.games.errors import Refused, TooLate
-from app.games.loading import changing
+from app.games.clocks import BANK_CHOICES, Clock
+from app.games.errors import ActionRefused, TooLate
+from app.games.loading import player_action
 from app.games.models import Game, Player
-from app.games.people import listed, present
-from app.games.records import replay
-from app.games.topics import topic
+from app.games.people import joined_names, present_players
+from app.games.records import load_table
+from app.games.topics import game_topic
 from app.notifications import notices
 
 KIND = "clock"  # kind of the notices
@@ -24,7 +24,7 @@ KIND = "clock"  # kind of the notices
 class Proposal:
     """A proposed clock, as one player sees it.
 
-    `clock` is its notation; `by`, `agreed` and `missing` are names. `mine`: this player proposed it. `settled`: this
+    `clock` is its notation; `by`, `agreed` and `missing` are names. `mine`: this player proposed it. `has_agreed`: this
     player has agreed.
     """
 
@@ -34,53 +34,53 @@ class Proposal:
     agreed: str
     missing: str
     mine: bool
-    settled: bool
+    has_agreed: bool
 
 
 def propose(code: str, user_id: int, notation: str) -> None:
     """Propose another clock to the other players. Without other players it applies at once."""
-    with changing(code, user_id) as (game, player):
+    with player_action(code, user_id) as (game, player):
         if game.finished_at is not None:
-            raise Refused("game-over")
-        wanted = str(_parsed(notation))
+            raise ActionRefused("game-over")
+        wanted = str(_parse_clock(notation))
         if wanted == game.clock:
-            raise Refused("same-clock")
+            raise ActionRefused("same-clock")
         if game.proposal:
             raise TooLate("proposal-open")
         game.proposal = {"clock": wanted, "by": user_id, "agreed": [user_id]}
-        settle(game, replay(game))
-        _ask(game, player)
+        apply_if_agreed(game, load_table(game))
+        _notify_undecided(game, player)
 
 
 def agree(code: str, user_id: int, notation: str) -> None:
     """Agree to the proposed clock. It applies once all have agreed."""
-    with changing(code, user_id) as (game, _):
-        proposal = _asked(game, notation)
+    with player_action(code, user_id) as (game, _):
+        proposal = _require_proposal(game, notation)
         game.proposal = {**proposal, "agreed": sorted({*proposal["agreed"], user_id})}
-        notices.close_notices(topic(game.code), KIND, {user_id}, "acted")
-        settle(game, replay(game))
+        notices.close_notices(game_topic(game.code), KIND, {user_id}, "acted")
+        apply_if_agreed(game, load_table(game))
 
 
 def decline(code: str, user_id: int, notation: str) -> None:
     """Decline the proposed clock; the proposer withdraws it this way."""
-    with changing(code, user_id) as (game, _):
-        proposal = _asked(game, notation)
-        _close(game)
+    with player_action(code, user_id) as (game, _):
+        proposal = _require_proposal(game, notation)
+        _close_proposal(game)
         if proposal["by"] != user_id:
-            happenings.note(game, "declined", user_id)
+            happenings.save_event(game, "declined", user_id)
 
 
-def settle(game: Game, table: rules.Table) -> None:
+def apply_if_agreed(game: Game, table: rules.Table) -> None:
     """Apply the proposed clock to a locked game if all present players agree. Call it too when a player has left."""
-    if not game.proposal or _missing(game):
+    if not game.proposal or _undecided_players(game):
         return
     clock, by = Clock.parse(game.proposal["clock"]), game.proposal["by"]
     if game.stalled_at:
-        awaiting.withdraw_offer(game)
+        awaiting.close_stalled_notices(game)
         game.substitute = game.substitute_seat = None
     clocks.set_clock(game, table, clock, now())
-    _close(game)
-    happenings.note(game, "changed", by)
+    _close_proposal(game)
+    happenings.save_event(game, "changed", by)
 
 
 def proposal_of(game: Game, player: Player) -> Proposal | None:
@@ -92,49 +92,49 @@ def proposal_of(game: Game, player: Player) -> Proposal | None:
     return Proposal(
         clock=game.proposal["clock"],
         named=named(Clock.parse(game.proposal["clock"])),
-        by=listed(by),
-        agreed=listed(each for each in present(game) if each.user_id in agreed),
-        missing=listed(_missing(game)),
+        by=joined_names(by),
+        agreed=joined_names(each for each in present_players(game) if each.user_id in agreed),
+        missing=joined_names(_undecided_players(game)),
         mine=player in by,
-        settled=player.user_id in agreed,
+        has_agreed=player.user_id in agreed,
     )
 
 
-def composed(clock: str, times: str) -> str:
-    """Return the notation of a clock with a bank of `times` phases, both as sent by the form; raise Refused."""
-    counts, bare = {str(count): count for count in BANKS}, _parsed(clock)
+def clock_notation(clock: str, times: str) -> str:
+    """Return the notation of a clock with a bank of `times` phases, both as sent by the form; raise ActionRefused."""
+    counts, bare = {str(count): count for count in BANK_CHOICES}, _parse_clock(clock)
     if times and times not in counts:
-        raise Refused("no-such-clock")
+        raise ActionRefused("no-such-clock")
     return str(replace(bare, bank=bare.phase * counts[times])) if times else clock
 
 
-def _parsed(notation: str) -> Clock:
+def _parse_clock(notation: str) -> Clock:
     try:
         return Clock.parse(notation)
     except ValueError:
-        raise Refused("no-such-clock") from None
+        raise ActionRefused("no-such-clock") from None
 
 
-def _asked(game: Game, notation: str) -> Mapping[str, Any]:
+def _require_proposal(game: Game, notation: str) -> Mapping[str, Any]:
     """Return the open proposal; raise TooLate if it is not the one that was answered."""
     if game.finished_at is not None or not game.proposal or game.proposal["clock"] != notation:
         raise TooLate("proposal-gone")
     return game.proposal
 
 
-def _missing(game: Game) -> list[Player]:
+def _undecided_players(game: Game) -> list[Player]:
     agreed = game.proposal["agreed"] if game.proposal else []
-    return [player for player in present(game) if player.user_id not in agreed]
+    return [player for player in present_players(game) if player.user_id not in agreed]
 
 
-def _ask(game: Game, player: Player) -> None:
+def _notify_undecided(game: Game, player: Player) -> None:
     """Notify the players who have not agreed yet. In live games the page shows the proposal."""
     if game.proposal and not game.clock.startswith("live"):
-        people = [each.user_id for each in _missing(game)]
-        about = {**awaiting.about(game), "by": player.user_id, "clock": game.proposal["clock"]}
-        notices.create_news(people, topic(game.code), KIND, awaiting.path(game), about)
+        people = [each.user_id for each in _undecided_players(game)]
+        about = {**awaiting.notice_params(game), "by": player.user_id, "clock": game.proposal["clock"]}
+        notices.create_news(people, game_topic(game.code), KIND, awaiting.game_path(game), about)
 
 
-def _close(game: Game) -> None:
+def _close_proposal(game: Game) -> None:
     game.proposal = None
-    notices.close_notices(topic(game.code), KIND)
+    notices.close_notices(game_topic(game.code), KIND)

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask_babel import format_timedelta
 
-from app.games.clocks import BANKS, PHASES, Clock
+from app.games.clocks import BANK_CHOICES, PHASE_CHOICES, Clock
 from app.languages import _, lazy_gettext
 
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
@@ -43,7 +43,9 @@ def named(clock: Clock) -> str:
 
 def choices() -> dict[str, list[tuple[str, str]]]:
     """Return the clocks on offer (T1) as groups of (notation, label); banked time is chosen separately."""
-    times = {pace: [(str(Clock(pace, phase)), span(phase)) for phase in phases] for pace, phases in PHASES.items()}
+    times = {
+        pace: [(str(Clock(pace, phase)), span(phase)) for phase in phases] for pace, phases in PHASE_CHOICES.items()
+    }
     return {
         _("Without a clock"): [("", _("No clock"))],
         _("Live, for each clue and each round of guesses"): times["live"],
@@ -54,4 +56,4 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 def stores() -> dict[str, str]:
     """Return the choices of banked time, as a multiple of the phase, with their labels."""
     named = {0: _("nothing"), 1: _("once that time"), 3: _("three times that time"), 5: _("five times that time")}
-    return {str(times): named[times] for times in BANKS}
+    return {str(times): named[times] for times in BANK_CHOICES}

@@ -8,16 +8,16 @@ from typing import Final, Literal, cast
 from app import rules
 from app.games import pauses
 from app.games.models import Game
-from app.games.people import awaited
+from app.games.people import players_in_turn
 from app.rules.seats import side_of
 
 Pace = Literal["", "live", "own"]
 MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
-PHASES: Final[dict[Pace, tuple[int, ...]]] = {
+PHASE_CHOICES: Final[dict[Pace, tuple[int, ...]]] = {
     "live": (30, MINUTE, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE),
     "own": (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY),
 }
-BANKS: Final = (0, 1, 3, 5)  # the time bank of a side, as a multiple of the phase length
+BANK_CHOICES: Final = (0, 1, 3, 5)  # the time bank of a side, as a multiple of the phase length
 NOTATION: Final = re.compile("(live|own) ([1-9][0-9]{0,6})(?:[+]([1-9][0-9]{0,7}))?")
 
 
@@ -41,19 +41,21 @@ class Clock:
         if not shape:
             raise ValueError(text)
         clock = cls(cast(Pace, shape[1]), int(shape[2]), int(shape[3] or 0))
-        if clock.phase not in PHASES[clock.pace] or clock.bank not in [clock.phase * times for times in BANKS]:
+        if clock.phase not in PHASE_CHOICES[clock.pace] or clock.bank not in [
+            clock.phase * times for times in BANK_CHOICES
+        ]:
             raise ValueError(text)
         return clock
 
     def __str__(self) -> str:
         return f"{self.pace} {self.phase}" + (f"+{self.bank}" if self.bank else "") if self.pace else ""
 
-    def allows(self, table: rules.Table) -> int:
+    def phase_seconds(self, table: rules.Table) -> int:
         """Return the seconds of the current phase, without bank. The first clue of a live game has double time (T1)."""
         return self.phase * 2 if self.pace == "live" and table.version == 0 else self.phase
 
 
-def phase_of(table: rules.Table) -> tuple[object, ...]:
+def phase_key(table: rules.Table) -> tuple[object, ...]:
     """Return a key that identifies the phase. All guesses of a turn are one phase; in sudden death each is its own."""
     return table.phase, table.turn, len(table.turns), table.version if table.phase == "sudden-death" else 0
 
@@ -63,17 +65,17 @@ def set_clock(game: Game, table: rules.Table, clock: Clock, at: datetime) -> Non
     sides = dict.fromkeys(side_of(seat) for seat in rules.VARIANTS[game.variant].seats)
     game.clock, game.banks = str(clock), dict.fromkeys(sides, clock.bank)
     game.phase = table.phase  # games older than clocks have no phase stored
-    begin(game, table, at)
+    begin_phase(game, table, at)
 
 
-def begin(game: Game, table: rules.Table, at: datetime) -> None:
+def begin_phase(game: Game, table: rules.Table, at: datetime) -> None:
     """Start the clock of the current phase."""
-    pauses.count(game, at)
+    pauses.apply_elapsed_pause(game, at)
     game.phase_began_at, game.given, game.stalled_at = at, 0, None
-    _plan(game, table, at)
+    _set_deadline(game, table, at)
 
 
-def reckon(game: Game, table: rules.Table, at: datetime) -> None:
+def update_deadline(game: Game, table: rules.Table, at: datetime) -> None:
     """Recompute the deadline after time was given, or a player in turn came, left or changed their days away.
 
     Pauses so far are kept. The new deadline never cuts the time left below one phase or one day, whichever is less.
@@ -82,10 +84,10 @@ def reckon(game: Game, table: rules.Table, at: datetime) -> None:
     if game.deadline is None or game.phase_began_at is None or game.stalled_at:
         return
     least = min(game.deadline, at + timedelta(seconds=min(DAY, Clock.parse(game.clock).phase)))
-    _plan(game, table, at)
+    _set_deadline(game, table, at)
     if game.deadline < least:
-        pauses.lend(game, least - game.deadline)
-        _plan(game, table, at)
+        pauses.shift_phase_start(game, least - game.deadline)
+        _set_deadline(game, table, at)
 
 
 def advance(game: Game, before: rules.Table, after: rules.Table, at: datetime) -> None:
@@ -95,44 +97,44 @@ def advance(game: Game, before: rules.Table, after: rules.Table, at: datetime) -
     """
     if after.outcome:
         game.deadline = game.stalled_at = None
-    elif game.stalled_at or phase_of(before) != phase_of(after):
-        _charge(game, before, at)
-        begin(game, after, at)
+    elif game.stalled_at or phase_key(before) != phase_key(after):
+        _charge_bank(game, before, at)
+        begin_phase(game, after, at)
 
 
-def deadline_of(game: Game, table: rules.Table) -> datetime | None:
+def compute_deadline(game: Game, table: rules.Table) -> datetime | None:
     """Return when the current phase ends; None without a clock or once the game is over."""
     if not game.clock or game.phase_began_at is None or table.outcome:
         return None
-    seconds = Clock.parse(game.clock).allows(table) + game.given + _bank(game, table)
-    return game.phase_began_at + timedelta(seconds=seconds) + pauses.length(game, None)
+    seconds = Clock.parse(game.clock).phase_seconds(table) + game.given + _seconds_in_bank(game, table)
+    return game.phase_began_at + timedelta(seconds=seconds) + pauses.pause_length(game, None)
 
 
-def _plan(game: Game, table: rules.Table, at: datetime) -> None:
+def _set_deadline(game: Game, table: rules.Table, at: datetime) -> None:
     """Set the deadline of the current phase, including the pause planned from now on."""
-    pauses.count(game, at)
-    game.deadline = deadline_of(game, table)
-    pauses.plan(game, awaited(game), at)
-    game.deadline = deadline_of(game, table)
+    pauses.apply_elapsed_pause(game, at)
+    game.deadline = compute_deadline(game, table)
+    pauses.plan_pause(game, players_in_turn(game), at)
+    game.deadline = compute_deadline(game, table)
 
 
-def _charge(game: Game, table: rules.Table, at: datetime) -> None:
+def _charge_bank(game: Game, table: rules.Table, at: datetime) -> None:
     """Take the overtime of the ended phase from the bank of its side."""
     if not game.clock or game.phase_began_at is None:
         return
-    pauses.count(game, at)
-    side, took = _side(table), int((at - game.phase_began_at).total_seconds())
-    over = took - Clock.parse(game.clock).allows(table) - game.given
+    pauses.apply_elapsed_pause(game, at)
+    side, took = _side_in_turn(table), int((at - game.phase_began_at).total_seconds())
+    over = took - Clock.parse(game.clock).phase_seconds(table) - game.given
     if side and over > 0:
         game.banks = {**game.banks, side: max(0, game.banks.get(side, 0) - over)}
 
 
-def _bank(game: Game, table: rules.Table) -> int:
+def _seconds_in_bank(game: Game, table: rules.Table) -> int:
     """Return the seconds in the bank of the side in turn; 0 if both sides are in turn."""
-    side = _side(table)
+    side = _side_in_turn(table)
     return game.banks.get(side, 0) if side else 0
 
 
-def _side(table: rules.Table) -> str | None:
+def _side_in_turn(table: rules.Table) -> str | None:
     sides = {side_of(seat) for seat in table.turn}
     return sides.pop() if len(sides) == 1 else None

@@ -5,10 +5,10 @@ from app.games.models import Game
 from app.rules.clues import Finding, fold
 from app.rules.moves import Ask, Clue
 
-LONGEST_SURE = 100  # characters compared; clues are shorter
+MAX_COMPARED = 100  # characters compared; clues are shorter
 
 
-class Doubtful(Exception):
+class ClueObjection(Exception):
     """The checks found something. If `refused`, the clue may not be given; otherwise its giver may confirm it."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
@@ -18,8 +18,8 @@ class Doubtful(Exception):
         self.refused = bool(reasons)
 
 
-def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
-    """Raise Doubtful if a clue conflicts with a visible word, IllegalMove if it is in another script.
+def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
+    """Raise ClueObjection if a clue conflicts with a visible word, IllegalMove if it is in another script.
 
     `sure` is the word the giver has confirmed after reading the advice. Asking the other spymaster (V20) needs no
     confirmation: only a refusal prevents it.
@@ -27,19 +27,19 @@ def examine(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
     deck = decks.load(game.deck)
     if decks.is_foreign(move.word, deck):
         raise rules.IllegalMove("clue-characters")
-    findings = decks.advice(move.word, deck, _visible(game, view), frozenset(game.deal["house"]))
-    doubt = Doubtful(findings)
-    certain = isinstance(move, Ask) or is_sure(move.word, sure)
+    findings = decks.advice(move.word, deck, _visible_words(game, view), frozenset(game.deal["house"]))
+    doubt = ClueObjection(findings)
+    certain = isinstance(move, Ask) or is_confirmed(move.word, sure)
     if doubt.refused or (findings and not certain):
         raise doubt
 
 
-def is_sure(word: str, sure: str) -> bool:
+def is_confirmed(word: str, sure: str) -> bool:
     """Whether the confirmed word `sure` is the word of this clue."""
-    return fold(sure[:LONGEST_SURE]) == fold(word)
+    return fold(sure[:MAX_COMPARED]) == fold(word)
 
 
-def _visible(game: Game, view: rules.View) -> dict[int, str]:
+def _visible_words(game: Game, view: rules.View) -> dict[int, str]:
     """Return the words a clue can conflict with, by card: those on hidden cards; none in a picture game (C9)."""
     if rules.VARIANTS[game.variant].cards == "pictures":
         return {}

@@ -7,11 +7,11 @@ from app.accounts.models import User
 from app.games.models import Game, Player
 
 
-def meeting(user_id: int) -> ColumnElement[bool]:
+def shares_running_game(user_id: int) -> ColumnElement[bool]:
     """Return a query condition for the users who share a running game with this user."""
     own = Game.players.any((Player.user_id == user_id) & Player.left_at.is_(None))
     here = select(Player.user_id).join(Game).where(Game.finished_at.is_(None), own)
     return User.id.in_(here)
 
 
-company.together_filters.append(meeting)
+company.together_filters.append(shares_running_game)

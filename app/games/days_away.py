@@ -7,26 +7,26 @@ from app.accounts import away
 from app.db import db, now
 from app.games import awaiting, clocks, deadlines
 from app.games.models import Game, Player
-from app.games.records import replays
-from app.games.topics import topics
+from app.games.records import load_tables
+from app.games.topics import affected_topics
 
 
-def follow(user_id: int) -> None:
+def update_deadlines(user_id: int) -> None:
     """Recompute the deadlines of the correspondence games in which it is this user's turn, and bump all their topics.
 
     Deadlines already passed are settled first: days away do not bring time back.
     """
-    games = _lock(user_id)
+    games = _lock_correspondence_games(user_id)
     waiting = [game for game in games if _seat_of(game, user_id) in game.turn]
     at = now()
-    tables = deadlines.settle_all(waiting, replays(waiting), at)
+    tables = deadlines.settle_all(waiting, load_tables(waiting), at)
     for game in waiting:
-        clocks.reckon(game, tables[game.id], at)
-    awaiting.align(waiting)
-    pulse.bump(*(topic for game in games for topic in topics(game)))
+        clocks.update_deadline(game, tables[game.id], at)
+    awaiting.sync(waiting)
+    pulse.bump(*(topic for game in games for topic in affected_topics(game)))
 
 
-def _lock(user_id: int) -> list[Game]:
+def _lock_correspondence_games(user_id: int) -> list[Game]:
     """Lock a user's running correspondence games, in a fixed order to avoid deadlocks."""
     own = select(Game).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     running = own.where(Game.finished_at.is_(None), Game.clock.startswith("own")).order_by(Game.id)
@@ -38,4 +38,4 @@ def _seat_of(game: Game, user_id: int) -> str:
     return next(player.seat for player in game.players if player.user_id == user_id)
 
 
-away.change_hooks.append(follow)
+away.change_hooks.append(update_deadlines)

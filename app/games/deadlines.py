@@ -12,18 +12,18 @@ from app import pulse, rules
 from app.db import db, force_update, now
 from app.games import awaiting, clocks, endings, votes
 from app.games.models import Game
-from app.games.records import replays, write
-from app.games.topics import topics
+from app.games.records import load_tables, save_move
+from app.games.topics import affected_topics
 from app.rules import CLOCK, Stop, Timeout
 
-BATCH: Final = 50  # games per transaction of the sweep
-LATE: Final = timedelta(seconds=clocks.PHASES["live"][0])  # after that, the next phase begins now
-OFFER: Final = {"live": timedelta(hours=1), "own": timedelta(days=7)}  # of a stalled game (T4)
-CHANGED: Final = (
+BATCH_SIZE: Final = 50  # games per transaction of the sweep
+LATE_AFTER: Final = timedelta(seconds=clocks.PHASE_CHOICES["live"][0])  # after that, the next phase begins now
+STALL_DURATION: Final = {"live": timedelta(hours=1), "own": timedelta(days=7)}  # of a stalled game (T4)
+CLOCK_COLUMNS: Final = (
     *("version", "phase", "turn", "moved_at", "winner", "reason", "finished_at", "substitute", "substitute_seat"),
     *("phase_began_at", "deadline", "stalled_at", "banks", "given", "paused", "still_from", "still_until"),
 )  # columns that settling the clock may change
-POSTPONED: Final = timedelta(minutes=10)  # delay of a game that fails, so that it does not block the others
+RETRY_AFTER: Final = timedelta(minutes=10)  # delay of a game that fails, so that it does not block the others
 
 log = logging.getLogger(__name__)
 
@@ -41,45 +41,45 @@ def settle(game: Game, table: rules.Table, at: datetime) -> rules.Table:
 def settle_all(games: Sequence[Game], tables: Mapping[int, rules.Table], at: datetime) -> dict[int, rules.Table]:
     """Settle the clocks of several locked games, with as many statements as for one; return all tables by game id."""
     due = [game for game in games if is_due(game, at)]
-    after, cards = dict(tables), votes.late_choices(due, tables)
-    awaiting.withdraw_offer(*(game for game in due if game.stalled_at))
+    after, cards = dict(tables), votes.cards_touched_at_deadline(due, tables)
+    awaiting.close_stalled_notices(*(game for game in due if game.stalled_at))
     for game in due:
-        after[game.id] = _run_out(game, tables[game.id], cards.get(game.id), _time_of(game, at))
-    force_update(due, *CHANGED)
-    votes.end_turns((game, tables[game.id], after[game.id]) for game in due)
-    awaiting.tell_the_end([game for game in due if game.finished_at], None)
-    endings.tell([(game, after[game.id]) for game in due if game.finished_at])
-    awaiting.tell_stalled([game for game in due if game.stalled_at])
+        after[game.id] = _end_phase(game, tables[game.id], cards.get(game.id), _effective_time(game, at))
+    force_update(due, *CLOCK_COLUMNS)
+    votes.archive_marks((game, tables[game.id], after[game.id]) for game in due)
+    awaiting.notify_game_over([game for game in due if game.finished_at], None)
+    endings.call_hooks([(game, after[game.id]) for game in due if game.finished_at])
+    awaiting.notify_stalled([game for game in due if game.stalled_at])
     return after
 
 
 def sweep() -> int:
     """Settle all games whose time is up, in batches; return how many. Several workers may sweep at once."""
     done = 0
-    while games := _take(overdue().limit(BATCH)):
+    while games := _lock_free_games(overdue_games().limit(BATCH_SIZE)):
         ids = [game.id for game in games]
-        done += len(ids) if _settled(games) else sum(_settled_alone(game_id) for game_id in ids)
+        done += len(ids) if _settle_batch(games) else sum(_settle_one(game_id) for game_id in ids)
     db.session.rollback()
     return done
 
 
-def overdue() -> Select[Game]:
+def overdue_games() -> Select[Game]:
     """Return the query for games whose deadline has passed, oldest first (uses the index on `deadline`)."""
     return select(Game).where(Game.deadline <= now(), Game.finished_at.is_(None)).order_by(Game.deadline)
 
 
-def _take(query: Select[Game]) -> Sequence[Game]:
+def _lock_free_games(query: Select[Game]) -> Sequence[Game]:
     """Run a query and lock its games, skipping those that are locked already."""
     query = query.options(selectinload(Game.sheet).lazyload("*")).with_for_update(of=Game, skip_locked=True)
     return db.session.scalars(query.execution_options(populate_existing=True)).all()
 
 
-def _settled(games: Sequence[Game]) -> bool:
+def _settle_batch(games: Sequence[Game]) -> bool:
     """Settle locked games and commit. On an exception, log it, roll back and return False."""
     try:
-        settle_all(games, replays(games), now())
-        awaiting.align(games)
-        pulse.bump(*(topic for game in games for topic in topics(game)))
+        settle_all(games, load_tables(games), now())
+        awaiting.sync(games)
+        pulse.bump(*(topic for game in games for topic in affected_topics(game)))
         db.session.commit()
     except Exception:
         log.exception("The time of %d games is over, and one of them could not be told so.", len(games))
@@ -90,47 +90,47 @@ def _settled(games: Sequence[Game]) -> bool:
     return True
 
 
-def _settled_alone(game_id: int) -> bool:
+def _settle_one(game_id: int) -> bool:
     """Settle one game of a batch that failed; postpone its deadline if it fails again."""
     alone = Game.id == game_id
-    if not (games := _take(overdue().where(alone))):
+    if not (games := _lock_free_games(overdue_games().where(alone))):
         return False
-    if settled := _settled(games):
+    if settled := _settle_batch(games):
         return settled
-    free = overdue().with_only_columns(Game.id).where(alone).with_for_update(skip_locked=True)
-    db.session.execute(update(Game).where(Game.id.in_(free.order_by(None))).values(deadline=now() + POSTPONED))
+    free = overdue_games().with_only_columns(Game.id).where(alone).with_for_update(skip_locked=True)
+    db.session.execute(update(Game).where(Game.id.in_(free.order_by(None))).values(deadline=now() + RETRY_AFTER))
     db.session.commit()
     return False
 
 
-def _time_of(game: Game, at: datetime) -> datetime:
-    """Return the time to record: the deadline, or now if it passed more than LATE ago.
+def _effective_time(game: Game, at: datetime) -> datetime:
+    """Return the time to record: the deadline, or now if it passed more than LATE_AFTER ago.
 
     Otherwise the next phase would begin with time lost, or be over already.
     """
-    return game.deadline if game.deadline and at - game.deadline < LATE else at
+    return game.deadline if game.deadline and at - game.deadline < LATE_AFTER else at
 
 
-def _run_out(game: Game, table: rules.Table, card: int | None, at: datetime) -> rules.Table:
+def _end_phase(game: Game, table: rules.Table, card: int | None, at: datetime) -> rules.Table:
     """End the current phase: touch the marked card, play a timeout, or stall the game so that players choose (T4)."""
     if card is not None:
-        return _touch_late(game, table, card, at)
+        return _touch_marked_card(game, table, card, at)
     after = table.play(CLOCK, Timeout())
     if after.outcome and after.outcome.reason == "abandoned" and game.stalled_at is None:
         game.stalled_at = at
-        game.deadline = at + OFFER[clocks.Clock.parse(game.clock).pace]
+        game.deadline = at + STALL_DURATION[clocks.Clock.parse(game.clock).pace]
         return table
-    write(game, table, after, CLOCK, Timeout(), None, at)
+    save_move(game, table, after, CLOCK, Timeout(), None, at)
     return after
 
 
-def _touch_late(game: Game, table: rules.Table, card: int, at: datetime) -> rules.Table:
+def _touch_marked_card(game: Game, table: rules.Table, card: int, at: datetime) -> rules.Table:
     """Touch `card`, as the house rule wants at the deadline, then stop guessing (T2)."""
     (seat,) = table.turn
     after = table.play(seat, rules.Guess(card))
-    write(game, table, after, seat, rules.Guess(card), None, at)
-    if clocks.phase_of(after) != clocks.phase_of(table) or after.outcome:
+    save_move(game, table, after, seat, rules.Guess(card), None, at)
+    if clocks.phase_key(after) != clocks.phase_key(table) or after.outcome:
         return after
     stopped = after.play(seat, Stop())
-    write(game, after, stopped, seat, Stop(), None, at)
+    save_move(game, after, stopped, seat, Stop(), None, at)
     return stopped

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from app import rules
 from app.games.models import Game
 
-Ended = Sequence[tuple[Game, rules.Table]]
+EndedGames = Sequence[tuple[Game, rules.Table]]
 
-hooks: list[Callable[[Ended], None]] = []
+hooks: list[Callable[[EndedGames], None]] = []
 
 
-def tell(ended: Ended) -> None:
+def call_hooks(ended: EndedGames) -> None:
     """Call all hooks with the games that have just ended and their final tables."""
     if ended:
         for hook in hooks:

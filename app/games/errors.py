@@ -3,11 +3,11 @@
 from werkzeug.exceptions import NotFound
 
 
-class NotHere(NotFound):
+class GameNotFound(NotFound):
     """There is no such game, or this user has no part in it. The 404 is the same, so that it reveals nothing."""
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """The action is not possible now. `code` is the key of the sentence shown, as in IllegalMove."""
 
     status = 422
@@ -17,7 +17,7 @@ class Refused(Exception):
         self.code = code
 
 
-class TooLate(Refused):
+class TooLate(ActionRefused):
     """The game has changed since the user loaded the page, for example because another player was faster."""
 
     status = 409

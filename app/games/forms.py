@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from werkzeug.datastructures import MultiDict
 
 from app import rules
-from app.games.errors import Refused
+from app.games.errors import ActionRefused
 from app.rules import Ask, Clue
 
 Form = MultiDict[str, str]
@@ -18,15 +18,15 @@ def read_move(form: Form) -> rules.Move:
     if text in KINDS:
         return KINDS[text].make(form.get("word", ""), form.get("number", ""), form.getlist("for"))
     if not text:
-        raise Refused("no-card-chosen")
+        raise ActionRefused("no-card-chosen")
     return rules.parse(text)
 
 
 def number(form: Form, name: str) -> int:
-    """Return a form field as an integer of at most six digits; raises Refused."""
+    """Return a form field as an integer of at most six digits; raises ActionRefused."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise Refused("bad-number")
+        raise ActionRefused("bad-number")
     return int(text)
 
 

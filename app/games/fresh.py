@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 from app.db import db
 from app.games.models import Game, Player
 
-LOOKED_BACK = 200  # games; 2,000 words are enough for 80 games of 25 cards, or 100 of 20
+MAX_GAMES = 200  # games; 2,000 words are enough for 80 games of 25 cards, or 100 of 20
 
 
-def met(people: Collection[int]) -> Sequence[Sequence[str]]:
+def load_seen_words(people: Collection[int]) -> Sequence[Sequence[str]]:
     """Return the words of the last games in which at least two of these users played, newest game first."""
     together = (
         select(Player.game_id)
@@ -21,6 +21,6 @@ def met(people: Collection[int]) -> Sequence[Sequence[str]]:
         .group_by(Player.game_id)
         .having(func.count() > 1)
         .order_by(Player.game_id.desc())
-        .limit(LOOKED_BACK)
+        .limit(MAX_GAMES)
     )
     return db.session.scalars(select(Game.words).where(Game.id.in_(together)).order_by(Game.id.desc())).all()

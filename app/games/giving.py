@@ -5,41 +5,41 @@ from typing import Final
 from app.db import now
 from app.games import clocks, happenings
 from app.games.clocks import DAY
-from app.games.errors import Refused, TooLate
-from app.games.loading import changing
+from app.games.errors import ActionRefused, TooLate
+from app.games.loading import player_action
 from app.games.models import Game, Player
-from app.games.records import replay
+from app.games.records import load_table
 from app.rules.seats import side_of
 
-MOST: Final = 3 * DAY  # seconds per phase
+MAX_GIVEN: Final = 3 * DAY  # seconds per phase
 
 
-def give(code: str, user_id: int, seen: int) -> None:
+def give_day(code: str, user_id: int, seen: int) -> None:
     """Add 24 hours to the current phase; raise TooLate if `seen` is not the current version."""
-    with changing(code, user_id) as (game, player):
+    with player_action(code, user_id) as (game, player):
         if seen != game.version:
             raise TooLate("stale")
-        _check(game, player)
+        _check_may_give(game, player)
         game.given += DAY
-        clocks.reckon(game, replay(game), now())
-        happenings.note(game, "gave", user_id)
+        clocks.update_deadline(game, load_table(game), now())
+        happenings.save_event(game, "gave", user_id)
 
 
 def may_give(game: Game, player: Player) -> bool:
     """Whether a player can add a day now."""
     try:
-        _check(game, player)
-    except Refused:
+        _check_may_give(game, player)
+    except ActionRefused:
         return False
     return True
 
 
-def _check(game: Game, player: Player) -> None:
+def _check_may_give(game: Game, player: Player) -> None:
     if game.finished_at is not None:
-        raise Refused("game-over")
+        raise ActionRefused("game-over")
     if game.stalled_at is not None:
-        raise Refused("stalled")
+        raise ActionRefused("stalled")
     if not game.clock.startswith("own") or {side_of(seat) for seat in game.turn} == {player.side}:
-        raise Refused("no-day")
-    if game.given >= MOST:
-        raise Refused("days-given")
+        raise ActionRefused("no-day")
+    if game.given >= MAX_GIVEN:
+        raise ActionRefused("days-given")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from app.games.models import Game, Player
-from app.games.people import listed
+from app.games.people import joined_names
 from app.languages import lazy_gettext
 
 GAVE_YOU: Final = lazy_gettext("%(name)s gave you a day.")
@@ -18,18 +18,18 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
-def note(game: Game, what: str, user_id: int, others: Iterable[Player] = ()) -> None:
+def save_event(game: Game, what: str, user_id: int, others: Iterable[Player] = ()) -> None:
     """Save what a user did, a key of SENTENCES. `others` are the players affected."""
     concerned = [player.user_id for player in others]
     game.happened = {"what": what, "by": user_id, "others": concerned, "version": game.version}
 
 
-def told(game: Game, player: Player) -> str:
+def event_sentence(game: Game, player: Player) -> str:
     """Return the sentence about the last event, for one player; "" if there was none since the last move."""
     if not game.happened or game.happened["version"] != game.version:
         return ""
     what, by = game.happened["what"], game.happened["by"]
-    name = listed(each for each in game.players if each.user_id == by)
-    others = listed(each for each in game.players if each.user_id in game.happened["others"])
+    name = joined_names(each for each in game.players if each.user_id == by)
+    others = joined_names(each for each in game.players if each.user_id in game.happened["others"])
     yours = what == "gave" and by != player.user_id and player.seat in game.turn
     return (GAVE_YOU if yours else SENTENCES[what]) % {"name": name, "others": others}

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from app import pulse, rules
 from app.db import db
-from app.games.errors import Refused
-from app.games.loading import locked, seated
+from app.games.errors import ActionRefused
+from app.games.loading import lock_game, require_player
 from app.games.models import Game, Kudos, Move, Player
-from app.games.topics import topic
+from app.games.topics import game_topic
 
 
 @dataclass(frozen=True)
@@ -30,20 +30,20 @@ class Praised:
 
 
 def give(code: str, user_id: int, seq: int) -> None:
-    """Give kudos for the clue of move `seq`, or withdraw them; raises NotHere, Refused."""
-    with locked(code) as game:
-        seated(game, user_id)
+    """Give kudos for the clue of move `seq`, or withdraw them; raises GameNotFound, ActionRefused."""
+    with lock_game(code) as game:
+        require_player(game, user_id)
         if game.finished_at is None:
-            raise Refused("not-finished")
+            raise ActionRefused("not-finished")
         clue = next((move for move in given(moves_of(game)) if move.seq == seq), None)
         if clue is None or clue.user_id == user_id:
-            raise Refused("no-kudos")
+            raise ActionRefused("no-kudos")
         old = db.session.get(Kudos, (game.id, seq, user_id))
         if old:
             db.session.delete(old)
         else:
             db.session.add(Kudos(game.id, seq, user_id))
-        pulse.bump(topic(code))
+        pulse.bump(game_topic(code))
 
 
 def praised(game: Game, player: Player | None) -> tuple[Praised, ...]:

@@ -5,17 +5,17 @@ from sqlalchemy import delete, select
 from app import pulse
 from app.accounts import leaving
 from app.db import db
-from app.games.models import Game, Kudos, Mark, Note, Player, Pointed, Talk
-from app.games.topics import topics
+from app.games.models import ChatMessage, Game, Kudos, Mark, Note, PastMarks, Player
+from app.games.topics import affected_topics
 
 
-def erase(user_id: int) -> None:
+def erase_games_data(user_id: int) -> None:
     """Delete a user's chat messages, notes, marks and kudos, and bump the topics of their running games."""
-    for model in (Talk, Note, Mark, Pointed, Kudos):
+    for model in (ChatMessage, Note, Mark, PastMarks, Kudos):
         db.session.execute(delete(model).where(model.user_id == user_id))
     running = select(Game, Player).join(Player).where(Player.user_id == user_id, Game.finished_at.is_(None))
     for game, player in db.session.execute(running):
-        pulse.bump(*topics(game), *topics(game, player.side))
+        pulse.bump(*affected_topics(game), *affected_topics(game, player.side))
 
 
-leaving.erasure_hooks.append(erase)
+leaving.erasure_hooks.append(erase_games_data)

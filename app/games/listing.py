@@ -12,7 +12,7 @@ from app.accounts.models import User
 from app.db import db
 from app.games.models import Game, Player
 from app.games.sentences import ending, title
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.languages import _
 from app.notifications import bell
 
@@ -48,7 +48,7 @@ def topics(user_id: int) -> list[str]:
     """Return the topics of the games that `mine` lists, limited to the latest."""
     own = select(Game.code).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     latest = own.order_by(Game.finished_at.desc().nulls_first(), Game.moved_at.desc()).limit(WATCHED)
-    return [topic(code) for code in db.session.scalars(latest)]
+    return [game_topic(code) for code in db.session.scalars(latest)]
 
 
 def next_code(user_id: int, but: str = "") -> str | None:
@@ -58,7 +58,7 @@ def next_code(user_id: int, but: str = "") -> str | None:
 
 def waiting(user_id: int, but: str = "") -> int:
     """Return how many games wait for a user, not counting `but`; same source as the bell."""
-    return len(bell.load_bell(user_id).awaited - {topic(but)})
+    return len(bell.load_bell(user_id).awaited - {game_topic(but)})
 
 
 def _waiting(query: Select[T], user_id: int, but: str) -> Select[T]:

@@ -16,7 +16,7 @@ NOBODY: Mapping[int, str] = {}
 class Vote(NamedTuple):
     """How many of a side's `voters` want a card, and whether that is enough."""
 
-    wanting: int
+    vote_count: int
     voters: int
     enough: bool
 
@@ -86,7 +86,7 @@ def looks(scene: "Scene", typed: MultiDict[str, str]) -> tuple[Look, ...]:
 
 def _vote(scene: "Scene", card: CardView) -> Vote | None:
     marks = scene.marks.get(card.index)
-    if not marks or scene.deciding is None or not scene.deciding.together:
+    if not marks or scene.deciding is None or not scene.deciding.needs_several:
         return None
-    count = scene.deciding.wanting(marks)
+    count = scene.deciding.vote_count(marks)
     return Vote(count, len(scene.deciding.voters), count >= scene.deciding.needed)

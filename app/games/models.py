@@ -49,7 +49,7 @@ class Game(Base):
     nudged_at: Mapped[datetime | None] = mapped_column(default=None)
     proposal: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # a clock proposal and who agrees
     happened: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # the last event: table_events
-    touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")  # one of votes.RULES
+    touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")  # one of votes.TOUCH_RULES
     late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")  # the deadline touches a card
     version: Mapped[int] = mapped_column(default=0, server_default="0")
     phase: Mapped[str] = mapped_column(default="", server_default="")
@@ -142,7 +142,7 @@ class Kudos(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
 
 
-class Talk(Base):
+class ChatMessage(Base):
     """A chat message, visible to one side only (V14, D31)."""
 
     __tablename__ = "talks"
@@ -170,7 +170,7 @@ class Note(Base):
     dots: Mapped[dict[str, str]] = mapped_column(JSONB, default_factory=dict, server_default="{}")
 
 
-class Pointed(Base):
+class PastMarks(Base):
     """A player's marks in a turn that move `until` ended. `cards` maps each card to the last move before its mark."""
 
     __tablename__ = "pointed"

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app import pulse
 from app.db import db
-from app.games.errors import NotHere, Refused
+from app.games.errors import ActionRefused, GameNotFound
 from app.games.models import Game, Note, Player
 from app.games.talking import JOINERS, UNSEEN
 from app.languages import lazy_gettext
@@ -53,19 +53,19 @@ def _read(game_id: int, user_id: int) -> Notes:
 
 
 def write(code: str, user_id: int, text: str) -> None:
-    """Save the text of the pad without invisible characters; raises NotHere, Refused."""
+    """Save the text of the pad without invisible characters; raises GameNotFound, ActionRefused."""
     text = "".join(filter(_is_kept, text))  # forms send CRLF; only LF is kept
     if len(text) > LONGEST:
-        raise Refused("note-too-long")
+        raise ActionRefused("note-too-long")
     _change(code, user_id, lambda game, note: setattr(note, "text", text))
 
 
 def dot(code: str, user_id: int, card: int, colour: str) -> None:
-    """Set or change the dot on a card, or remove it if it has that colour already; raises NotHere, Refused."""
+    """Set or change the dot on a card, or remove it if it has that colour already; raises GameNotFound, ActionRefused."""
 
     def put(game: Game, note: Note) -> None:
         if colour not in SIGNS or card >= len(game.words):
-            raise Refused("cannot-dot")
+            raise ActionRefused("cannot-dot")
         place = str(card)
         others = {key: value for key, value in note.dots.items() if key != place}
         note.dots = others if note.dots.get(place) == colour else {**others, place: colour}
@@ -89,13 +89,13 @@ def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> No
 
 
 def _seated(code: str, user_id: int) -> Game:
-    """Return the running game with this code where the user has a seat; raises NotHere, Refused."""
+    """Return the running game with this code where the user has a seat; raises GameNotFound, ActionRefused."""
     sits = select(Game).join(Player).where(Game.code == code, Player.user_id == user_id, Player.left_at.is_(None))
     game = db.session.scalar(sits)
     if game is None:
-        raise NotHere(code)
+        raise GameNotFound(code)
     if game.finished_at is not None:
-        raise Refused("game-over")
+        raise ActionRefused("game-over")
     return game
 
 

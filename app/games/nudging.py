@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from app.db import now
-from app.games.errors import Refused
-from app.games.loading import changing
+from app.games.errors import ActionRefused
+from app.games.loading import player_action
 from app.games.models import Game, Player
-from app.games.people import awaited, listed
-from app.games.topics import topic
+from app.games.people import joined_names, players_in_turn
+from app.games.topics import game_topic
 from app.notifications import notices
 
-PATIENCE: Final = timedelta(hours=1)  # from the start of a phase to the first nudge
+WAIT_BEFORE_NUDGE: Final = timedelta(hours=1)  # from the start of a phase to the first nudge
 COOL_DOWN: Final = timedelta(hours=12)  # between two nudges in a game, by any player
 
 
@@ -26,34 +26,34 @@ class Nudge:
 
 
 def nudge(code: str, user_id: int) -> None:
-    """Send a reminder to the players in turn who are not away, at once; raise Refused."""
-    with changing(code, user_id) as (game, player):
+    """Send a reminder to the players in turn who are not away, at once; raise ActionRefused."""
+    with player_action(code, user_id) as (game, player):
         at = now()
-        people = _nudged(game, player, at)
+        people = _players_to_nudge(game, player, at)
         if not people:
-            raise Refused("no-nudge")
+            raise ActionRefused("no-nudge")
         if _possible_at(game) > at:
-            raise Refused("nudge-early")
+            raise ActionRefused("nudge-early")
         game.nudged_at = at
-        notices.nudge_users(topic(game.code), player.user_id, [each.user_id for each in people])
+        notices.nudge_users(game_topic(game.code), player.user_id, [each.user_id for each in people])
 
 
 def nudge_of(game: Game, player: Player) -> Nudge | None:
     """Return whom this player may nudge, now or later; None if nobody."""
     at = now()
-    people = _nudged(game, player, at)
+    people = _players_to_nudge(game, player, at)
     possible_at = _possible_at(game)
-    return Nudge(listed(people), possible_at if possible_at > at else None) if people else None
+    return Nudge(joined_names(people), possible_at if possible_at > at else None) if people else None
 
 
-def _nudged(game: Game, player: Player, at: datetime) -> Sequence[Player]:
+def _players_to_nudge(game: Game, player: Player, at: datetime) -> Sequence[Player]:
     """Return the players in turn whom a waiting player may nudge: nobody in live, stalled or finished games."""
     together = game.clock.startswith("live")
     if game.finished_at is not None or game.stalled_at is not None or together or player.seat in game.turn:
         return ()
-    return [each for each in awaited(game) if not each.user.is_away(at)]
+    return [each for each in players_in_turn(game) if not each.user.is_away(at)]
 
 
 def _possible_at(game: Game) -> datetime:
-    first = (game.phase_began_at or game.moved_at) + PATIENCE
+    first = (game.phase_began_at or game.moved_at) + WAIT_BEFORE_NUDGE
     return max(first, game.nudged_at + COOL_DOWN) if game.nudged_at else first

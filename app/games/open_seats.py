@@ -2,9 +2,9 @@
 
 from app import rules
 from app.games.errors import TooLate
-from app.games.loading import changing
+from app.games.loading import player_action
 from app.games.models import Game, Player
-from app.games.people import present
+from app.games.people import present_players
 from app.rules.seats import role_of, side_of
 from app.web import new_code
 
@@ -19,28 +19,28 @@ def open_seats(game: Game) -> list[str]:
 
 def is_vacant(game: Game, seat: str) -> bool:
     """Whether nobody holds a seat. A spymaster's seat is not vacant while an operative can take it (L1, V1)."""
-    seats = [player.seat for player in present(game)]
+    seats = [player.seat for player in present_players(game)]
     spare = role_of(seat) == "spymaster" and seats.count(f"{side_of(seat)}-operative") > 1
     return seat not in seats and not spare
 
 
-def offered(game: Game, player: Player) -> list[str]:
+def linkable_seats(game: Game, player: Player) -> list[str]:
     """Return the seats for which a player may create a substitute link; never their own."""
     return [seat for seat in open_seats(game) if seat != player.seat]
 
 
-def call(code: str, user_id: int, seat: str) -> None:
+def create_link(code: str, user_id: int, seat: str) -> None:
     """Create the link to a seat. It replaces the link to another seat."""
-    with changing(code, user_id) as (game, player):
-        if seat not in offered(game, player):
+    with player_action(code, user_id) as (game, player):
+        if seat not in linkable_seats(game, player):
             raise TooLate("no-substitute")
         if game.substitute_seat != seat:
             game.substitute, game.substitute_seat = new_code(), seat
 
 
-def withdraw(code: str, user_id: int) -> None:
+def delete_link(code: str, user_id: int) -> None:
     """Delete the substitute link."""
-    with changing(code, user_id) as (game, player):
-        if game.substitute_seat not in offered(game, player):
+    with player_action(code, user_id) as (game, player):
+        if game.substitute_seat not in linkable_seats(game, player):
             raise TooLate("no-substitute")
         game.substitute = game.substitute_seat = None

@@ -9,23 +9,23 @@ from sqlalchemy import Row, select
 from app.accounts import export
 from app.accounts.export import iso_time
 from app.db import db
-from app.games.models import Game, Kudos, Mark, Move, Note, Player, Pointed, Talk
+from app.games.models import ChatMessage, Game, Kudos, Mark, Move, Note, PastMarks, Player
 
-Mine = TypeVar("Mine", Move, Talk, Mark, Note, Kudos, Pointed)
+OwnRow = TypeVar("OwnRow", Move, ChatMessage, Mark, Note, Kudos, PastMarks)
 
 COLUMNS = (Game.id, Game.code, Game.variant, Game.deck, Game.city, Game.words, Game.deal, Game.winner, Game.reason)
 DATES = (Game.created_at, Game.finished_at, Player.left_at, Player.shared_at)
 
 
-def games(user_id: int) -> list[dict[str, Any]]:
+def export_games(user_id: int) -> list[dict[str, Any]]:
     """Return a user's games with seven queries. The cards of running games are left out."""
     played = select(*COLUMNS, *DATES, Player.seat).join(Player).where(Player.user_id == user_id).order_by(Game.id)
-    moves, lines = _mine(Move, user_id), _mine(Talk, user_id)
-    marks, notes, kudos = _mine(Mark, user_id), _mine(Note, user_id), _mine(Kudos, user_id)
-    pointed = _mine(Pointed, user_id)
+    moves, lines = _own_rows(Move, user_id), _own_rows(ChatMessage, user_id)
+    marks, notes, kudos = _own_rows(Mark, user_id), _own_rows(Note, user_id), _own_rows(Kudos, user_id)
+    pointed = _own_rows(PastMarks, user_id)
     return [
         {
-            **_game(row),
+            **_export_game(row),
             "moves": [
                 {"number": each.seq, "move": each.text, "at": iso_time(each.played_at)} for each in moves[row.id]
             ],
@@ -40,7 +40,7 @@ def games(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def _game(row: Row[Any]) -> dict[str, Any]:
+def _export_game(row: Row[Any]) -> dict[str, Any]:
     over = row.finished_at is not None
     return {
         "code": row.code,
@@ -59,15 +59,15 @@ def _game(row: Row[Any]) -> dict[str, Any]:
     }
 
 
-def _mine(model: type[Mine], user_id: int) -> dict[int, list[Mine]]:
+def _own_rows(model: type[OwnRow], user_id: int) -> dict[int, list[OwnRow]]:
     """Return a user's rows of a model, by game id. Selects by game too, because only that has an index."""
     played = select(Player.game_id).where(Player.user_id == user_id)
     query = select(model).where(model.game_id.in_(played), model.user_id == user_id)
-    found: dict[int, list[Mine]] = defaultdict(list)
-    rows: Sequence[Mine] = db.session.scalars(query.order_by(*model.__table__.primary_key)).all()
+    found: dict[int, list[OwnRow]] = defaultdict(list)
+    rows: Sequence[OwnRow] = db.session.scalars(query.order_by(*model.__table__.primary_key)).all()
     for row in rows:
         found[row.game_id].append(row)
     return found
 
 
-export.sections["games"] = games
+export.sections["games"] = export_games

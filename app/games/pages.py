@@ -13,11 +13,11 @@ from app import parts, pulse, rules
 from app.accounts.limits import RateLimited
 from app.accounts.session import claimed_user_id, current_user_id
 from app.games import scene, visits
-from app.games.errors import Refused
-from app.games.loading import look, seat_of
+from app.games.errors import ActionRefused
+from app.games.loading import find_seat, load_game_for_display
 from app.games.names import SIDES
 from app.games.sentences import refusal
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.games.visits import Visit
 from app.notifications import bell
 from app.recall import allow_cache_after_bump
@@ -29,14 +29,20 @@ HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
 
 
 def tag_of(code: str) -> str:
-    """Return the tag of what this reader's page shows now, which includes their seat; raises NotHere."""
+    """Return the tag of what this reader's page shows now, which includes their seat; raises GameNotFound."""
     if request.method == "POST":
-        allow_cache_after_bump(topic(code))
+        allow_cache_after_bump(game_topic(code))
     elif not wants_fragment():
         # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        pulse.load_versions([topic(code), *(topic(code, side) for side in SIDES), *bell.bell_topics(claimed_user_id())])
-    seat = seat_of(code, current_user_id())
-    topics = [topic(code), *([topic(code, side_of(seat))] if seat else []), *bell.bell_topics(current_user_id())]
+        pulse.load_versions(
+            [game_topic(code), *(game_topic(code, side) for side in SIDES), *bell.bell_topics(claimed_user_id())]
+        )
+    seat = find_seat(code, current_user_id())
+    topics = [
+        game_topic(code),
+        *([game_topic(code, side_of(seat))] if seat else []),
+        *bell.bell_topics(current_user_id()),
+    ]
     return pulse.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
 
 
@@ -44,14 +50,17 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
     typed = request.form if status >= 400 else MultiDict()
-    game, visit = look(code), Visit.of(request.method == "GET" and not wants_fragment(), request.values)
+    game, visit = (
+        load_game_for_display(code),
+        Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values),
+    )
     seen = scene.build(game, current_user_id(), visit)
     strip = Markup().join(map(HIDDEN.format, seen.strip.keys(), seen.strip.values()))
     parts.set_placeholders(
         version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
     )
     if seen.trace:
-        visits.remember(seen.trace, seen.view.version, visit)
+        visits.save_read_state(seen.trace, seen.view.version, visit)
     response = render_fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
         _share(response)
@@ -71,7 +80,7 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
     def answer(code: str) -> Response:
         try:
             response = view(code)
-        except Refused as refused:
+        except ActionRefused as refused:
             return _refuse(code, refused.code, refused.status)
         except rules.IllegalMove as illegal:
             return _refuse(code, illegal.code)
@@ -87,5 +96,5 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
 
 def _refuse(code: str, why: str, status: int = 422) -> Response:
     """Render the current table with the reason and the rule for a refusal."""
-    game = rules.VARIANTS[look(code).variant].game
+    game = rules.VARIANTS[load_game_for_display(code).variant].game
     return show(code, tag_of(code), status, notice=refusal(why, game))

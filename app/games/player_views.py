@@ -34,4 +34,4 @@ def dots(code: str) -> Response | None:
 @deed
 def looked(code: str) -> None:
     """Mark the news on the page as read ("Got it")."""
-    visits.got_it(code, current_user.id)
+    visits.dismiss_strip(code, current_user.id)

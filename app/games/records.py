@@ -12,12 +12,12 @@ from app.games import awaiting, clocks, endings
 from app.games.models import Game, Move
 
 
-def replay(game: Game) -> rules.Table:
+def load_table(game: Game) -> rules.Table:
     """Return the table that results from the deal and all moves."""
-    return replays([game])[game.id]
+    return load_tables([game])[game.id]
 
 
-def replays(games: Sequence[Game]) -> dict[int, rules.Table]:
+def load_tables(games: Sequence[Game]) -> dict[int, rules.Table]:
     """Return the tables of several games, by game id, with one query."""
     query = select(Move.game_id, Move.seat, Move.text).where(Move.game_id.in_([game.id for game in games]))
     moves: dict[int, list[tuple[str, str]]] = defaultdict(list)
@@ -26,19 +26,19 @@ def replays(games: Sequence[Game]) -> dict[int, rules.Table]:
     return {game.id: rules.replay(game.deal, moves[game.id]) for game in games}
 
 
-def record(
+def record_move(
     game: Game, before: rules.Table, after: rules.Table, seat: str, move: rules.Move, user_id: int | None, at: datetime
 ) -> None:
     """Save a move, and send the notifications that follow if the game was stalled or is over now."""
     if game.stalled_at:
-        awaiting.withdraw_offer(game)
-    write(game, before, after, seat, move, user_id, at)
+        awaiting.close_stalled_notices(game)
+    save_move(game, before, after, seat, move, user_id, at)
     if after.outcome is not None:
-        awaiting.tell_the_end([game], user_id)
-        endings.tell([(game, after)])
+        awaiting.notify_game_over([game], user_id)
+        endings.call_hooks([(game, after)])
 
 
-def write(
+def save_move(
     game: Game, before: rules.Table, after: rules.Table, seat: str, move: rules.Move, user_id: int | None, at: datetime
 ) -> None:
     """Save a move, update the columns that game lists read, and advance the clock. Sends no notifications."""

@@ -9,9 +9,9 @@ from typing import Final
 from app import rules
 from app.games import votes
 from app.games.cards import called
-from app.games.errors import NotHere
+from app.games.errors import GameNotFound
 from app.games.kudos import moves_of
-from app.games.loading import find
+from app.games.loading import load_game
 from app.games.models import Game, Move
 from app.games.recap import Late
 from app.games.retelling import told
@@ -32,9 +32,9 @@ class Film:
     late: Late
 
     def views(self, seat: str) -> Sequence[View]:
-        """Return the views of all tables from a seat, WATCHER or EVERYTHING; raises NotHere for an unknown seat."""
+        """Return the views of all tables from a seat, WATCHER or EVERYTHING; raises GameNotFound for an unknown seat."""
         if seat not in self.seats:
-            raise NotHere(self.game.code)
+            raise GameNotFound(self.game.code)
         if seat == EVERYTHING:
             return [table.hindsight() for table in self.tables]
         return [table.view(None if seat == WATCHER else seat) for table in self.tables]
@@ -64,13 +64,13 @@ class Film:
 
 
 def film(code: str) -> Film:
-    """Return the replay of an ended game; raises NotHere for a running one."""
-    game = find(code)
+    """Return the replay of an ended game; raises GameNotFound for a running one."""
+    game = load_game(code)
     if game.finished_at is None:
-        raise NotHere(code)
+        raise GameNotFound(code)
     moves = moves_of(game)
     tables = list(accumulate(moves, _played, initial=rules.start(game.deal)))
-    return Film(game, moves, tables, tuple(called(game)), votes.touched_late(game))
+    return Film(game, moves, tables, tuple(called(game)), votes.load_deadline_touches(game))
 
 
 def _played(table: Table, move: Move) -> Table:

@@ -9,21 +9,21 @@ from werkzeug.datastructures import MultiDict
 from app import decks, rules
 from app.games import cards, kudos, listing, marks, missions, owing, recap, rematch, seating, talking, visits, votes
 from app.games.kudos import Praised
-from app.games.loading import player_of
+from app.games.loading import find_player
 from app.games.looks import Look, looks
-from app.games.missions import Verdict
-from app.games.models import Game, Player, Talk
+from app.games.missions import AttemptResult
+from app.games.models import ChatMessage, Game, Player
 from app.games.notes import Notes, notes_of
 from app.games.owing import Owing
 from app.games.recap import Late
-from app.games.records import replay
+from app.games.records import load_table
 from app.games.sentences import title
 from app.games.status import status
-from app.games.table_clock import TableClock, clock_of
+from app.games.table_clock import ClockPanel, build_clock_panel
 from app.games.timer import Timer
-from app.games.topics import topic
-from app.games.visits import News, Trace, Visit
-from app.games.votes import Deciding
+from app.games.topics import game_topic
+from app.games.visits import ReadState, UnreadMoves, Visit
+from app.games.votes import TouchVote
 from app.recall import cached_read
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
@@ -48,7 +48,7 @@ class Scene:
     status: str
     me: int | None
     marks: Mapping[int, Mapping[int, str]]
-    talk: Sequence[Talk]
+    talk: Sequence[ChatMessage]
     hushed: bool
     may_mark: bool
     may_talk: bool
@@ -59,13 +59,13 @@ class Scene:
     no_rematch: str
     city: City | None
     team: Team | None
-    verdict: Verdict | None
+    verdict: AttemptResult | None
     may_found: bool
-    clock: TableClock
-    trace: Trace | None
-    news: News | None
+    clock: ClockPanel
+    trace: ReadState | None
+    news: UnreadMoves | None
     notes: Notes | None
-    deciding: Deciding | None
+    deciding: TouchVote | None
     late: Late
     waiting: int
     praised: tuple[Praised, ...]
@@ -136,8 +136,8 @@ class Scene:
     def wanted(self) -> tuple[str, ...]:
         """The votes of the reader's side while it is guessing and several players have to agree."""
         guessing = self.view.phase in ("guess", "sudden-death") and self.side in map(side_of, self.view.turn)
-        together = guessing and self.deciding is not None and self.deciding.together
-        return self.deciding.told(self.marks, self.words) if together and self.deciding else ()
+        needs_several = guessing and self.deciding is not None and self.deciding.needs_several
+        return self.deciding.vote_sentences(self.marks, self.words) if needs_several and self.deciding else ()
 
     @property
     def covered(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
@@ -187,17 +187,17 @@ class Scene:
 
 def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
     """Gather everything that this reader may see now."""
-    player = player_of(game, user_id)
+    player = find_player(game, user_id)
     seat = player.seat if player else None
     side = side_of(seat) if seat else ""
-    own = [topic(game.code)]
-    table = cached_read(("table", game.id), own, lambda: replay(game))
+    own = [game_topic(game.code)]
+    table = cached_read(("table", game.id), own, lambda: load_table(game))
     view = cached_read(("view", game.id, seat), own, lambda: table.view(seat))
-    following = rematch.follower(game) if view.outcome else None
+    following = rematch.find_rematch(game) if view.outcome else None
     people = _people(game)
-    team = missions.team_of(game, user_id)
+    team = missions.load_team_of_member(game, user_id)
     talk, hushed = talking.heard(game, side, user_id)
-    late, trace = votes.touched_late(game), visits.trace(player, visit)
+    late, trace = votes.load_deadline_touches(game), visits.load_read_state(player, visit)
     return Scene(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
@@ -211,25 +211,25 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
         side=side,
         status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
         me=user_id,
-        marks=marks.marks_of(game, view),
+        marks=marks.load_marks(game, view),
         talk=talk,
         hushed=hushed,
         may_mark=marks.may_mark(view),
         may_talk=talking.may_talk(view),
         leaving=_leaving(game, player),
-        may_volunteer=seating.needs_spymaster(game, player),
+        may_volunteer=seating.may_become_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),
-        no_rematch=rematch.refusal(game, player.user_id) if player and view.outcome and not following else "",
+        no_rematch=rematch.rematch_refusal(game, player.user_id) if player and view.outcome and not following else "",
         city=MAP[game.city] if game.city else None,
         team=team,
-        verdict=missions.verdict(game) if team and view.outcome else None,
-        may_found=missions.may_found(game, player),
-        clock=clock_of(game, user_id),
+        verdict=missions.load_attempt_result(game) if team and view.outcome else None,
+        may_found=missions.may_create_team(game, player),
+        clock=build_clock_panel(game, user_id),
         trace=trace,
-        news=visits.news(game, trace, view, visit, late),
+        news=visits.load_unread_moves(game, trace, view, visit, late),
         notes=notes_of(game, player),
-        deciding=votes.deciding(game, player),
+        deciding=votes.touch_vote_of(game, player),
         late=late,
         waiting=listing.waiting(player.user_id, but=game.code) if player else 0,
         praised=kudos.praised(game, player) if view.outcome else (),
@@ -241,7 +241,7 @@ def _leaving(game: Game, player: Player | None) -> str:
     """Return whether leaving `ends` the game or only `leaves` a seat empty; empty if the player cannot leave."""
     if player is None or game.finished_at is not None:
         return ""
-    return "leaves" if seating.can_play_on(game, player.side, without=player) else "ends"
+    return "leaves" if seating.has_enough_players(game, player.side, without=player) else "ends"
 
 
 def _people(game: Game) -> dict[str, list[Player]]:

@@ -4,38 +4,38 @@ from app import rules
 from app.db import now
 from app.games import marks
 from app.games.errors import TooLate
-from app.games.loading import changing
+from app.games.loading import player_action
 from app.games.models import Game, Player
-from app.games.people import unseat
+from app.games.people import remove_suspended
 from app.rules.seats import role_of
 
 
-def volunteer(code: str, user_id: int) -> None:
+def become_spymaster(code: str, user_id: int) -> None:
     """Make an operative the spymaster of a team that has none (L1); they have never seen the key (L2).
 
     The cards that the old spymaster had in mind belong to the seat, and are shown to the new one.
     """
-    with changing(code, user_id) as (game, player):
-        if not needs_spymaster(game, player):
+    with player_action(code, user_id) as (game, player):
+        if not may_become_spymaster(game, player):
             raise TooLate("seat-taken")
-        unseat(game, f"{player.side}-spymaster", now())
+        remove_suspended(game, f"{player.side}-spymaster", now())
         player.seat = f"{player.side}-spymaster"
-        marks.forget(game, player)
+        marks.delete_marks(game, player)
 
 
-def needs_spymaster(game: Game, player: Player | None) -> bool:
+def may_become_spymaster(game: Game, player: Player | None) -> bool:
     """Whether this player's team has no spymaster and this player may become it."""
     if player is None or game.finished_at is not None or role_of(player.seat) != "operative":
         return False
     return not any(other.seat == f"{player.side}-spymaster" and other.is_present for other in game.players)
 
 
-def can_play_on(game: Game, side: str, without: Player | None = None) -> bool:
+def has_enough_players(game: Game, side: str, without: Player | None = None) -> bool:
     """Whether a side has enough present players, not counting `without` (V1, D1)."""
     present = [player for player in game.players if player.is_present and player.side == side]
-    return len([player for player in present if player is not without]) >= fewest(game.variant)
+    return len([player for player in present if player is not without]) >= min_players(game.variant)
 
 
-def fewest(variant: str) -> int:
+def min_players(variant: str) -> int:
     """Return how many players a side needs: two in Versus, one in Duet (V1, D1)."""
     return 2 if rules.VARIANTS[variant].game == "versus" else 1

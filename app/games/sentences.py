@@ -7,7 +7,7 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from app.games.cities import called
-from app.games.missions import Verdict
+from app.games.missions import AttemptResult
 from app.games.names import FACES, HOUSE, KEYS, PILES, SEATS, SIDES, VARIANTS
 from app.games.refusals import REFUSALS, rule_of
 from app.languages import _, lazy_gettext, ngettext
@@ -169,14 +169,14 @@ def figures(city: City) -> str:
     return f"{tokens}, {mistakes}"
 
 
-def changed(verdict: Verdict) -> str:
+def changed(verdict: AttemptResult) -> str:
     """Return what an attempt changed on the map (M3, M4); the page lists newly opened cities after it."""
     name = called(verdict.city)
-    if not verdict.won and verdict.again:
+    if not verdict.won and verdict.was_completed:
         return _("%(city)s stays completed: a loss closes nothing.", city=name)
     if not verdict.won:
         return _("%(city)s stays open: a loss closes nothing.", city=name)
-    if verdict.again:
+    if verdict.was_completed:
         return _("%(city)s had been completed before: only the tally changed.", city=name)
     if verdict.complete:
         return _(

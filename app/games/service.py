@@ -8,17 +8,17 @@ from app.db import db, now
 from app.games import agreements, awaiting, clocks, clues, fresh, marks, visits, votes
 from app.games.clocks import Clock
 from app.games.errors import TooLate
-from app.games.loading import acted, locked, seated
+from app.games.loading import finish_action, lock_game, require_player
 from app.games.models import Game, Player
-from app.games.records import record, replay
-from app.games.seating import can_play_on
+from app.games.records import load_table, record_move
+from app.games.seating import has_enough_players
 from app.rules import Ask, Clue, Guess, Resign
 from app.web import new_code
 
-DICE = secrets.SystemRandom()
+SECURE_RANDOM = secrets.SystemRandom()
 
 
-def create(
+def create_game(
     variant: str,
     deck: str,
     seats: Iterable[tuple[int, str]],
@@ -39,11 +39,11 @@ def create(
 
     `drawn` are the cards, each as its index in the deck and its side. Without it cards are drawn at random; cards in
     `avoid`, and words these users have seen (K5), are used only if too few others are left. An attempt has `sheet_id`
-    and `city`. `clock` is in the notation of Clock, `touching` is one of votes.RULES.
+    and `city`. `clock` is in the notation of Clock, `touching` is one of votes.TOUCH_RULES.
     """
     chosen, players = decks.load(deck), [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
-    cards = [list(card) for card in drawn or _fresh(chosen, variant, players, avoid)]
-    deal = rules.deal(variant, DICE, tokens=tokens, mistakes=mistakes, house=sorted(house))
+    cards = [list(card) for card in drawn or _draw_cards(chosen, variant, players, avoid)]
+    deal = rules.deal(variant, SECURE_RANDOM, tokens=tokens, mistakes=mistakes, house=sorted(house))
     table = rules.start(deal)
     game = Game(
         code=new_code(),
@@ -64,48 +64,50 @@ def create(
     db.session.add(game)
     db.session.flush()
     clocks.set_clock(game, table, Clock.parse(clock), now())
-    awaiting.align([game])
+    awaiting.sync([game])
     return game
 
 
-def _fresh(
+def _draw_cards(
     deck: decks.Deck, variant: str, players: Iterable[Player], avoid: Sequence[Sequence[int]]
 ) -> list[list[int]]:
     """Draw the cards of a new game at random."""
-    met = fresh.met([player.user_id for player in players])
-    return decks.draw(deck, rules.VARIANTS[variant].size, DICE, avoid=avoid, met=met)
+    met = fresh.load_seen_words([player.user_id for player in players])
+    return decks.draw(deck, rules.VARIANTS[variant].size, SECURE_RANDOM, avoid=avoid, met=met)
 
 
-def play(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
+def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
     """Play one move for a user. If the house rule needs more votes for a card, touching it only marks it.
 
     `seen` is the version the user was looking at; `sure` is the clue they have confirmed in spite of advice.
-    Raises NotHere without a seat, TooLate if the game has moved on, IllegalMove, and Doubtful if there is
+    Raises GameNotFound without a seat, TooLate if the game has moved on, IllegalMove, and ClueObjection if there is
     advice on the clue.
     """
-    with locked(code) as game:
-        player = seated(game, user_id)
+    with lock_game(code) as game:
+        player = require_player(game, user_id)
         if seen != game.version:
             raise TooLate("stale")
-        table = replay(game)
+        table = load_table(game)
         after = table.play(player.seat, move)
-        if isinstance(move, Guess) and votes.are_too_few(game, player, move.card):
-            marks.want(game, player, move.card)
-            acted(game, player, private=True)
+        if isinstance(move, Guess) and votes.has_too_few_votes(game, player, move.card):
+            marks.add_mark(game, player, move.card)
+            finish_action(game, player, private=True)
         else:
-            _record(game, player, table, after, move, sure)
-            acted(game, player)
+            _apply_move(game, player, table, after, move, sure)
+            finish_action(game, player)
 
 
-def _record(game: Game, player: Player, table: rules.Table, after: rules.Table, move: rules.Move, sure: str) -> None:
+def _apply_move(
+    game: Game, player: Player, table: rules.Table, after: rules.Table, move: rules.Move, sure: str
+) -> None:
     """Save a legal move. A player who resigns only leaves if their side has enough players without them."""
     if isinstance(move, Clue | Ask):
-        clues.examine(game, table.view(player.seat), move, sure)
-    if isinstance(move, Resign) and can_play_on(game, player.side, without=player):
+        clues.check_clue(game, table.view(player.seat), move, sure)
+    if isinstance(move, Resign) and has_enough_players(game, player.side, without=player):
         player.left_at = now()  # the side plays on without them (L1)
-        clocks.reckon(game, table, player.left_at)
-        agreements.settle(game, table)
+        clocks.update_deadline(game, table, player.left_at)
+        agreements.apply_if_agreed(game, table)
     else:
-        record(game, table, after, player.seat, move, player.user_id, now())
-        votes.end_turns([(game, table, after)])
-        visits.known(player, after.version)
+        record_move(game, table, after, player.seat, move, player.user_id, now())
+        votes.archive_marks([(game, table, after)])
+        visits.mark_as_read(player, after.version)

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from app.db import now
 from app.games import awaiting, clocks, happenings
-from app.games.errors import Refused, TooLate
-from app.games.loading import changing
+from app.games.errors import ActionRefused, TooLate
+from app.games.loading import player_action
 from app.games.models import Game, Player
-from app.games.people import awaited, listed, present
-from app.games.records import record, replay
-from app.games.topics import topic
+from app.games.people import joined_names, players_in_turn, present_players
+from app.games.records import load_table, record_move
+from app.games.topics import game_topic
 from app.notifications import notices
 from app.rules import CLOCK, Timeout
 
@@ -31,46 +31,46 @@ class Stall:
     may_choose: bool
 
 
-def wait(code: str, user_id: int, seen: int) -> None:
+def restart_phase(code: str, user_id: int, seen: int) -> None:
     """Restart the time of the phase. The count of missed turns stays, so that the next one stalls the game again."""
-    with changing(code, user_id) as (game, player):
-        _check(game, player, seen)
-        clocks.begin(game, replay(game), now())
-        awaiting.withdraw_offer(game)
+    with player_action(code, user_id) as (game, player):
+        _check_may_choose(game, player, seen)
+        clocks.begin_phase(game, load_table(game), now())
+        awaiting.close_stalled_notices(game)
         game.substitute = game.substitute_seat = None
-        happenings.note(game, "waited", user_id)
+        happenings.save_event(game, "waited", user_id)
 
 
-def end(code: str, user_id: int, seen: int) -> None:
+def end_game(code: str, user_id: int, seen: int) -> None:
     """End the game as abandoned by the missing side, as the deadline would."""
-    with changing(code, user_id) as (game, player):
-        _check(game, player, seen)
-        table = replay(game)
-        record(game, table, table.play(CLOCK, Timeout()), CLOCK, Timeout(), None, now())
-        notices.close_notices(topic(game.code), "over", {user_id}, "seen")
+    with player_action(code, user_id) as (game, player):
+        _check_may_choose(game, player, seen)
+        table = load_table(game)
+        record_move(game, table, table.play(CLOCK, Timeout()), CLOCK, Timeout(), None, now())
+        notices.close_notices(game_topic(game.code), "over", {user_id}, "seen")
 
 
-def stayed(game: Game) -> Sequence[Player]:
+def players_who_stayed(game: Game) -> Sequence[Player]:
     """Return the players who may choose in a stalled game: all but the missing ones, or all if nobody else is left."""
-    return [player for player in present(game) if player.seat not in game.turn] or present(game)
+    return [player for player in present_players(game) if player.seat not in game.turn] or present_players(game)
 
 
 def stall_of(game: Game, player: Player | None) -> Stall | None:
     """Return the stall as this player sees it, None if the game is not stalled."""
     if game.stalled_at is None:
         return None
-    missed = awaited(game)
+    missed = players_in_turn(game)
     return Stall(
-        missed=listed(missed),
+        missed=joined_names(missed),
         ends_at=game.deadline,
         mine=player in missed,
-        all_silent=missed == present(game),
-        may_choose=player in stayed(game),
+        all_silent=missed == present_players(game),
+        may_choose=player in players_who_stayed(game),
     )
 
 
-def _check(game: Game, player: Player, seen: int) -> None:
+def _check_may_choose(game: Game, player: Player, seen: int) -> None:
     if game.stalled_at is None or seen != game.version:
         raise TooLate("not-stalled")
-    if player not in stayed(game):
-        raise Refused("not-yours-to-choose")
+    if player not in players_who_stayed(game):
+        raise ActionRefused("not-yours-to-choose")

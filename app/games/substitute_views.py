@@ -12,7 +12,7 @@ from app.games import substitutes
 from app.games.clock_words import named
 from app.games.clocks import Clock
 from app.games.sentences import title
-from app.games.substitutes import NoSeat
+from app.games.substitutes import SubstituteLinkEnded
 from app.games.views import bp
 from app.languages import lazy_gettext
 from app.refusals import Refusal
@@ -31,9 +31,9 @@ def sit_in(code: str) -> Response:
 def take_seat(code: str) -> Response:
     """Take the seat; a visitor becomes a guest called `name`."""
     try:
-        substitutes.called(code)
+        substitutes.find_offer(code)
         guests.limit_new_guest()
-        game, user_id = substitutes.sit_in(code, current_user_id(), request.form.get("name", ""))
+        game, user_id = substitutes.take_seat(code, current_user_id(), request.form.get("name", ""))
     except Refusal as refusal:
         return _page(code, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
@@ -44,14 +44,14 @@ def take_seat(code: str) -> Response:
     return redirect_to(url_for("games.game", code=game))
 
 
-@bp.errorhandler(NoSeat)
-def ended(error: NoSeat) -> Response:
+@bp.errorhandler(SubstituteLinkEnded)
+def ended(error: SubstituteLinkEnded) -> Response:
     """Answer 410 for a link that has ended or never existed."""
     return make_response(render_template("games/substitute.html", call=None, notice=ENDED), 410)
 
 
 def _page(code: str, status: int = 200, **values: Any) -> Response:
-    call = substitutes.called(code)
+    call = substitutes.find_offer(code)
     game = call.game
     page = render_template(
         "games/substitute.html",
@@ -59,7 +59,7 @@ def _page(code: str, status: int = 200, **values: Any) -> Response:
         code=code,
         title=title(game.variant, game.city),
         clock=named(Clock.parse(game.clock)),
-        refusal=substitutes.why_not(game, current_user_id()),
+        refusal=substitutes.reason_against(game, current_user_id()),
         name=request.form.get("name", ""),
         **values,
     )

@@ -10,13 +10,13 @@ from app.games import absences, agreements, giving, happenings, nudging, open_se
 from app.games.agreements import Proposal
 from app.games.clock_words import named
 from app.games.clocks import DAY, Clock, Pace
-from app.games.loading import player_of, was_replaced
+from app.games.loading import find_player, was_replaced
 from app.games.models import Game, Player
 from app.games.names import SIDES
 from app.games.nudging import Nudge
-from app.games.people import awaited, listed
+from app.games.people import joined_names, players_in_turn
 from app.games.stalling import Stall
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.languages import _
 from app.notifications import muting
 from app.rules import VARIANTS
@@ -24,7 +24,7 @@ from app.rules.seats import side_of
 
 
 @dataclass(frozen=True)
-class Mine:
+class PlayerPanel:
     """What a player may do about time and absence; watchers have none.
 
     `clock` and `bank` are the current values for the proposal form. `seats` are those for which a substitute link may
@@ -44,7 +44,7 @@ class Mine:
 
 
 @dataclass(frozen=True)
-class TableClock:
+class ClockPanel:
     """The clock of a game as one reader sees it; empty once the game is over.
 
     `deadline` is that of the current phase; `still_until` is the end of the current pause and `away` names the players
@@ -61,54 +61,54 @@ class TableClock:
     given: int = 0
     absences: Mapping[int, str] = field(default_factory=dict)
     stall: Stall | None = None
-    mine: Mine | None = None
+    mine: PlayerPanel | None = None
     replaced: bool = False
 
 
-def clock_of(game: Game, user_id: int | None) -> TableClock:
+def build_clock_panel(game: Game, user_id: int | None) -> ClockPanel:
     """Return the clock panel for a reader. Only players of the game see the others' days away."""
     if game.finished_at is not None:
-        return TableClock()
-    at, clock, player = now(), Clock.parse(game.clock), player_of(game, user_id)
+        return ClockPanel()
+    at, clock, player = now(), Clock.parse(game.clock), find_player(game, user_id)
     still = game.still_from and game.still_from <= at
-    return TableClock(
+    return ClockPanel(
         pace=clock.pace,
         named=named(clock),
         deadline=None if game.stalled_at else game.deadline,
         still_until=game.still_until if still and game.still_until and game.still_until > at else None,
-        away=listed(awaited(game)) if player else "",
-        stores=_stores(game, at) if clock.bank else (),
+        away=joined_names(players_in_turn(game)) if player else "",
+        stores=_banks_left(game, at) if clock.bank else (),
         given=game.given // DAY,
         absences=absences.absences(game, at) if player else {},
         stall=stalling.stall_of(game, player),
-        mine=_mine(game, player, clock) if player else None,
+        mine=_build_player_panel(game, player, clock) if player else None,
         replaced=was_replaced(game, user_id),
     )
 
 
-def _mine(game: Game, player: Player, clock: Clock) -> Mine:
-    seats = open_seats.offered(game, player)
+def _build_player_panel(game: Game, player: Player, clock: Clock) -> PlayerPanel:
+    seats = open_seats.linkable_seats(game, player)
     called = game.substitute is not None and game.substitute_seat in seats
-    return Mine(
+    return PlayerPanel(
         clock=str(replace(clock, bank=0)),
         bank=str(clock.bank // clock.phase if clock.phase else 0),
-        happened=happenings.told(game, player),
+        happened=happenings.event_sentence(game, player),
         proposal=agreements.proposal_of(game, player),
         may_give=giving.may_give(game, player),
         nudge=nudging.nudge_of(game, player),
         seats=tuple(seats),
         link=game.substitute or "" if called else "",
         link_seat=game.substitute_seat or "" if called else "",
-        muted=None if game.clock.startswith("live") else muting.is_muted(player.user_id, topic(game.code)),
+        muted=None if game.clock.startswith("live") else muting.is_muted(player.user_id, game_topic(game.code)),
     )
 
 
-def _stores(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
+def _banks_left(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
     """Return (side name, time left in its bank), less what the side in turn has used in the current phase."""
     left, sides = dict(game.banks), {side_of(seat) for seat in game.turn}
     if len(sides) == 1 and game.deadline is not None and not game.stalled_at:
         (side,) = sides
-        standing = pauses.length(game, None) - pauses.length(game, at)
+        standing = pauses.pause_length(game, None) - pauses.pause_length(game, at)
         left[side] = max(0, min(left.get(side, 0), int((game.deadline - standing - at).total_seconds())))
     order = dict.fromkeys(side_of(seat) for seat in VARIANTS[game.variant].seats)
     return tuple((str(SIDES[side]), format_duration(left[side]) if left.get(side) else _("nothing")) for side in order)

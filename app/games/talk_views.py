@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response
 from app.accounts import blocks, pace
 from app.accounts.limits import RateLimited
 from app.games import talking
-from app.games.errors import NotHere, Refused
+from app.games.errors import ActionRefused, GameNotFound
 from app.games.forms import checked
-from app.games.loading import find, player_of
+from app.games.loading import find_player, load_game
 from app.games.sentences import refusal, title
 from app.games.views import bp
 from app.languages import _
@@ -27,8 +27,8 @@ def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
         try:
             pace.enforce(pace.TALK)
             flash(view(code))
-        except Refused as refused:
-            return _page(code, refused.status, refusal(refused.code, VARIANTS[find(code).variant].game))
+        except ActionRefused as refused:
+            return _page(code, refused.status, refusal(refused.code, VARIANTS[load_game(code).variant].game))
         except RateLimited as many:
             return _page(code, 429, many.sentence)
         return redirect(url_for(".lines", code=code), 303)
@@ -64,18 +64,18 @@ def hear(code: str) -> str:
 
 
 def _whole(name: str) -> int:
-    """Return a form field that holds a row id; raises Refused."""
+    """Return a form field that holds a row id; raises ActionRefused."""
     text = request.form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise Refused("bad-number")
+        raise ActionRefused("bad-number")
     return int(text)
 
 
 def _page(code: str, status: int = 200, notice: str = "") -> Response:
-    game = find(code)
-    player = player_of(game, current_user.id)
+    game = load_game(code)
+    player = find_player(game, current_user.id)
     if player is None:
-        raise NotHere(code)
+        raise GameNotFound(code)
     said = talking.talk_of(game, player.side)
     page = render_template(
         "games/lines.html",

@@ -9,11 +9,11 @@ from app import rules
 from app.accounts.models import Block
 from app.accounts.people import display_name, preload_users
 from app.db import db
-from app.games.errors import Refused
-from app.games.loading import changing
-from app.games.models import Game, Talk
-from app.games.records import replay
-from app.games.topics import topic
+from app.games.errors import ActionRefused
+from app.games.loading import player_action
+from app.games.models import ChatMessage, Game
+from app.games.records import load_table
+from app.games.topics import game_topic
 from app.languages import _
 from app.notifications import muting
 from app.notifications.models import Mute
@@ -31,26 +31,26 @@ JOINERS = "\u200c\u200d"  # kept because some scripts and emoji need them
 
 def say(code: str, user_id: int, line: str) -> None:
     """Post a line to the chat of the user's side."""
-    with changing(code, user_id, private=True) as (game, player):
-        if not may_talk(replay(game).view(player.seat)):
-            raise Refused("talk-silent")
-        db.session.add(Talk(game_id=game.id, side=player.side, user_id=user_id, text=_clean(line)))
+    with player_action(code, user_id, private=True) as (game, player):
+        if not may_talk(load_table(game).view(player.seat)):
+            raise ActionRefused("talk-silent")
+        db.session.add(ChatMessage(game_id=game.id, side=player.side, user_id=user_id, text=_clean(line)))
 
 
 def take_back(code: str, user_id: int, line_id: int) -> None:
-    """Delete one of the user's own lines; raises NotHere, or Refused if there is no such line."""
-    with changing(code, user_id, private=True) as (game, _player):
-        line = db.session.get(Talk, line_id)
+    """Delete one of the user's own lines; raises GameNotFound, or ActionRefused if there is no such line."""
+    with player_action(code, user_id, private=True) as (game, _player):
+        line = db.session.get(ChatMessage, line_id)
         if line is None or (line.game_id, line.user_id) != (game.id, user_id):
-            raise Refused("no-line")
+            raise ActionRefused("no-line")
         db.session.delete(line)
 
 
 def hear(code: str, user_id: int, person: int, muted: bool) -> None:
     """Mute another player's chat lines for this user at all tables, or unmute them."""
-    with changing(code, user_id, private=True) as (game, _player):
+    with player_action(code, user_id, private=True) as (game, _player):
         if person == user_id or person not in [each.user_id for each in game.players]:
-            raise Refused("no-line")
+            raise ActionRefused("no-line")
         change = muting.mute if muted else muting.unmute
         change(user_id, place(person))
 
@@ -91,12 +91,12 @@ def may_talk(view: rules.View) -> bool:
     return not (guessing and role_of(view.seat) == "spymaster")
 
 
-def talk_of(game: Game, side: str) -> Sequence[Talk]:
+def talk_of(game: Game, side: str) -> Sequence[ChatMessage]:
     """Return the last lines of one side's chat, oldest first."""
-    return cached_read(("talk", game.id, side), [topic(game.code, side)], lambda: _lines(game.id, side))
+    return cached_read(("talk", game.id, side), [game_topic(game.code, side)], lambda: _lines(game.id, side))
 
 
-def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[Talk], bool]:
+def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[ChatMessage], bool]:
     """Return a side's chat lines as this user sees them, and whether any are hidden."""
     said = talk_of(game, side) if side else ()
     away = unheard(user_id) if user_id and said else ()
@@ -104,17 +104,22 @@ def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[Talk], b
     return shown, len(shown) < len(said)
 
 
-def _lines(game_id: int, side: str) -> Sequence[Talk]:
-    query = select(Talk).where(Talk.game_id == game_id, Talk.side == side).order_by(Talk.id.desc()).limit(LINES_SHOWN)
+def _lines(game_id: int, side: str) -> Sequence[ChatMessage]:
+    query = (
+        select(ChatMessage)
+        .where(ChatMessage.game_id == game_id, ChatMessage.side == side)
+        .order_by(ChatMessage.id.desc())
+        .limit(LINES_SHOWN)
+    )
     return db.session.scalars(query).all()[::-1]
 
 
 def _clean(line: str) -> str:
-    """Return a line without line breaks and invisible characters; raises Refused if it is empty or too long."""
+    """Return a line without line breaks and invisible characters; raises ActionRefused if it is empty or too long."""
     line = " ".join(line.split())
     line = "".join(sign for sign in line if sign in JOINERS or unicodedata.category(sign) not in UNSEEN)
     if not line.strip():
-        raise Refused("talk-empty")
+        raise ActionRefused("talk-empty")
     if len(line) > LONGEST_LINE:
-        raise Refused("talk-too-long")
+        raise ActionRefused("talk-too-long")
     return line

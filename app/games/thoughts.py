@@ -14,15 +14,15 @@ from app import pulse
 from app.accounts import blocks
 from app.db import db, now
 from app.games import pointed
-from app.games.errors import Refused
-from app.games.loading import locked, seated
-from app.games.models import Game, Mark, Note, Player, Pointed
+from app.games.errors import ActionRefused
+from app.games.loading import lock_game, require_player
+from app.games.models import Game, Mark, Note, PastMarks, Player
 from app.games.names import SEATS
 from app.games.notes import NAMES, SIGNS
-from app.games.pointed import Span
-from app.games.topics import topic
+from app.games.pointed import MarkSpan
+from app.games.topics import game_topic
 
-OF_ONE: Final = (Pointed, Note, Mark)  # models whose rows are private to a player
+OF_ONE: Final = (PastMarks, Note, Mark)  # models whose rows are private to a player
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Thoughts:
     shown: bool
     pad: str
     dots: Sequence[Dot]
-    spans: Sequence[Span]
+    spans: Sequence[MarkSpan]
 
     @property
     def who(self) -> str:
@@ -66,13 +66,13 @@ class Thoughts:
 
 
 def share(code: str, user_id: int, wanted: bool) -> None:
-    """Share the user's notes with the players of the table, or stop sharing; raises NotHere, Refused."""
-    with locked(code) as game:
-        player = seated(game, user_id)
+    """Share the user's notes with the players of the table, or stop sharing; raises GameNotFound, ActionRefused."""
+    with lock_game(code) as game:
+        player = require_player(game, user_id)
         if game.finished_at is None:
-            raise Refused("not-finished")
+            raise ActionRefused("not-finished")
         player.shared_at = now() if wanted else None
-        pulse.bump(topic(code))
+        pulse.bump(game_topic(code))
 
 
 def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
@@ -85,7 +85,7 @@ def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
     showing = {player.user_id: player for player in game.players if player.user_id == reader or player.shared_at}
     hidden = blocks.blocked_either_way(reader, showing.keys() - {reader}) if len(showing) > 1 else set()
     people = sorted((showing[each] for each in showing.keys() - hidden), key=lambda one: one.user_id != reader)
-    spans, noted = pointed.spans(game, showing), _noted(game, showing)
+    spans, noted = pointed.load_mark_spans(game, showing), _noted(game, showing)
     found = (_thoughts(player, reader, noted.get(player.user_id), spans[player.user_id]) for player in people)
     return tuple(each for each in found if each.pad or each.dots or each.spans)
 
@@ -106,7 +106,7 @@ def _noted(game: Game, user_ids: Collection[int]) -> Mapping[int, Note]:
     return {note.user_id: note for note in rows}
 
 
-def _thoughts(player: Player, reader: int, note: Note | None, spans: Sequence[Span]) -> Thoughts:
+def _thoughts(player: Player, reader: int, note: Note | None, spans: Sequence[MarkSpan]) -> Thoughts:
     return Thoughts(
         name=player.user.display_name,
         seat=player.seat,

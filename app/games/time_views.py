@@ -7,16 +7,16 @@ from app.accounts import limits
 from app.accounts.limits import HOUR
 from app.db import db
 from app.games import agreements, giving, nudging, open_seats, stalling
-from app.games.errors import NotHere, Refused
+from app.games.errors import ActionRefused, GameNotFound
 from app.games.forms import checked, number
-from app.games.loading import seat_of
+from app.games.loading import find_seat
 from app.games.pages import deed
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.games.views import bp
 from app.notifications import muting
 
 ANSWERS = {"agree": agreements.agree, "decline": agreements.decline}
-CHOICES = {"wait": stalling.wait, "end": stalling.end}
+CHOICES = {"wait": stalling.restart_phase, "end": stalling.end_game}
 
 
 @bp.post("/games/<code:code>/clock")
@@ -28,14 +28,14 @@ def clock(code: str) -> None:
         answer(code, current_user.id, notation)
     else:
         limits.limit_attempts(f"clock {current_user.id}", 20, HOUR)
-        agreements.propose(code, current_user.id, agreements.composed(notation, request.form.get("bank", "")))
+        agreements.propose(code, current_user.id, agreements.clock_notation(notation, request.form.get("bank", "")))
 
 
 @bp.post("/games/<code:code>/days")
 @deed
 def days(code: str) -> None:
     """Give the side in turn another day."""
-    giving.give(code, current_user.id, number(request.form, "seen"))
+    giving.give_day(code, current_user.id, number(request.form, "seen"))
 
 
 @bp.post("/games/<code:code>/nudges")
@@ -52,7 +52,7 @@ def choice(code: str) -> None:
     """Choose how a stalled game goes on: `wait` or `end`."""
     choose = CHOICES.get(request.form.get("choice", ""))
     if choose is None:
-        raise Refused("unknown-move")
+        raise ActionRefused("unknown-move")
     choose(code, current_user.id, number(request.form, "seen"))
 
 
@@ -61,18 +61,18 @@ def choice(code: str) -> None:
 def substitute(code: str) -> None:
     """Create the substitute link for `seat`, or with `withdraw` delete it."""
     if checked(request.form, "withdraw"):
-        open_seats.withdraw(code, current_user.id)
+        open_seats.delete_link(code, current_user.id)
     else:
         limits.limit_attempts(f"substitute {current_user.id}", 20, HOUR)
-        open_seats.call(code, current_user.id, request.form.get("seat", ""))
+        open_seats.create_link(code, current_user.id, request.form.get("seat", ""))
 
 
 @bp.post("/games/<code:code>/mute")
 @deed
 def mute(code: str) -> None:
     """Mute notifications about this game for the user, or unmute them with `muted=0`."""
-    if seat_of(code, current_user.id) is None:
-        raise NotHere(code)
+    if find_seat(code, current_user.id) is None:
+        raise GameNotFound(code)
     change = muting.mute if checked(request.form, "muted") else muting.unmute
-    change(current_user.id, topic(code))
+    change(current_user.id, game_topic(code))
     db.session.commit()

@@ -30,8 +30,8 @@ def moves(code: str) -> Response | None:
     pace.enforce(pace.MOVES)
     move, seen = read_move(request.form), number(request.form, "seen")
     try:
-        service.play(code, current_user.id, move, seen, request.form.get("sure", ""))
-    except clues.Doubtful as doubt:
+        service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
+    except clues.ClueObjection as doubt:
         return show(code, tag_of(code), 422, doubt=doubt)
     return None
 
@@ -41,7 +41,7 @@ def moves(code: str) -> Response | None:
 def point(code: str) -> Response | None:
     """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
     pace.enforce(pace.MARKS)
-    marks.mark(code, current_user.id, number(request.form, "card"))
+    marks.toggle_mark(code, current_user.id, number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
         return None
     return redirect_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
@@ -59,7 +59,7 @@ def talk(code: str) -> None:
 @deed
 def seats(code: str) -> None:
     """Become the spymaster of a team that has lost its own."""
-    seating.volunteer(code, current_user.id)
+    seating.become_spymaster(code, current_user.id)
 
 
 @bp.post("/games/<code:code>/rematch")
@@ -68,7 +68,7 @@ def again(code: str) -> Response:
     """Redirect to the rematch, creating it if it does not exist yet."""
     limits.limit_rematches(current_user.id)
     flip, rotate = checked(request.form, "flip"), checked(request.form, "rotate")
-    following = rematch.rematch(code, current_user.id, flip=flip, rotate=rotate)
+    following = rematch.find_or_create_rematch(code, current_user.id, flip=flip, rotate=rotate)
     return redirect_to(url_for("games.game", code=following.code))
 
 

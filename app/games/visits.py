@@ -28,14 +28,14 @@ from sqlalchemy import ColumnElement, func, inspect, select, update
 from app import rules
 from app.db import db, now
 from app.games import cards, recap, watching
-from app.games.errors import NotHere
+from app.games.errors import GameNotFound
 from app.games.models import Game, Move, Player
 from app.games.recap import Late
 from app.rules import View
 
-LASTS: Final = timedelta(minutes=5)  # length of a visit: reopening the page within this time continues it
-MOST: Final = 12  # sentences in a strip
-DIGITS: Final = 6  # of a move's number
+VISIT_LENGTH: Final = timedelta(minutes=5)  # length of a visit: reopening the page within this time continues it
+MAX_SENTENCES: Final = 12  # sentences in a strip
+MAX_DIGITS: Final = 6  # of a move's number
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,16 @@ class Visit:
         return not self.opened and self.since is None
 
     @classmethod
-    def of(cls, opened: bool, sent: Mapping[str, str]) -> "Visit":
+    def from_fields(cls, opened: bool, sent: Mapping[str, str]) -> "Visit":
         """Parse the request fields `since` and `until`; invalid numbers are ignored."""
-        since, until = (_number(sent.get(name, "")) for name in ("since", "until"))
+        since, until = (_parse_number(sent.get(name, "")) for name in ("since", "until"))
         if since is None or opened:
             return cls(opened)
         return cls(opened, since, until if until is not None and since < until else None)
 
 
 @dataclass(frozen=True)
-class News:
+class UnreadMoves:
     """The moves after `since` up to `until`, as sentences; `cards` are the cards they touched.
 
     `earlier` is the number of older sentences left out.
@@ -74,7 +74,7 @@ class News:
     cards: frozenset[int]
 
 
-class Trace(NamedTuple):
+class ReadState(NamedTuple):
     """The read state of a player, from their row."""
 
     game_id: int
@@ -84,85 +84,97 @@ class Trace(NamedTuple):
     since: int
 
 
-def trace(player: Player | None, visit: Visit) -> Trace | None:
+def load_read_state(player: Player | None, visit: Visit) -> ReadState | None:
     """Return the read state, None for watchers. Unless they are watching, it is read fresh from the database."""
     if player is None:
         return None
     if visit.watching or not inspect(player).detached:
-        return Trace(player.game_id, player.user_id, player.looked, player.looked_at, player.since)
+        return ReadState(player.game_id, player.user_id, player.looked, player.looked_at, player.since)
     columns = Player.game_id, Player.user_id, Player.looked, Player.looked_at, Player.since
-    row = Trace(*db.session.execute(select(*columns).where(*_is(player))).one())
-    watched = watching.noted(row.game_id, row.user_id)
+    row = ReadState(*db.session.execute(select(*columns).where(*_is_player_row(player))).one())
+    watched = watching.unsaved_version(row.game_id, row.user_id)
     return row._replace(looked=max(row.looked, watched), since=max(row.since, watched))
 
 
-def news(game: Game, player: Trace | None, view: View, visit: Visit, late: Late = frozenset()) -> News | None:
+def load_unread_moves(
+    game: Game, player: ReadState | None, view: View, visit: Visit, late: Late = frozenset()
+) -> UnreadMoves | None:
     """Return the moves a player has not seen, None if there are none."""
     if player is None:
         return None
-    since, until = _span(player, visit, view.version, now())
+    since, until = _strip_range(player, visit, view.version, now())
     if since >= until:
         return None
-    told = recap.tell(*_views(game, view, since, until), cards.called(game), late)
+    told = recap.tell(*_load_views(game, view, since, until), cards.called(game), late)
     if not told:
         return None
     touched = frozenset(happening.card for happening in told if happening.card is not None)
-    return News(since, until, len(told[:-MOST]), [happening.sentence for happening in told[-MOST:]], touched)
+    return UnreadMoves(
+        since, until, len(told[:-MAX_SENTENCES]), [happening.sentence for happening in told[-MAX_SENTENCES:]], touched
+    )
 
 
-def remember(player: Trace, version: int, visit: Visit) -> None:
+def save_read_state(player: ReadState, version: int, visit: Visit) -> None:
     """Save which version a player is sent, if it is newer. Never waits for a lock on the row."""
     at = now()
-    since, begins = _since(player, visit, version, at)
+    since, begins = _new_since(player, visit, version, at)
     if player.looked >= version and player.since >= since:
         return
-    if visit.watching and watching.note(player.game_id, player.user_id, version):
+    if visit.watching and watching.add_receipt(player.game_id, player.user_id, version):
         return
-    own = select(Player.user_id).where(*_is(player), Player.looked <= version).with_for_update(skip_locked=True)
+    own = (
+        select(Player.user_id)
+        .where(*_is_player_row(player), Player.looked <= version)
+        .with_for_update(skip_locked=True)
+    )
     values = {"looked": version, "since": func.greatest(Player.since, since)}
-    changed = update(Player).where(*_is(player), Player.user_id.in_(own)).values(values | _begun(begins, at))
+    changed = (
+        update(Player)
+        .where(*_is_player_row(player), Player.user_id.in_(own))
+        .values(values | _visit_columns(begins, at))
+    )
     db.session.execute(changed.execution_options(synchronize_session=False))
     db.session.commit()
 
 
-def known(player: Player, version: int) -> None:
+def mark_as_read(player: Player, version: int) -> None:
     """Set all moves up to `version` as read, after a player's own move or when they sit down."""
     player.looked = player.since = version
 
 
-def got_it(code: str, user_id: int) -> None:
-    """Set everything sent to a player as read ("Got it"); raise NotHere if the user never had a seat."""
+def dismiss_strip(code: str, user_id: int) -> None:
+    """Set everything sent to a player as read ("Got it"); raise GameNotFound if the user never had a seat."""
     game = select(Game.id).where(Game.code == code).scalar_subquery()
     known = update(Player).where(Player.game_id == game, Player.user_id == user_id).values(since=Player.looked)
     if db.session.scalar(known.returning(Player.since)) is None:
-        raise NotHere(code)
+        raise GameNotFound(code)
     db.session.commit()
 
 
-def _span(player: Trace, visit: Visit, version: int, at: datetime) -> tuple[int, int]:
+def _strip_range(player: ReadState, visit: Visit, version: int, at: datetime) -> tuple[int, int]:
     """Return the strip's range: after which move it begins, and with which it ends."""
     if visit.opened:
-        return (player.since if _lasts(player, at) else player.looked), version
+        return (player.since if _continues_visit(player, at) else player.looked), version
     if visit.since is None:
         return version, version
     return max(visit.since, player.since), min(visit.until or version, version)
 
 
-def _since(player: Trace, visit: Visit, version: int, at: datetime) -> tuple[int, bool]:
+def _new_since(player: ReadState, visit: Visit, version: int, at: datetime) -> tuple[int, bool]:
     """Return the new `since` once this table is sent, and whether a new visit begins."""
     if visit.until is not None:
         return player.since, False
     if visit.opened or visit.since is not None:
-        since, _ = _span(player, visit, version, at)
-        return min(since, version), not (visit.opened and _lasts(player, at))
+        since, _ = _strip_range(player, visit, version, at)
+        return min(since, version), not (visit.opened and _continues_visit(player, at))
     return (version if version > player.looked else player.since), False
 
 
-def _lasts(player: Trace, at: datetime) -> bool:
-    return player.looked_at is not None and at - player.looked_at <= LASTS
+def _continues_visit(player: ReadState, at: datetime) -> bool:
+    return player.looked_at is not None and at - player.looked_at <= VISIT_LENGTH
 
 
-def _views(game: Game, view: View, since: int, until: int) -> tuple[View, View]:
+def _load_views(game: Game, view: View, since: int, until: int) -> tuple[View, View]:
     """Return the views of the seat at the two versions."""
     query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.seq <= until).order_by(Move.seq)
     moves = [(row.seat, row.text) for row in db.session.execute(query)]
@@ -175,13 +187,13 @@ def _views(game: Game, view: View, since: int, until: int) -> tuple[View, View]:
     return before.view(view.seat), after.view(view.seat)
 
 
-def _is(player: Player | Trace) -> tuple[ColumnElement[bool], ...]:
+def _is_player_row(player: Player | ReadState) -> tuple[ColumnElement[bool], ...]:
     return Player.game_id == player.game_id, Player.user_id == player.user_id
 
 
-def _begun(begins: bool, at: datetime) -> dict[str, datetime]:
+def _visit_columns(begins: bool, at: datetime) -> dict[str, datetime]:
     return {"looked_at": at} if begins else {}
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+def _parse_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None

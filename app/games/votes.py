@@ -14,18 +14,18 @@ from app.games import pointed
 from app.games.clock_words import LATE
 from app.games.models import Game, Mark, Move, Player
 from app.games.recap import Late
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.languages import _, ngettext
 from app.recall import cached_read
 from app.rules import Guess
 from app.rules.seats import side_of
 
-RULES: Final = ("anyone", "majority", "all")
-Marks = Mapping[int, Collection[int]]  # by card, the ids of the users who marked it
+TOUCH_RULES: Final = ("anyone", "majority", "all")
+MarksByCard = Mapping[int, Collection[int]]  # by card, the ids of the users who marked it
 
 
 @dataclass(frozen=True)
-class Deciding:
+class TouchVote:
     """How a side decides which card to touch: `needed` of its `voters` (names by user id) must mark it.
 
     `late` is the sentence that the deadline touches a card for them, or "".
@@ -36,28 +36,28 @@ class Deciding:
     late: str
 
     @property
-    def together(self) -> bool:
+    def needs_several(self) -> bool:
         """Whether more than one vote is needed."""
         return self.needed > 1
 
     @property
     def button(self) -> str:
         """The label of the button that touches a card."""
-        if not self.together:
+        if not self.needs_several:
             return _("Touch the chosen card")
         return _("Touch, once %(needed)d of %(all)d want it", needed=self.needed, all=len(self.voters))
 
-    def wanting(self, who: Collection[int]) -> int:
+    def vote_count(self, who: Collection[int]) -> int:
         """Return how many of these users are voters."""
         return len(self.voters.keys() & set(who))
 
-    def told(self, marks: Marks, words: Sequence[str]) -> tuple[str, ...]:
+    def vote_sentences(self, marks: MarksByCard, words: Sequence[str]) -> tuple[str, ...]:
         """Return a sentence per marked card: how many want it, and who has not marked it yet. Most votes first."""
-        wanted = sorted((-self.wanting(who), card) for card, who in marks.items() if self.wanting(who))
-        return tuple(self._told(marks[card], words[card].upper()) for _count, card in wanted)
+        wanted = sorted((-self.vote_count(who), card) for card, who in marks.items() if self.vote_count(who))
+        return tuple(self._vote_sentence(marks[card], words[card].upper()) for _count, card in wanted)
 
-    def _told(self, who: Collection[int], card: str) -> str:
-        count, missing = self.wanting(who), [name for user_id, name in self.voters.items() if user_id not in who]
+    def _vote_sentence(self, who: Collection[int], card: str) -> str:
+        count, missing = self.vote_count(who), [name for user_id, name in self.voters.items() if user_id not in who]
         values = {"count": count, "all": len(self.voters), "card": card, "people": ", ".join(missing)}
         if count >= self.needed:
             return _("%(count)d of %(all)d want %(card)s: it may be touched.", **values)
@@ -76,16 +76,16 @@ class Deciding:
         )
 
 
-def deciding(game: Game, player: Player | None) -> Deciding | None:
+def touch_vote_of(game: Game, player: Player | None) -> TouchVote | None:
     """Return how a player's side decides; None for watchers and finished games."""
     if player is None or game.finished_at is not None:
         return None
     seat = player.side if player.seat == player.side else f"{player.side}-operative"
     counted = {voter.user_id: voter.user.display_name for voter in voters(game, seat, now())}
-    return Deciding(counted, _needed(game, len(counted)), LATE if game.late_touch and game.clock else "")
+    return TouchVote(counted, _votes_needed(game, len(counted)), LATE if game.late_touch and game.clock else "")
 
 
-def are_too_few(game: Game, player: Player, card: int) -> bool:
+def has_too_few_votes(game: Game, player: Player, card: int) -> bool:
     """Whether too few players have marked the card that a player is about to touch.
 
     The player's own vote counts, even if they are away.
@@ -94,7 +94,7 @@ def are_too_few(game: Game, player: Player, card: int) -> bool:
         return False
     counted = {voter.user_id for voter in voters(game, player.seat, now())} | {player.user_id}
     marked = select(Mark.user_id).where(Mark.game_id == game.id, Mark.card == card)
-    return len(counted & {player.user_id, *db.session.scalars(marked)}) < _needed(game, len(counted))
+    return len(counted & {player.user_id, *db.session.scalars(marked)}) < _votes_needed(game, len(counted))
 
 
 def voters(game: Game, seat: str, at: datetime) -> list[Player]:
@@ -104,7 +104,7 @@ def voters(game: Game, seat: str, at: datetime) -> list[Player]:
     ]
 
 
-def late_choices(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> dict[int, int]:
+def cards_touched_at_deadline(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> dict[int, int]:
     """Return the card that the deadline touches, by game id, for games with that house rule; one query.
 
     It is the card with most marks, on a tie the one marked first. Only marks made since the current clue count. Games
@@ -113,36 +113,36 @@ def late_choices(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> di
     choosing = {game.id: game for game in games if game.late_touch and tables[game.id].phase == "guess"}
     wanted: dict[int, list[int]] = defaultdict(list)
     for mark in _marks_of_this_turn(choosing) if choosing else ():
-        if _may_choose(mark, choosing[mark.game_id], tables[mark.game_id]):
+        if _is_valid_vote(mark, choosing[mark.game_id], tables[mark.game_id]):
             wanted[mark.game_id].append(mark.card)
     return {game_id: Counter(cards).most_common(1)[0][0] for game_id, cards in wanted.items()}
 
 
-def touched_late(game: Game) -> Late:
+def load_deadline_touches(game: Game) -> Late:
     """Return (seat, card) of each card touched by a deadline: guesses without a user."""
     if not game.late_touch:
         return frozenset()
     query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.user_id.is_(None))
-    rows = cached_read(("late", game.id), [topic(game.code)], lambda: db.session.execute(query).all())
+    rows = cached_read(("late", game.id), [game_topic(game.code)], lambda: db.session.execute(query).all())
     moves = [(row.seat, rules.parse(row.text)) for row in rows]
     return frozenset((seat, move.card) for seat, move in moves if isinstance(move, Guess))
 
 
-def end_turns(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> None:
+def archive_marks(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> None:
     """Delete and archive the marks of sides whose guessing has ended, and bump their topics. At most one statement.
 
     `turns` are (game, table before, table after).
     """
-    over = {(game.id, before.turn[0]): game for game, before, after in turns if _has_guessed(before, after)}
+    over = {(game.id, before.turn[0]): game for game, before, after in turns if _guessing_ended(before, after)}
     if over:
         seated = select(Player.game_id, Player.user_id).where(tuple_(Player.game_id, Player.seat).in_(over))
         old = delete(Mark).where(tuple_(Mark.game_id, Mark.user_id).in_(seated)).returning(Mark)
         gone = old.cte("gone")
-        changed = set(db.session.scalars(select(gone.c.game_id).add_cte(pointed.keeping(gone))))
-        pulse.bump(*(topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed))
+        changed = set(db.session.scalars(select(gone.c.game_id).add_cte(pointed.archive_cte(gone))))
+        pulse.bump(*(game_topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed))
 
 
-def _has_guessed(before: rules.Table, after: rules.Table) -> bool:
+def _guessing_ended(before: rules.Table, after: rules.Table) -> bool:
     return before.phase == "guess" and (after.phase != "guess" or after.turn != before.turn)
 
 
@@ -154,13 +154,13 @@ def _marks_of_this_turn(game_ids: Collection[int]) -> Iterable[Mark]:
     return db.session.scalars(query.order_by(Mark.marked_at, Mark.card))
 
 
-def _may_choose(mark: Mark, game: Game, table: rules.Table) -> bool:
+def _is_valid_vote(mark: Mark, game: Game, table: rules.Table) -> bool:
     """Whether a mark counts: it belongs to a voter at the deadline, and the card may still be touched."""
     (seat,) = table.turn
     counted = {voter.user_id for voter in voters(game, seat, game.deadline or now())}
     return mark.user_id in counted and "guess" in table.view(seat).cards[mark.card].verbs
 
 
-def _needed(game: Game, count: int) -> int:
+def _votes_needed(game: Game, count: int) -> int:
     """Return how many of `count` voters must mark a card before it may be touched."""
     return {"anyone": 1, "majority": count // 2 + 1, "all": max(1, count)}[game.touching]

@@ -11,10 +11,10 @@ from sqlalchemy import text
 
 from app.db import db
 
-Watched = dict[tuple[int, int], int]  # (game id, user id) -> version sent
+VersionsSent = dict[tuple[int, int], int]  # (game id, user id) -> version sent
 
 # A locked row belongs to a player who is just acting, and that sets all moves as read anyway.
-WRITE = text("""
+SAVE_RECEIPTS = text("""
     WITH watched AS (
         SELECT * FROM unnest(CAST(:games AS bigint[]), CAST(:people AS bigint[]), CAST(:versions AS int[]))
             AS watched (game_id, user_id, version)),
@@ -26,25 +26,25 @@ WRITE = text("""
 """)
 
 
-class Watching:
+class ReadReceipts:
     """Receipts not saved yet. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._watched: Watched = {}
+        self._watched: VersionsSent = {}
 
     @property
-    def is_noted(self) -> bool:
+    def has_unsaved(self) -> bool:
         """Whether there are receipts to save."""
         return bool(self._watched)
 
-    def note(self, game_id: int, user_id: int, version: int) -> None:
+    def add(self, game_id: int, user_id: int, version: int) -> None:
         """Add a receipt: the user is sent this version."""
         with self._lock:
             place = game_id, user_id
             self._watched[place] = max(version, self._watched.get(place, 0))
 
-    def noted(self, game_id: int, user_id: int) -> int:
+    def unsaved_version(self, game_id: int, user_id: int) -> int:
         """Return the version in an unsaved receipt, 0 without one."""
         with self._lock:
             return self._watched.get((game_id, user_id), 0)
@@ -56,25 +56,25 @@ class Watching:
             return taken
 
 
-def note(game_id: int, user_id: int, version: int) -> bool:
+def add_receipt(game_id: int, user_id: int, version: int) -> bool:
     """Add a receipt and return True; return False if this process does not collect receipts."""
-    watching: Watching | None = current_app.extensions.get("watching")
+    watching: ReadReceipts | None = current_app.extensions.get("watching")
     if watching is None:
         return False
-    watching.note(game_id, user_id, version)
+    watching.add(game_id, user_id, version)
     return True
 
 
-def noted(game_id: int, user_id: int) -> int:
+def unsaved_version(game_id: int, user_id: int) -> int:
     """Return the version in an unsaved receipt of this process, 0 without one."""
-    watching: Watching | None = current_app.extensions.get("watching")
-    return watching.noted(game_id, user_id) if watching else 0
+    watching: ReadReceipts | None = current_app.extensions.get("watching")
+    return watching.unsaved_version(game_id, user_id) if watching else 0
 
 
-def write_down() -> None:
+def save_receipts() -> None:
     """Save all receipts with one statement, and commit."""
     taken = current_app.extensions["watching"].take()
     if taken:
         games, people = map(list, zip(*taken, strict=True))
-        db.session.execute(WRITE, {"games": games, "people": people, "versions": list(taken.values())})
+        db.session.execute(SAVE_RECEIPTS, {"games": games, "people": people, "versions": list(taken.values())})
         db.session.commit()

@@ -23,7 +23,7 @@ TOPICS_PER_POLL = 5  # per waiting poll: a game page has three, the home page on
 
 def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> LongPollMiddleware:
     """Wrap the site's ASGI application with the long-poll middleware."""
-    beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), watching.Watching()
+    beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), watching.ReadReceipts()
     app.extensions |= {"known_versions": beats.versions_of, "watching": notes}
     listener = Listener(settings.listen_url, beats, lambda topics: look_up_versions(app, topics))
     return LongPollMiddleware(
@@ -38,16 +38,16 @@ def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> Long
     )
 
 
-async def save_pending_receipts(app: Flask, notes: watching.Watching) -> None:
+async def save_pending_receipts(app: Flask, notes: watching.ReadReceipts) -> None:
     """Save pending read receipts in a thread, if there are any."""
-    if notes.is_noted:
+    if notes.has_unsaved:
         await asyncio.to_thread(save_receipts, app)
 
 
 def save_receipts(app: Flask) -> None:
     """Save the read receipts noted in the last second."""
     with app.app_context():
-        watching.write_down()
+        watching.save_receipts()
 
 
 def look_up_versions(app: Flask, topics: Sequence[str]) -> Mapping[str, int]:

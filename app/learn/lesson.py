@@ -11,8 +11,8 @@ from typing import Final, Self
 
 from app import rules
 from app.decks import advice, is_foreign
-from app.games.clues import Doubtful
-from app.games.errors import Refused
+from app.games.clues import ClueObjection
+from app.games.errors import ActionRefused
 from app.learn.deal import ASSASSIN, DEAL, MEANT, OWN, STRAY, Words
 from app.rules import Clue, Guess, Move, Stop, Table
 
@@ -52,17 +52,17 @@ class Lesson:
         return self.table.may(ME) & wanted.get(self.step, set())
 
     def do(self, deed: str) -> Self:
-        """Return the tutorial after an action as written in the URL. Raises IllegalMove, Refused, Doubtful."""
+        """Return the tutorial after an action as written in the URL. Raises IllegalMove, ActionRefused, ClueObjection."""
         if deed != ON:
             return self.play(_read(deed), sure=True)
         if not self.reads_on():
-            raise Refused("not-in-lesson")
+            raise ActionRefused("not-in-lesson")
         return replace(self._answered(NEXT[self.step]), deeds=(*self.deeds, ON))
 
     def play(self, move: Move, sure: bool = False) -> Self:
-        """Return the tutorial after a move. Raises IllegalMove, Refused, and Doubtful unless `sure`."""
+        """Return the tutorial after a move. Raises IllegalMove, ActionRefused, and ClueObjection unless `sure`."""
         if move.verb not in self.may:
-            raise Refused("must-guess" if move.verb == "stop" and self.step == "touch" else "not-in-lesson")
+            raise ActionRefused("must-guess" if move.verb == "stop" and self.step == "touch" else "not-in-lesson")
         if isinstance(move, Clue):
             self._examine(move, sure)
         after = replace(self, table=self.table.play(ME, move), deeds=(*self.deeds, _deed(move)))
@@ -97,15 +97,15 @@ class Lesson:
         return {"answer": list(map(Guess, OWN)), "bystander": [Guess(STRAY)]}.get(step, [])
 
     def _examine(self, clue: Clue, sure: bool) -> None:
-        """Check a clue as a game does (C1-C4). Raises Refused unless it is for two cards, as the tutorial requires."""
+        """Check a clue as a game does (C1-C4). Raises ActionRefused unless it is for two cards, as the tutorial requires."""
         if clue.number != len(OWN):
-            raise Refused("lesson-for-two")
+            raise ActionRefused("lesson-for-two")
         if is_foreign(clue.word, self.words.deck):
             raise rules.IllegalMove("clue-characters")
         hidden = {
             card.index: self.words.cards[card.index] for card in self.table.view(ME).cards if card.face == "hidden"
         }
-        doubt = Doubtful(advice(clue.word, self.words.deck, hidden, self.table.house))
+        doubt = ClueObjection(advice(clue.word, self.words.deck, hidden, self.table.house))
         if doubt.refused or (doubt.findings and not sure):
             raise doubt
 
@@ -124,7 +124,7 @@ def walk(words: Words, made: str) -> Lesson:
     for deed in filter(None, made.split("/")):
         try:
             lesson = lesson.do(deed)
-        except (rules.IllegalMove, Refused, Doubtful):
+        except (rules.IllegalMove, ActionRefused, ClueObjection):
             raise Astray(lesson) from None
     return lesson
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from app import rules
 from app.games.scene import Scene
 from app.games.status import status
-from app.games.table_clock import TableClock
+from app.games.table_clock import ClockPanel
 from app.languages import _
 from app.learn.lesson import ME, PARTNER, Lesson
 from app.learn.telling import NAME
@@ -42,7 +42,7 @@ def scene_of(lesson: Lesson, address: str) -> Scene:
         team=None,
         verdict=None,
         may_found=False,
-        clock=TableClock(),
+        clock=ClockPanel(),
         trace=None,
         news=None,
         notes=None,

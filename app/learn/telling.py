@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 
 from app import rules
-from app.games.advising import Advice
-from app.games.clues import Doubtful
-from app.games.errors import Refused
+from app.games.advising import ClueAdvice
+from app.games.clues import ClueObjection
+from app.games.errors import ActionRefused
 from app.games.sentences import advice, refusal
 from app.learn.deal import ASSASSIN, MEANT, OWN, STRAY
 from app.learn.lesson import STEPS, Lesson
@@ -67,15 +67,15 @@ def why_not(code: str) -> str:
     return str(REFUSED[code]) if code in REFUSED else refusal(code, "duet")
 
 
-def advise(lesson: Lesson, word: str) -> Advice:
+def advise(lesson: Lesson, word: str) -> ClueAdvice:
     """Return the advice on a clue while it is being typed, as a game gives it."""
     try:
         clue = Clue.make(word, str(len(OWN)))
         lesson.play(clue)
     except rules.IllegalMove as illegal:
-        return Advice([why_not(illegal.code)], refused=True) if word.strip() else Advice()
-    except Doubtful as doubt:
-        return Advice([advice(finding, clue.word, lesson.words.cards) for finding in doubt.findings], doubt.refused)
-    except Refused:
-        return Advice()
-    return Advice()
+        return ClueAdvice([why_not(illegal.code)], refused=True) if word.strip() else ClueAdvice()
+    except ClueObjection as doubt:
+        return ClueAdvice([advice(finding, clue.word, lesson.words.cards) for finding in doubt.findings], doubt.refused)
+    except ActionRefused:
+        return ClueAdvice()
+    return ClueAdvice()

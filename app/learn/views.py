@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from app import parts
 from app.games import clues
-from app.games.errors import Refused
+from app.games.errors import ActionRefused
 from app.games.forms import read_move
 from app.languages import language
 from app.learn.deal import WORDS
@@ -41,9 +41,9 @@ def moves(made: str = "") -> Response:
         return _led_astray(astray)
     try:
         return redirect_to(_address(here.play(read_move(request.form), sure=_is_sure())))
-    except clues.Doubtful as doubt:
+    except clues.ClueObjection as doubt:
         return _show(here, 422, doubt=doubt)
-    except (IllegalMove, Refused) as refusal:
+    except (IllegalMove, ActionRefused) as refusal:
         return _show(here, 422, notice=why_not(refusal.code))
 
 
@@ -71,7 +71,7 @@ def _walk(made: str) -> Lesson:
 
 def _is_sure() -> bool:
     """Whether the advice on this very clue has been shown and confirmed."""
-    return clues.is_sure(request.form.get("word", ""), request.form.get("sure", ""))
+    return clues.is_confirmed(request.form.get("word", ""), request.form.get("sure", ""))
 
 
 def _address(lesson: Lesson) -> str:

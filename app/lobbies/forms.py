@@ -44,7 +44,7 @@ def _count(text: str | None) -> int | None:
 
 
 def _touching() -> dict[str, str]:
-    return {rule: str(TOUCHING[rule]) for rule in votes.RULES}
+    return {rule: str(TOUCHING[rule]) for rule in votes.TOUCH_RULES}
 
 
 class LobbyForm(Form):

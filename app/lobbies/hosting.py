@@ -3,7 +3,7 @@
 from random import Random
 
 from app.db import now
-from app.games.service import DICE
+from app.games.service import SECURE_RANDOM
 from app.languages import _
 from app.lobbies import seats
 from app.lobbies.loading import changing, check_host
@@ -14,7 +14,7 @@ from app.refusals import Refusal
 from app.rules import VARIANTS
 
 
-def shuffle(code: str, user_id: int | None, dice: Random = DICE) -> None:
+def shuffle(code: str, user_id: int | None, dice: Random = SECURE_RANDOM) -> None:
     """Draw seats for all present members. Volunteers become spymasters first."""
     with changing(code) as lobby:
         check_host(lobby, user_id)

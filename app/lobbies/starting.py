@@ -33,7 +33,7 @@ def _deal(lobby: Lobby) -> str:
     if wanting:
         rule = "D1" if VARIANTS[lobby.variant].game == "duet" else "V1"
         raise Refusal(" ".join(map(str, wanting)), rule=rule)
-    game = games.create(
+    game = games.create_game(
         lobby.variant,
         lobby.deck,
         seats,

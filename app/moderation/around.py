@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import Game, Talk
+from app.games.models import ChatMessage, Game
 from app.games.sentences import title
 from app.lobbies.models import Lobby
 from app.moderation.models import Report
@@ -22,7 +22,7 @@ class Surroundings:
     title: str
     over: bool | None = None
     seat: str = ""
-    lines: Sequence[Talk] = ()
+    lines: Sequence[ChatMessage] = ()
 
 
 def load_surroundings(report: Report) -> Surroundings:
@@ -41,10 +41,10 @@ def load_surroundings(report: Report) -> Surroundings:
     )
 
 
-def _load_lines(game: Game, report: Report) -> list[Talk]:
+def _load_lines(game: Game, report: Report) -> list[ChatMessage]:
     """Return the chat lines just before and after, on the reported player's side."""
     side = next((player.side for player in game.players if player.user_id == report.reported_id), "")
-    said = select(Talk).where(Talk.game_id == game.id, Talk.side == side)
-    earlier = said.where(Talk.said_at < report.said_at).order_by(Talk.id.desc()).limit(CONTEXT_LINES)
-    later = said.where(Talk.said_at > report.said_at).order_by(Talk.id).limit(CONTEXT_LINES)
+    said = select(ChatMessage).where(ChatMessage.game_id == game.id, ChatMessage.side == side)
+    earlier = said.where(ChatMessage.said_at < report.said_at).order_by(ChatMessage.id.desc()).limit(CONTEXT_LINES)
+    later = said.where(ChatMessage.said_at > report.said_at).order_by(ChatMessage.id).limit(CONTEXT_LINES)
     return [*db.session.scalars(earlier).all()[::-1], *db.session.scalars(later)]

@@ -5,10 +5,10 @@ from sqlalchemy import select
 from app import pulse
 from app.db import db, now
 from app.games import agreements, awaiting, clocks
-from app.games.loading import locked
+from app.games.loading import lock_game
 from app.games.models import Game, Player
-from app.games.records import replay
-from app.games.topics import topics
+from app.games.records import load_table
+from app.games.topics import affected_topics
 from app.lobbies.loading import still_open
 from app.lobbies.loading import topics as topics_of_lobby
 from app.lobbies.models import Lobby, Member
@@ -27,12 +27,12 @@ def update_games_and_lobbies(user_id: int) -> None:
 
 def _update_game(code: str, user_id: int) -> None:
     """Recompute the clocks, clock proposals and turn notifications of a game."""
-    with locked(code) as game:
+    with lock_game(code) as game:
         if game.finished_at is not None:
             return
-        table = replay(game)
-        clocks.reckon(game, table, now())
-        agreements.settle(game, table)
-        awaiting.align([game])
+        table = load_table(game)
+        clocks.update_deadline(game, table, now())
+        agreements.apply_if_agreed(game, table)
+        awaiting.sync([game])
         sides = {player.side for player in game.players if player.user_id == user_id}
-        pulse.bump(*topics(game), *(topic for side in sides for topic in topics(game, side)))
+        pulse.bump(*affected_topics(game), *(topic for side in sides for topic in affected_topics(game, side)))

@@ -13,7 +13,7 @@ from app.accounts.models import User
 from app.db import db
 from app.games import loading
 from app.games.kudos import given, moves_of
-from app.games.models import Game, Talk
+from app.games.models import ChatMessage, Game
 from app.games.sentences import title
 from app.lobbies.models import Lobby
 from app.profiles.looking import NUMBER, shown
@@ -54,7 +54,7 @@ class ReportPlace:
 def place_or_404(sent: Mapping[str, str], reader: int) -> ReportPlace:
     """Return the place named in a URL or a form; raise NotFound unless the reporter may see it."""
     if code := sent.get("game"):
-        return _game_place(loading.find(code), reader)
+        return _game_place(loading.load_game(code), reader)
     if code := sent.get("lobby"):
         return _lobby_place(code, reader)
     return _profile_place(sent.get("profile", ""), reader)
@@ -95,8 +95,10 @@ def _common_items(user: User) -> list[ReportableItem]:
 def _talk_items(game: Game, user: User, reader: int) -> list[ReportableItem]:
     """Return a user's chat lines that the reporter could read: those of the side to which both belong or belonged."""
     side = next((player.side for player in game.players if player.user_id == reader), None)
-    query = select(Talk).where(Talk.game_id == game.id, Talk.side == side, Talk.user_id == user.id)
-    lines = db.session.scalars(query.order_by(Talk.id.desc()).limit(MAX_ITEMS)).all() if side else []
+    query = select(ChatMessage).where(
+        ChatMessage.game_id == game.id, ChatMessage.side == side, ChatMessage.user_id == user.id
+    )
+    lines = db.session.scalars(query.order_by(ChatMessage.id.desc()).limit(MAX_ITEMS)).all() if side else []
     return [ReportableItem(f"talk:{line.id}", "talk", line.text, line.said_at) for line in lines]
 
 

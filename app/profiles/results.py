@@ -10,9 +10,9 @@ from sqlalchemy import delete, insert, select
 
 from app.db import db
 from app.games import endings
-from app.games.endings import Ended
+from app.games.endings import EndedGames
 from app.games.models import Game, Move
-from app.games.records import replays
+from app.games.records import load_tables
 from app.profiles.deeds import Deeds, deeds
 from app.profiles.models import Result, Uncounted
 from app.profiles.scoring import culprits, won
@@ -20,7 +20,7 @@ from app.rules import VARIANTS, Outcome, Table
 from app.rules.seats import role_of
 
 
-def write(ended: Ended) -> None:
+def write(ended: EndedGames) -> None:
     """Store the results of ended games with two statements, without commit."""
     moves = _moves([game.id for game, _ in ended])
     rows = [row for game, table in ended for row in _rows(game, table, moves[game.id])]
@@ -35,7 +35,7 @@ def fill(most: int) -> int:
     taken = delete(Uncounted).where(Uncounted.game_id.in_(waiting)).returning(Uncounted.game_id)
     ids = db.session.scalars(taken).all()
     games = db.session.scalars(select(Game).where(Game.id.in_(ids))).all() if ids else ()
-    tables = replays(games) if games else {}
+    tables = load_tables(games) if games else {}
     write([(game, tables[game.id]) for game in games])
     db.session.commit()
     return len(ids)

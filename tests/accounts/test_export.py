@@ -7,7 +7,7 @@ import pytest
 
 from app.accounts import export
 from app.db import db
-from app.games.models import Move, Note, Talk
+from app.games.models import ChatMessage, Move, Note
 from tests.accounts.lives import ADDRESS, NAME, NEW_ADDRESS, live
 from tests.accounts.people import registered, row, seated
 from tests.games.tables import CLUE, DUET_KEYS, lay
@@ -98,7 +98,7 @@ def test_it_takes_as_many_statements_for_many_games_as_for_one(app, ann, bob):
             with app.app_context():
                 game = table.game.id
                 db.session.add(Move(game, 1, "a", f"clue {CLUE} 2", ann.user.id))
-                db.session.add(Talk(game, "a", ann.user.id, "hello"))
+                db.session.add(ChatMessage(game, "a", ann.user.id, "hello"))
                 db.session.add(Note(game, ann.user.id, "a note"))
                 db.session.commit()
         with app.app_context(), statements() as sent:

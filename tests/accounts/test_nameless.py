@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from app import decks
 from app.accounts import cleaning
 from app.db import db, now
-from app.games.models import Talk
+from app.games.models import ChatMessage
 from app.notifications.models import Notice
 from app.post.models import Delivery
 from tests.accounts.lives import NAME, WORD, live
@@ -90,4 +90,4 @@ def test_of_a_guest_no_name_is_left(app, bob, how):
             assert cleaning.erase_inactive_guests(now()) == 1
     assert holding(app, WORD) == set()
     with app.app_context():
-        assert db.session.scalar(select(func.count()).select_from(Talk)) == 0
+        assert db.session.scalar(select(func.count()).select_from(ChatMessage)) == 0

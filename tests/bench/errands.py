@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Flask
 
 from app import pulse
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.notifications import bell
 from app.rules.seats import side_of
 from tests.bench import requests, site, stock
@@ -75,7 +75,7 @@ def _asked(app: Flask, busy: Sequence[Person], tables: Sequence[Table]) -> Asked
 def _tag(app: Flask, table: Table, person: Person, seat: str) -> str:
     """Return the tag of a page that has seen another state of this table."""
     with app.app_context():
-        topics = [topic(table.code), topic(table.code, side_of(seat)), *bell.bell_topics(person.id)]
+        topics = [game_topic(table.code), game_topic(table.code, side_of(seat)), *bell.bell_topics(person.id)]
         return pulse.write_tag(f"{person.id}.{seat}", dict.fromkeys(topics, OLD))
 
 

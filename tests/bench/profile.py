@@ -13,7 +13,7 @@ from sqlalchemy import select
 from werkzeug.test import Client
 
 from app.db import db
-from app.games.watching import Watching
+from app.games.watching import ReadReceipts
 from app.pulse import TopicVersion
 from app.work import lifetime
 from tests.bench import site
@@ -54,7 +54,7 @@ def _hear(app: Flask) -> None:
         db.session.remove()
     app.extensions |= {
         "known_versions": lambda topics: tuple(known.get(each, 0) for each in topics),
-        "watching": Watching(),
+        "watching": ReadReceipts(),
     }
 
 

@@ -10,7 +10,7 @@ from app import pulse, rules
 from app.db import db, now
 from app.games import awaiting, records, service
 from app.games.models import Game
-from app.games.topics import topics
+from app.games.topics import affected_topics
 from app.rules.seats import SIDES, TEAMS, other
 from tests.bench.people import Person
 
@@ -48,7 +48,7 @@ def lay(app: Flask, people: Sequence[Person], shapes: Sequence[Sequence[str]], v
 def _lay(sitting: list[tuple[Person, str]], versus: str) -> Table:
     variant = "duet" if sitting[0][1] in SIDES else versus
     deck = DECKS[rules.VARIANTS[variant].cards]
-    game = service.create(variant, deck, [(person.id, seat) for person, seat in sitting])
+    game = service.create_game(variant, deck, [(person.id, seat) for person, seat in sitting])
     script = list(_duet(game.deal) if variant == "duet" else _versus(game.deal))
     _begin(game, {seat: person.id for person, seat in sitting}, script[:PLAYED])
     return Table(game.code, sitting, script)
@@ -59,10 +59,10 @@ def _begin(game: Game, holders: Mapping[str, int], script: Sequence[tuple[str, s
     table = rules.start(game.deal)
     for seat, text in script:
         after = table.play(seat, rules.parse(text))
-        records.write(game, table, after, seat, rules.parse(text), holders[seat], now())
+        records.save_move(game, table, after, seat, rules.parse(text), holders[seat], now())
         table = after
-    awaiting.align([game])
-    pulse.bump(*topics(game))
+    awaiting.sync([game])
+    pulse.bump(*affected_topics(game))
 
 
 def _versus(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

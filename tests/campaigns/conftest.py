@@ -45,7 +45,7 @@ def attempt(team, ann, bob) -> Callable[..., Table]:
         table = lay("duet", people or {"a": ann, "b": bob}, {"keys": DUET_KEYS} | (deal or {}), **options)
         with table.app.app_context():
             for seen, (seat, text) in enumerate(moves):
-                games.play(table.code, table.people[seat].user.id, rules.parse(text), seen)
+                games.play_move(table.code, table.people[seat].user.id, rules.parse(text), seen)
         return table
 
     return attempted

@@ -9,9 +9,9 @@ import pytest
 from app import rules
 from app.accounts.models import User
 from app.db import db
-from app.games.loading import find
+from app.games.loading import load_game
 from app.games.models import Move
-from app.games.records import replay
+from app.games.records import load_table
 from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_sheets import anew
@@ -55,10 +55,10 @@ def rows(page: str) -> list[dict[str, str]]:
 def let_time_run_out(table: Table, phases: int) -> None:
     """Play the clock's moves, of which nobody is the author."""
     with table.app.app_context():
-        game = find(table.code)
+        game = load_game(table.code)
         for seq in range(game.version + 1, game.version + phases + 1):
             db.session.add(Move(game_id=game.id, seq=seq, seat=rules.CLOCK, text="timeout"))
-        after = replay(game)
+        after = load_table(game)
         game.version, game.turn = after.version, list(after.turn)
         if after.outcome:
             game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, datetime.now(UTC)

@@ -21,7 +21,7 @@ from sqlalchemy import event, select, update
 from app import rules
 from app.accounts.models import User
 from app.db import db
-from app.games.models import Game, Note, Talk
+from app.games.models import ChatMessage, Game, Note
 from app.library.models import DeckVersion, OwnDeck
 from app.pulse import TAG_HEADER
 from app.teams.loading import team_or_404
@@ -198,7 +198,7 @@ def keep(door: Door, names: list[str], word: str) -> None:
         "deck": update(DeckVersion).where(DeckVersion.deck_id == deck).values(name=word, lines=[[word]] * 60),
         "team": update(Team).where(Team.code == town.places["team"]).values(name=word),
         "pad": update(Note).where(Note.game_id == game, Note.user_id == ids["b"]).values(text=word, dots={"3": "teal"}),
-        "talk": update(Talk).where(Talk.game_id == game, Talk.side == "a").values(text=word),
+        "talk": update(ChatMessage).where(ChatMessage.game_id == game, ChatMessage.side == "a").values(text=word),
         "address": update(User).where(User.id == ids["host"]).values(email=f"{word[:7]}@example.org"),
     }
     with town.app.app_context():

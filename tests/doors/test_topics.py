@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from app import create_app, tags
 from app.config import Settings
-from app.games.topics import topic as topic_of_game
+from app.games.topics import game_topic as topic_of_game
 from app.held.wiring import look_up_versions
 from app.pulse import user_topic
 from app.tags import Tag

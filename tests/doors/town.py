@@ -21,8 +21,8 @@ from app.accounts.models import User
 from app.campaigns import sheets
 from app.db import db, now
 from app.games import open_seats
-from app.games.loading import find
-from app.games.models import Player, Talk
+from app.games.loading import load_game
+from app.games.models import ChatMessage, Player
 from app.library import service as decks
 from app.lobbies import seating
 from app.lobbies import service as lobbies
@@ -189,7 +189,7 @@ def _end(user_id: int) -> None:
 
 def _order(ids: dict[str, int], code: str) -> dict[str, str]:
     """Let the stranger report a, who was warned before, for a line; make an admin, and suspend somebody."""
-    line = db.session.scalars(select(Talk).where(Talk.user_id == ids["a"])).one()
+    line = db.session.scalars(select(ChatMessage).where(ChatMessage.user_id == ids["a"])).one()
     about = {"place": f"game:{code}", "kind": "abuse", "words": "Look at this.", "about": "talk"}
     said = {"called": "A", "evidence": line.text, "said_at": line.said_at}
     report = Report(ids["stranger"], ids["a"], **about, **said)
@@ -204,5 +204,5 @@ def _order(ids: dict[str, int], code: str) -> dict[str, str]:
 
 def _call(code: str, user_id: int) -> str:
     """Call a substitute for the seat that the deleted account leaves."""
-    open_seats.call(code, user_id, "b")
-    return str(find(code).substitute)
+    open_seats.create_link(code, user_id, "b")
+    return str(load_game(code).substitute)

@@ -9,9 +9,9 @@ from app import rules
 from app.accounts.models import User
 from app.db import db
 from app.games import awaiting, service
-from app.games.loading import find
+from app.games.loading import load_game
 from app.games.models import Game as Row
-from app.games.records import replay
+from app.games.records import load_table
 from tests.faults.model import Plan, plan
 from tests.faults.player import DONE, REFUSED, Game, Players, Wrong
 from tests.faults.stage import Stage
@@ -129,16 +129,16 @@ def _signed_in(stage: Stage, user: User) -> Person:
 def _deal(stage: Stage, wanted: Plan, people: Mapping[str, Person], code: str) -> str:
     """Let the game have the deal that the seed wants, before anybody looks; without a code it is made first."""
     with stage.app.app_context():
-        game = find(code) if code else _lay(wanted, people)
+        game = load_game(code) if code else _lay(wanted, people)
         game.deal = dict(wanted.deal)
-        table = replay(game)
+        table = load_table(game)
         assert table.version == 0
         game.turn = list(table.turn)
-        awaiting.align([game])
+        awaiting.sync([game])
         db.session.commit()
         return game.code
 
 
 def _lay(wanted: Plan, people: Mapping[str, Person]) -> Row:
     deck = DECKS[rules.VARIANTS[wanted.variant].cards]
-    return service.create(wanted.variant, deck, [(person.id, seat) for seat, person in people.items()])
+    return service.create_game(wanted.variant, deck, [(person.id, seat) for seat, person in people.items()])

@@ -45,7 +45,7 @@ def silently(table, *moves):
     """Play moves of seats without sending anybody a table."""
     for seat, move in moves:
         with table.app.app_context():
-            service.play(table.code, table.people[seat].user.id, parse(move), table.game.version)
+            service.play_move(table.code, table.people[seat].user.id, parse(move), table.game.version)
 
 
 FIRST = (("red-spymaster", f"clue {CLUE} 3"), ("red-operative", "guess 0"), ("red-operative", "guess 17"))

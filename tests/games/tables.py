@@ -8,9 +8,9 @@ from sqlalchemy import select
 from app import rules
 from app.db import db, now
 from app.games import awaiting, clocks, service
-from app.games.loading import find
+from app.games.loading import load_game
 from app.games.models import Game, Move
-from app.games.records import replay
+from app.games.records import load_table
 
 DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
 CLASSIC_KEY = "r" * 9 + "b" * 8 + "." * 7 + "x"
@@ -36,7 +36,7 @@ class Table:
     def game(self) -> Game:
         """The row as the database has it now."""
         with self.app.app_context():
-            return find(self.code)
+            return load_game(self.code)
 
     @property
     def rows(self) -> list[Move]:
@@ -52,12 +52,12 @@ class Table:
     def now(self) -> rules.Table:
         """The table as it stands."""
         with self.app.app_context():
-            return replay(find(self.code))
+            return load_table(load_game(self.code))
 
     def change(self, **columns: object) -> None:
         """Set columns of the game's row."""
         with self.app.app_context():
-            game = find(self.code)
+            game = load_game(self.code)
             for name, value in columns.items():
                 setattr(game, name, value)
             db.session.commit()
@@ -84,11 +84,11 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
     app = sitting[0][1].app
     deck = str(options.pop("deck", DECKS[rules.VARIANTS[variant].cards]))
     with app.app_context():
-        game = service.create(variant, deck, [(person.user.id, seat) for seat, person in sitting], **options)
+        game = service.create_game(variant, deck, [(person.user.id, seat) for seat, person in sitting], **options)
         game.deal = {**game.deal, **(deal or {})}
         table = rules.start(game.deal)
         game.turn = list(table.turn)
-        clocks.begin(game, table, now())
-        awaiting.align([game])
+        clocks.begin_phase(game, table, now())
+        awaiting.sync([game])
         db.session.commit()
     return Table(app, game.code, {seat: who[0] if isinstance(who, list) else who for seat, who in people.items()})

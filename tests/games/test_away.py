@@ -8,8 +8,8 @@ from app.accounts import away
 from app.accounts.models import User
 from app.db import db, now
 from app.games import clocks
-from app.games.loading import find
-from app.games.records import replay
+from app.games.loading import load_game
+from app.games.records import load_table
 from app.notifications.models import Notice
 from tests.clock import pass_time
 from tests.games.clockwork import DAY, HOUR, MINUTE, come_to, miss, sweep
@@ -252,8 +252,8 @@ def test_another_clock_brings_back_none_of_the_fourteen_days(app, duet, bob):
     go(bob, timedelta(0), 10 * DAY)
     pass_time(app, 9 * DAY)
     with app.app_context():
-        game = find(duet.code)
-        clocks.set_clock(game, replay(game), clocks.Clock.parse("own 172800"), now())
+        game = load_game(duet.code)
+        clocks.set_clock(game, load_table(game), clocks.Clock.parse("own 172800"), now())
         db.session.commit()
     assert is_about(timedelta(seconds=duet.game.paused), 9 * DAY)
     assert is_about(left(duet), DAY + 2 * DAY)

@@ -9,14 +9,19 @@ from hypothesis import strategies as st
 
 from app.db import db, now
 from app.games import clocks, service
-from app.games.clocks import BANKS, PHASES, Clock
-from app.games.loading import find
-from app.games.records import replay
+from app.games.clocks import BANK_CHOICES, PHASE_CHOICES, Clock
+from app.games.loading import load_game
+from app.games.records import load_table
 from tests.clock import pass_time
 from tests.games.clockwork import DAY, HOUR, MINUTE, SECOND, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, lay
 
-OFFERED = [Clock(pace, phase, phase * bank) for pace, phases in PHASES.items() for phase in phases for bank in BANKS]
+OFFERED = [
+    Clock(pace, phase, phase * bank)
+    for pace, phases in PHASE_CHOICES.items()
+    for phase in phases
+    for bank in BANK_CHOICES
+]
 
 
 @pytest.fixture
@@ -39,8 +44,8 @@ def allowed(table) -> timedelta:
 
 
 def test_t1_the_choices():
-    assert (min(PHASES["live"]), max(PHASES["live"])) == (30, 600)
-    assert (min(PHASES["own"]), max(PHASES["own"])) == (12 * 3600, 7 * 86_400)
+    assert (min(PHASE_CHOICES["live"]), max(PHASE_CHOICES["live"])) == (30, 600)
+    assert (min(PHASE_CHOICES["own"]), max(PHASE_CHOICES["own"])) == (12 * 3600, 7 * 86_400)
 
 
 @given(st.sampled_from([Clock(), *OFFERED]))
@@ -70,7 +75,7 @@ def test_t1_what_parses_is_a_clock_that_is_offered_and_is_written_so(text):
 )  # fmt: skip
 def test_t1_no_table_has_another_clock(context, ann, bob, text):
     with pytest.raises(ValueError, match=re.escape(text)):
-        service.create("duet", "en-base", [(ann.user.id, "a"), (bob.user.id, "b")], clock=text)
+        service.create_game("duet", "en-base", [(ann.user.id, "a"), (bob.user.id, "b")], clock=text)
 
 
 def test_t1_without_a_clock_nothing_runs_out(play_duet):
@@ -208,9 +213,9 @@ def test_time_that_was_given_comes_before_the_bank(app, play_duet):
     table = play_duet("own 86400+86400")
     table.must("a", f"clue {CLUE} 1")
     with app.app_context():
-        game = find(table.code)
+        game = load_game(table.code)
         game.given += 86_400
-        game.deadline = clocks.deadline_of(game, replay(game))
+        game.deadline = clocks.compute_deadline(game, load_table(game))
         db.session.commit()
     assert allowed(table) == 3 * DAY
     pass_time(table.app, 2 * DAY - MINUTE)
@@ -226,14 +231,14 @@ def test_another_clock_begins_a_phase_with_full_banks(app, play_duet):
     miss(table)
     assert table.game.banks["b"] == 0
     with app.app_context():
-        game = find(table.code)
-        clocks.set_clock(game, replay(game), Clock.parse("own 86400+86400"), now())
+        game = load_game(table.code)
+        clocks.set_clock(game, load_table(game), Clock.parse("own 86400+86400"), now())
         db.session.commit()
     assert table.game.banks == {"a": 86_400, "b": 86_400}
     assert allowed(table) == 2 * DAY
     with app.app_context():
-        game = find(table.code)
-        clocks.set_clock(game, replay(game), Clock(), now())
+        game = load_game(table.code)
+        clocks.set_clock(game, load_table(game), Clock(), now())
         db.session.commit()
     assert (table.game.clock, table.game.deadline, table.game.banks) == ("", None, {"a": 0, "b": 0})
 
@@ -247,8 +252,8 @@ def test_a_game_from_before_there_were_clocks_plays_on_and_may_have_one(app, pla
     table.must("b", "guess 0")
     table.change(phase="", phase_began_at=None, banks={})
     with app.app_context():
-        game = find(table.code)
-        clocks.set_clock(game, replay(game), Clock.parse("own 86400+86400"), now())
+        game = load_game(table.code)
+        clocks.set_clock(game, load_table(game), Clock.parse("own 86400+86400"), now())
         db.session.commit()
     assert (table.game.phase, allowed(table)) == ("guess", 2 * DAY)
     come_to(table, MINUTE)

@@ -6,8 +6,8 @@ import pytest
 
 from app.db import db
 from app.games import deadlines
-from app.games.deadlines import LATE, OFFER
-from app.games.loading import find
+from app.games.deadlines import LATE_AFTER, STALL_DURATION
+from app.games.loading import load_game
 from app.notifications.models import Notice
 from app.rules import Tokens
 from tests.clock import pass_time
@@ -122,7 +122,7 @@ def test_t4_the_third_miss_in_a_row_offers_a_choice_and_ends_nothing(duet, look,
     assert duet.moves == moves, "what was missed is played only when it ends the game"
     assert (game.finished_at, game.turn, game.phase) == (None, ["b"], "guess")
     assert game.stalled_at == game.phase_began_at + due, "it stalled when the time was over, whenever that was seen"
-    assert game.deadline - game.stalled_at == OFFER["own"] == 7 * DAY
+    assert game.deadline - game.stalled_at == STALL_DURATION["own"] == 7 * DAY
     assert news(duet, "stalled") == {ann.user.id}
 
 
@@ -261,7 +261,7 @@ def test_t5_who_looks_again_changes_nothing(duet, look):
 
 
 @pytest.mark.parametrize("clock", ["live 30", "live 60", OWN])
-@pytest.mark.parametrize("down", [LATE, 5 * MINUTE, 9 * DAY])
+@pytest.mark.parametrize("down", [LATE_AFTER, 5 * MINUTE, 9 * DAY])
 def test_t5_a_site_that_was_down_costs_one_phase_at_most(ann, bob, look, clock, down):
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, clock=clock)
     table.must("a", f"clue {CLUE} 1")
@@ -291,7 +291,7 @@ def test_a_finished_game_keeps_no_sweep_busy(duet):
 
 def test_settling_is_for_a_game_whose_time_is_over(app, duet):
     with app.app_context():
-        game, table = find(duet.code), duet.now()
+        game, table = load_game(duet.code), duet.now()
         assert deadlines.settle(game, table, game.deadline - SECOND) is table
         assert deadlines.settle(game, table, game.deadline).version == 1
         db.session.rollback()

@@ -32,7 +32,7 @@ def test_what_each_met_with_others_does_not_count(app, ann, bob, cat, dan):
     together(ann, cat)
     together(bob, dan)
     with app.app_context():
-        assert fresh.met([ann.user.id, bob.user.id]) == []
+        assert fresh.load_seen_words([ann.user.id, bob.user.id]) == []
 
 
 def test_a_pool_goes_on_where_its_part_was_left(app, ann, bob):
@@ -40,7 +40,7 @@ def test_a_pool_goes_on_where_its_part_was_left(app, ann, bob):
     seats = [(ann.user.id, "a"), (bob.user.id, "b")]
     with app.app_context():
         for _ in range(24):
-            game = service.create("duet", "en-base+en-duet", seats)
+            game = service.create_game("duet", "en-base+en-duet", seats)
             assert not met & set(game.words)
             met |= set(game.words)
             db.session.commit()
@@ -65,10 +65,10 @@ def test_a_rematch_keeps_its_own_rule_first(ann, bob):
 
 
 def test_so_many_tables_are_looked_at_and_no_more(app, ann, bob, monkeypatch):
-    monkeypatch.setattr(fresh, "LOOKED_BACK", 2)
+    monkeypatch.setattr(fresh, "MAX_GAMES", 2)
     games = [together(ann, bob).game.words for _ in range(3)]
     with app.app_context():
-        assert fresh.met([ann.user.id, bob.user.id]) == games[:0:-1]
+        assert fresh.load_seen_words([ann.user.id, bob.user.id]) == games[:0:-1]
 
 
 def test_however_many_games_there_are_those_of_these_people_are_found_by_the_index(app, ann, bob):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from app.games import deadlines, votes
-from app.games.loading import find
+from app.games.loading import load_game
 from tests.clock import pass_time
 from tests.games.deciding import OWN, at_guess, away, mark, page_of, touch, word
 
@@ -60,8 +60,8 @@ def test_marks_of_who_is_away_or_gone_choose_nothing(table_of, side):
     away(table, zed)
     eve.post(f"/games/{table.code}/moves", move="resign", seen=1)
     with table.app.app_context():
-        game = find(table.code)
-        assert votes.late_choices([game], {game.id: table.now()}) == {game.id: 1}
+        game = load_game(table.code)
+        assert votes.cards_touched_at_deadline([game], {game.id: table.now()}) == {game.id: 1}
 
 
 def test_among_equals_the_one_marked_first(table_of, side):
@@ -70,8 +70,8 @@ def test_among_equals_the_one_marked_first(table_of, side):
         mark(table, who, card)
         pass_time(table.app, timedelta(minutes=1))
     with table.app.app_context():
-        game = find(table.code)
-        assert votes.late_choices([game], {game.id: table.now()}) == {game.id: 8}
+        game = load_game(table.code)
+        assert votes.cards_touched_at_deadline([game], {game.id: table.now()}) == {game.id: 8}
 
 
 def test_without_that_choice_or_a_clock_the_deadline_touches_nothing(table_of, side):

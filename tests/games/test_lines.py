@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import Talk
+from app.games.models import ChatMessage
 from tests.games.tables import lay
 from tests.games.timing import text_of
 
@@ -13,7 +13,7 @@ def say(table, person, text) -> int:
     """Say a line; return its number."""
     assert person.post(f"/games/{table.code}/talk", text=text).status_code == 303
     with table.app.app_context():
-        return db.session.scalars(select(Talk.id).order_by(Talk.id.desc())).first()
+        return db.session.scalars(select(ChatMessage.id).order_by(ChatMessage.id.desc())).first()
 
 
 def lines(person, table, what, **fields):

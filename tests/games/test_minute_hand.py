@@ -76,7 +76,7 @@ def change(game: Game, hand: Hand, who: int, what: tuple[str, int, int]) -> None
     else:
         hand.away.pop(who, None)
         user.away_from = user.away_until = None
-    clocks.reckon(game, CLUED, at)
+    clocks.update_deadline(game, CLUED, at)
     lent = min(max(0, min(before, hand.now + least) - hand.end()), LONGEST - hand.stood)
     hand.used, hand.stood = hand.used - lent, hand.stood + lent
 
@@ -104,4 +104,4 @@ def test_the_deadline_is_where_the_hand_arrives(bank, both, deeds):
     hand.walk((hand.now + hand.end()) // 2)
     clocks.advance(game, CLUED, STOPPED, START + hand.now * MINUTE)
     assert game.banks == {"a": bank * 43_200, "b": 60 * min(bank * 720, hand.time - max(0, hand.used))}
-    assert game.paused == 60 * hand.stood <= 60 * LONGEST == pauses.LONGEST
+    assert game.paused == 60 * hand.stood <= 60 * LONGEST == pauses.MAX_PAUSE

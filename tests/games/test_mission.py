@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from app.db import db, now
 from app.games import listing, sentences
-from app.games.missions import Verdict
+from app.games.missions import AttemptResult
 from app.rules.missions import MAP, Standing
 from app.teams import service as teams
 from app.teams.models import Sheet
@@ -236,5 +236,5 @@ def test_who_left_the_team_plays_for_it_no_more(attempt, team, bob):
 
 def test_a_verdict_on_a_city_that_was_done_says_so_whatever_else_is_done():
     """M4: the map was complete before."""
-    verdict = Verdict(MAP["cairo"], Sheet(1), True, True, Standing("done", 2, 0), [], True)
+    verdict = AttemptResult(MAP["cairo"], Sheet(1), True, True, Standing("done", 2, 0), [], True)
     assert "only the tally changed" in sentences.changed(verdict)

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from app.db import db, now
 from app.games import listing, seating
-from app.games.loading import find, player_of
+from app.games.loading import find_player, load_game
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
 
 HOUR = timedelta(hours=1)
@@ -110,8 +110,8 @@ def test_operatives_without_a_spymaster_are_waited_for(ann, bob, cat, dan, new_v
             table.must(*step)
         for who in (bob, eve, cat, dan):
             with who.app.app_context():
-                game = find(table.code)
-                asked = seating.needs_spymaster(game, player_of(game, who.user.id))
+                game = load_game(table.code)
+                asked = seating.may_become_spymaster(game, find_player(game, who.user.id))
             assert waiting(who) == asked == (bool(step) and who in (bob, eve))
     bob.post(f"/games/{table.code}/seats")
     assert (waiting(bob), waiting(eve)) == (1, 0)  # to give a clue

@@ -122,7 +122,7 @@ def test_a_move_does_not_wait_long_for_a_batch(app, pool, ann, bob, capsys):
         with app.app_context():
             began = time.monotonic()
             with pytest.raises(TooLate):
-                service.play(code, user_id, Guess(10), version)
+                service.play_move(code, user_id, Guess(10), version)
             return time.monotonic() - began
 
     _, *waits = at_once([lambda: sweep(model), *(lambda player=player: play(*player) for player in players)])

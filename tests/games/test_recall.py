@@ -11,7 +11,7 @@ from sqlalchemy import event, select
 from app import recall, rules
 from app.db import db, now
 from app.games import leaving, loading
-from app.games.watching import Watching, write_down
+from app.games.watching import ReadReceipts, save_receipts
 from app.pulse import TopicVersion
 from tests.games.flood import counted
 from tests.games.tables import CLUE, lay
@@ -47,7 +47,7 @@ class Hearing:
 @pytest.fixture
 def hearing(app: Flask) -> Iterator[Hearing]:
     """Let the site recall what it has read, as one that holds polls does."""
-    app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": Watching()}
+    app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": ReadReceipts()}
     yield hearing
     for name in ("known_versions", "watching", "read_cache"):
         app.extensions.pop(name, None)
@@ -156,7 +156,7 @@ def test_what_somebody_wrote_goes_with_them(app, classic, ann, bob, hearing):
     bob.post(f"/games/{classic.code}/talk", text="the third")
     assert "the third" in poll(classic, ann)
     with app.app_context():
-        leaving.erase(bob.user.id)
+        leaving.erase_games_data(bob.user.id)
         db.session.commit()
     assert "the third" not in poll(classic, ann)
 
@@ -197,8 +197,8 @@ def test_watching_is_written_down_for_all_at_once(app, classic, ann, bob, dan, h
     for who in (bob, dan):
         assert not any("UPDATE players" in statement for statement in statements(classic, who))
     with app.app_context(), counted() as sent:
-        write_down()
-        write_down()
+        save_receipts()
+        save_receipts()
     assert len([statement for statement in sent if "UPDATE players" in statement]) == 1
     looked = {player.user_id: player.looked for player in classic.game.players}
     assert looked[bob.user.id] == looked[dan.user.id] == 1

@@ -49,7 +49,7 @@ def advance(rng, table):
     seat = rng.choice([seat for seat in seats if seat in now.turn] or seats)
     move = rules.parse(random_move(rng, now, seat))
     with table.app.app_context():
-        service.play(table.code, table.people[seat].user.id, move, now.version, sure=getattr(move, "word", ""))
+        service.play_move(table.code, table.people[seat].user.id, move, now.version, sure=getattr(move, "word", ""))
 
 
 def other_truth(rng, deal, moves, seat):
@@ -203,7 +203,7 @@ def test_which_pictures_lie_where_tells_nothing_of_the_key(app, variant):
     numbers, fronts = defaultdict(list), defaultdict(list)
     with app.app_context():
         for _ in range(120):
-            game = service.create(variant, "pictures", [])
+            game = service.create_game(variant, "pictures", [])
             keys = game.deal.get("keys", {"": game.deal.get("key")}).values()
             for letters, word, (_, side) in zip(zip(*keys, strict=True), game.words, game.drawn, strict=True):
                 numbers[letters].append((int(word) - 140.5) / 280)

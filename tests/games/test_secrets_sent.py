@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from app import rules
 from app.db import db, now
 from app.games import service
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.notifications import calling, notices
 from app.notifications.models import Notice
 from app.post import letter, push, webhook
@@ -51,10 +51,10 @@ def sent(table, person, nudged=False):
     """All that goes out to a person about a table, by channel, were it sent now; a nudge calls who was called."""
     with table.app.app_context():
         if nudged:
-            notices.nudge_users(topic(table.code), next(iter(table.people.values())).user.id)
+            notices.nudge_users(game_topic(table.code), next(iter(table.people.values())).user.id)
         waiting = update(Notice).where(Notice.closed_at.is_(None), Notice.due_at.is_not(None))
         db.session.execute(waiting.values(due_at=now() + timedelta(days=1)))
-        db.session.execute(waiting.where(Notice.topic == topic(table.code)).values(due_at=now()))
+        db.session.execute(waiting.where(Notice.topic == game_topic(table.code)).values(due_at=now()))
         db.session.commit()
         calling.send_due_reminders()
         gone = {}
@@ -75,7 +75,7 @@ def twin(table, people, deal, moves):
     with table.app.app_context():
         for seen, (seat, text) in enumerate(moves):
             move = rules.parse(text)
-            service.play(other.code, people[seat].user.id, move, seen, sure=getattr(move, "word", ""))
+            service.play_move(other.code, people[seat].user.id, move, seen, sure=getattr(move, "word", ""))
     return other
 
 

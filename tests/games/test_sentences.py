@@ -16,7 +16,7 @@ REMATCH = {"not-in-team", "sheet-over", "too-few"}  # what rematch.refusal retur
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
     code = "".join(path.read_text("utf-8") for path in Path(games.__file__).parent.glob("*.py"))
-    raised = set(re.findall(r'raise (?:Refused|TooLate)\("([^"]+)"\)', code))
+    raised = set(re.findall(r'raise (?:ActionRefused|TooLate)\("([^"]+)"\)', code))
     assert {"stale", "talk-silent"} <= raised
     assert set(sentences.REFUSALS) == set(CODES) | raised | REMATCH
 

@@ -8,8 +8,8 @@ from sqlalchemy.dialects import postgresql
 
 from app.db import db, now
 from app.games import deadlines
-from app.games.deadlines import BATCH, POSTPONED
-from app.games.loading import find
+from app.games.deadlines import BATCH_SIZE, RETRY_AFTER
+from app.games.loading import load_game
 from app.games.models import Game
 from tests.games import flood, situations
 from tests.games.clockwork import DAY, MINUTE, SECOND, come_to, sweep
@@ -36,19 +36,19 @@ def test_ten_thousand_games_in_the_same_minute(app, pool, team, ann, bob, cat, d
     all_copies = [game for games, *_ in copies for game in games]
     flood.run_out(app, all_copies, MINUTE)
     with app.app_context():
-        due = deadlines.overdue().limit(BATCH).with_for_update(of=Game, skip_locked=True)
+        due = deadlines.overdue_games().limit(BATCH_SIZE).with_for_update(of=Game, skip_locked=True)
         assert "Index Scan using games_deadline_idx" in plan_of(due)
         with flood.counted() as sent:
             began, worked = time.monotonic(), time.process_time()
             assert deadlines.sweep() == MANY
             took, worked = time.monotonic() - began, time.process_time() - worked
-        assert len(sent) <= MOST * MANY // BATCH + 1
+        assert len(sent) <= MOST * MANY // BATCH_SIZE + 1
         for games, before, moves in copies:
             made = "SELECT count(*) FROM moves WHERE game_id = ANY(:games) AND seq > :before"
             assert scalar(made, games=games, before=before) == moves * len(games)
             versions = "SELECT array_agg(DISTINCT version) FROM games WHERE id = ANY(:games)"
             assert scalar(versions, games=games) == [before + moves]
-        assert db.session.scalars(deadlines.overdue()).all() == []
+        assert db.session.scalars(deadlines.overdue_games()).all() == []
         assert scalar("SELECT count(*) FROM games WHERE reason = 'abandoned' AND deadline IS NULL") == MANY // 5
         assert scalar("SELECT count(stalled_at) FROM games WHERE id = ANY(:games)", games=all_copies) == MANY // 5
         assert scalar(flood.UNTOLD) == 0
@@ -57,7 +57,7 @@ def test_ten_thousand_games_in_the_same_minute(app, pool, team, ann, bob, cat, d
         beaten = "SELECT count(*) FROM games JOIN beats ON topic = 'game:' || code WHERE id = ANY(:games)"
         assert scalar(beaten, games=all_copies) == MANY
     with capsys.disabled():
-        costs = f"{len(sent)} statements: {len(sent) * BATCH / MANY:.1f} a batch, {len(sent) / MANY:.2f} a game"
+        costs = f"{len(sent)} statements: {len(sent) * BATCH_SIZE / MANY:.1f} a batch, {len(sent) / MANY:.2f} a game"
         print(f"\n{MANY} games: {took:.1f} s, {worked:.1f} s of them in Python, {MANY / took:.0f} a second; {costs}")  # noqa: T201
 
 
@@ -78,13 +78,13 @@ def cost_of(app, games) -> int:
 
 def test_a_batch_costs_the_same_statements_whatever_its_size(app, pool, ann, bob):
     model = situations.guessing(ann, bob)
-    assert cost_of(app, flood.copy(model, 1, pool)) == cost_of(app, flood.copy(model, BATCH, pool)) <= 10
+    assert cost_of(app, flood.copy(model, 1, pool)) == cost_of(app, flood.copy(model, BATCH_SIZE, pool)) <= 10
 
 
 def test_what_happens_in_a_batch_costs_some_more_at_most(app, pool, ann, bob):
     """Rows of which different columns change are written by one statement all the same."""
     models = [situations.stalled(ann, bob), situations.missing(ann, bob), situations.guessing(ann, bob)]
-    one, many = ([flood.copy(model, 1, pool)[0] for _ in range(n) for model in models] for n in (1, BATCH // 3))
+    one, many = ([flood.copy(model, 1, pool)[0] for _ in range(n) for model in models] for n in (1, BATCH_SIZE // 3))
     assert cost_of(app, one) == cost_of(app, many) <= 16
 
 
@@ -99,15 +99,15 @@ def test_a_locked_game_is_left_to_who_has_locked_it(app, pool, ann, bob):
 
 
 def test_a_game_that_cannot_be_settled_stops_no_others(app, pool, ann, bob, caplog):
-    games = flood.copy(situations.guessing(ann, bob), 2 * BATCH, pool)
-    broken = games[:: BATCH // 2]
+    games = flood.copy(situations.guessing(ann, bob), 2 * BATCH_SIZE, pool)
+    broken = games[:: BATCH_SIZE // 2]
     flood.run_out(app, games, MINUTE)
     with app.app_context():
         db.session.execute(text("UPDATE games SET deal = '{}' WHERE id = ANY(:broken)"), {"broken": broken})
         db.session.commit()
         assert deadlines.sweep() == len(games) - len(broken)
         left = db.session.scalars(select(Game).where(Game.id.in_(broken))).all()
-        assert all(timedelta(0) < game.deadline - now() <= POSTPONED for game in left)
+        assert all(timedelta(0) < game.deadline - now() <= RETRY_AFTER for game in left)
         timeouts = "SELECT count(*) FROM moves WHERE text = 'timeout' AND game_id = ANY(:games)"
         assert scalar(timeouts, games=games) == len(games) - len(broken)
         assert deadlines.sweep() == 0, "it is left alone for a while"
@@ -129,6 +129,6 @@ def test_a_deadline_that_somebody_moved_meanwhile_is_not_put_off(app, ann, bob):
     """A batch failed, and before its games are looked at one by one, a player has moved."""
     table = situations.guessing(ann, bob)
     with app.app_context():
-        game_id, deadline = find(table.code).id, table.game.deadline
-        assert deadlines._settled_alone(game_id) is False
+        game_id, deadline = load_game(table.code).id, table.game.deadline
+        assert deadlines._settle_one(game_id) is False
     assert table.game.deadline == deadline > now() + DAY - SECOND

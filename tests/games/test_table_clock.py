@@ -10,7 +10,7 @@ from sqlalchemy import event
 from app.accounts import away
 from app.accounts.models import User
 from app.db import db, now
-from app.games.topics import topic
+from app.games.topics import game_topic
 from app.notifications import muting
 from tests.clock import pass_time
 from tests.games.tables import CLUE
@@ -162,7 +162,7 @@ def test_where_all_sit_together_there_are_no_messages_to_end(ann, bob):
 
 def is_muted(table, person: Visitor) -> bool:
     with table.app.app_context():
-        return muting.is_muted(person.user.id, topic(table.code))
+        return muting.is_muted(person.user.id, game_topic(table.code))
 
 
 def test_nothing_of_time_is_shown_once_the_game_is_over(ann, bob):

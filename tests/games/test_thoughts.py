@@ -10,7 +10,7 @@ from sqlalchemy import select
 from app.accounts import blocks
 from app.db import db, now
 from app.games import leaving, thoughts
-from app.games.models import Mark, Note, Pointed
+from app.games.models import Mark, Note, PastMarks
 from tests.games.flood import counted
 from tests.games.tables import CLUE, lay
 
@@ -126,7 +126,7 @@ def test_it_is_kept_in_the_statement_that_ends_the_turn(classic, bob):
     assert len([each for each in sent if "DELETE FROM marks" in each]) == 1
     assert [each for each in sent if "pointed" in each] == [each for each in sent if "DELETE FROM marks" in each]
     with classic.app.app_context():
-        assert [row.cards for row in db.session.scalars(select(Pointed))] == [{"3": 1, "4": 1}]
+        assert [row.cards for row in db.session.scalars(select(PastMarks))] == [{"3": 1, "4": 1}]
 
 
 def test_while_the_game_runs_nothing_is_shown(classic, bob, ann):
@@ -182,11 +182,11 @@ def test_what_is_not_shown_is_deleted_after_a_while(over, bob, dan, ann, cat):
         assert thoughts.forget(now() + timedelta(days=1)) == 1
         assert thoughts.forget(now() + timedelta(days=1)) == 0
     assert kept(over, Mark) == {ann.user.id}
-    assert kept(over, Pointed) == kept(over, Note) == {bob.user.id}
+    assert kept(over, PastMarks) == kept(over, Note) == {bob.user.id}
     show(over, bob, "0")
     with over.app.app_context():
         assert thoughts.forget(now() + timedelta(days=1)) == 2
-    assert kept(over, Pointed) == kept(over, Note) == set()
+    assert kept(over, PastMarks) == kept(over, Note) == set()
     assert seen(over, bob, 2) == {}
 
 
@@ -194,9 +194,9 @@ def test_who_deletes_the_account_takes_it_along(over, bob, cat):
     show(over, bob)
     assert seen(over, cat, 2)
     with over.app.app_context():
-        leaving.erase(bob.user.id)
+        leaving.erase_games_data(bob.user.id)
         db.session.commit()
-    assert kept(over, Pointed) == kept(over, Note) == set()
+    assert kept(over, PastMarks) == kept(over, Note) == set()
     assert seen(over, cat, 2) == {}
 
 

@@ -215,5 +215,5 @@ def test_many_tables_are_looked_at_by_one_statement(app, classic, duet, bob):
     with app.app_context():
         games = [table.game for table in (classic, duet)]
         tables = {games[0].id: classic.now(), games[1].id: duet.now()}
-        assert votes.late_choices(games, tables) == {games[0].id: 3, games[1].id: 4}
-        assert votes.late_choices([], {}) == {}
+        assert votes.cards_touched_at_deadline(games, tables) == {games[0].id: 3, games[1].id: 4}
+        assert votes.cards_touched_at_deadline([], {}) == {}

@@ -180,7 +180,7 @@ def test_the_last_one_there_decides_alone(table_of, side):
     assert table.moves[1:] == ["guess 0"]
 
 
-@pytest.mark.parametrize("rule", votes.RULES)
+@pytest.mark.parametrize("rule", votes.TOUCH_RULES)
 def test_a_single_operative_decides_alone(table_of, bob, rule):
     table = table_of(rule, [bob])
     mark(table, bob, 5)

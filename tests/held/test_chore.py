@@ -35,7 +35,7 @@ def test_notes_are_written_down_and_no_thread_is_woken_without_any(app: Flask, m
         async with stand.runs():
             await asyncio.sleep(1.5)
             assert (threads, looked()) == ([], 0)
-            app.extensions["watching"].note(table.game.id, bob.user.id, 1)
+            app.extensions["watching"].add(table.game.id, bob.user.id, 1)
             await until(lambda: looked() == 1)
             await asyncio.sleep(1.5)
             assert len(threads) == 1

@@ -6,8 +6,8 @@ import pytest
 
 from app import rules
 from app.decks import DECKS, advice
-from app.games.clues import Doubtful
-from app.games.errors import Refused
+from app.games.clues import ClueObjection
+from app.games.errors import ActionRefused
 from app.languages import LANGUAGES
 from app.learn.deal import ASSASSIN, DEAL, MEANT, OWN, STRAY, WORDS
 from app.learn.lesson import Astray, Lesson, walk
@@ -101,9 +101,9 @@ def test_a_wrong_touch_is_played_and_leads_no_further(made, card, face):
     lesson = walk(WORDS["en"], made).play(Guess(card))
     assert (lesson.slip, lesson.may, lesson.deeds[-1]) == (face, frozenset(), str(card))
     assert lesson.table.view("a").cards[card].face == ("hidden" if face == "bystander" else face)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         lesson.do("on")
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         lesson.play(Guess(6))
 
 
@@ -152,7 +152,7 @@ def test_the_cards_one_has_in_mind_go_along():
 def test_a_doubtful_clue_is_given_by_who_is_sure():
     """C4"""
     lesson, clue = walk(WORDS["en"], "on/6/17/stop/on"), Clue("candlelight", 2)
-    with pytest.raises(Doubtful) as doubt:
+    with pytest.raises(ClueObjection) as doubt:
         lesson.play(clue)
     assert not doubt.value.refused
     assert lesson.play(clue, sure=True).step == "answer"
@@ -161,10 +161,10 @@ def test_a_doubtful_clue_is_given_by_who_is_sure():
 def test_only_what_the_step_is_about_may_be_done():
     lesson = Lesson.begin(WORDS["en"])
     for move in (Clue("music", 2), Guess(6), Stop()):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionRefused):
             lesson.play(move)
     assert walk(WORDS["en"], "on").may == {"guess"}
     assert walk(WORDS["en"], "on/6").may == {"guess", "stop"}
-    with pytest.raises(Refused) as owed:
+    with pytest.raises(ActionRefused) as owed:
         walk(WORDS["en"], "on").play(Stop())
     assert owed.value.code == "must-guess"

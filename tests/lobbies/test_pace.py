@@ -4,11 +4,11 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.games.clocks import PHASES
+from app.games.clocks import PHASE_CHOICES
 from app.games.models import Game
 from tests.lobbies.lobbying import open_room
 
-CLOCKS = [f"{pace} {phase}" for pace, phases in PHASES.items() for phase in phases]
+CLOCKS = [f"{pace} {phase}" for pace, phases in PHASE_CHOICES.items() for phase in phases]
 
 
 def start(room, ann, bob):

@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import Talk
+from app.games.models import ChatMessage
 from app.moderation.models import AuditEntry, Report, Sanction
 
 
@@ -11,7 +11,7 @@ def say(table, person, text) -> int:
     """Let somebody say a line at a table; return its number."""
     assert person.post(f"/games/{table.code}/talk", text=text).status_code == 303
     with table.app.app_context():
-        return db.session.scalars(select(Talk.id).order_by(Talk.id.desc())).first()
+        return db.session.scalars(select(ChatMessage.id).order_by(ChatMessage.id.desc())).first()
 
 
 def report(who, whom, place, about="conduct", kind="abuse", **fields):

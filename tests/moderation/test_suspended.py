@@ -8,7 +8,7 @@ from app import pulse, tags
 from app.accounts import leaving
 from app.accounts.models import User
 from app.db import db
-from app.games.loading import find
+from app.games.loading import load_game
 from app.moderation import measures
 from app.moderation.models import Sanction
 from app.notifications import channels
@@ -128,7 +128,7 @@ def test_a_team_finds_another_spymaster(app, ann, bob, cat, dan, zed, eve):
     pass_time(app, timedelta(days=2))
     swept(app)
     with app.app_context():
-        seats = {player.user.name: player.seat for player in find(table.code).players if player.is_present}
+        seats = {player.user.name: player.seat for player in load_game(table.code).players if player.is_present}
     assert seats == {
         "Bob": "red-spymaster",
         "Zed": "red-operative",

@@ -14,7 +14,7 @@ from app import rules
 from app.accounts.models import User
 from app.db import db
 from app.games import service
-from app.games.loading import find
+from app.games.loading import load_game
 from app.games.models import Game
 from app.lobbies import seating
 from app.lobbies.service import open_lobby
@@ -71,11 +71,11 @@ def play_out(app: Flask) -> Stage:
 
 @contextmanager
 def _loaded_dice() -> Any:
-    fair, service.DICE = service.DICE, Random(11)
+    fair, service.SECURE_RANDOM = service.SECURE_RANDOM, Random(11)
     try:
         yield
     finally:
-        service.DICE = fair
+        service.SECURE_RANDOM = fair
 
 
 def _lobby(cast: Mapping[str, Person]) -> str:
@@ -90,13 +90,13 @@ def _game(cast: Mapping[str, Person], variant: str, seats: Iterable[str], moves:
     """Deal a game and play some moves; return its path."""
     seated = [(person.id, seat) for person, seat in zip(cast.values(), seats, strict=False)]
     deck = DECKS[rules.VARIANTS[variant].cards]
-    game = service.create(variant, deck, seated, **options)  # type: ignore[arg-type]
+    game = service.create_game(variant, deck, seated, **options)  # type: ignore[arg-type]
     db.session.commit()
     holders = {seat: user_id for user_id, seat in reversed(seated)}
     for seat, text in moves(game):
         word = text.split(" ")[1] if text.startswith("clue") else ""
-        version = find(game.code).version
-        service.play(game.code, holders[seat], rules.parse(text), version, word)
+        version = load_game(game.code).version
+        service.play_move(game.code, holders[seat], rules.parse(text), version, word)
     return f"/games/{game.code}"
 
 
