@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from app.campaigns.sheets import gates
 from app.db import db
-from app.games.cities import called
+from app.games.cities import city_name
 from app.games.missions import load_results
 from app.games.models import Game
 from app.languages import _
@@ -54,9 +54,11 @@ def _reachable(sheet: Sheet, city: str) -> City:
     if city not in MAP:
         raise Refusal(_("There is no such city on the map."), "city", "M7")
     if progress(load_results(sheet.id))[city].state == "closed":
-        near = ", ".join(called(gate) for gate in gates(city))
+        near = ", ".join(city_name(gate) for gate in gates(city))
         raise Refusal(
-            _("%(city)s is closed: win one of these first: %(near)s.", city=called(MAP[city]), near=near), "city", "M3"
+            _("%(city)s is closed: win one of these first: %(near)s.", city=city_name(MAP[city]), near=near),
+            "city",
+            "M3",
         )
     return MAP[city]
 

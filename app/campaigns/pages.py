@@ -12,7 +12,7 @@ from app import pulse
 from app.accounts import limits, pace
 from app.accounts.session import current_user_id
 from app.campaigns import chart, sheets, words
-from app.games.sentences import told
+from app.games.sentences import refusal_text
 from app.notifications import bell
 from app.refusals import Refusal
 from app.teams.errors import TeamNotFound
@@ -73,7 +73,7 @@ def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespons
                 pace.enforce(pace.TEAM)
                 return view(**given)
             except Refusal as refusal:
-                return page(**given, status=refusal.status, notice=told(refusal), field=refusal.field)
+                return page(**given, status=refusal.status, notice=refusal_text(refusal), field=refusal.field)
             except limits.RateLimited as many:
                 return page(**given, status=429, notice=many.sentence, field="")
 

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from app import pulse
 from app.db import db, now
-from app.games.cities import called
+from app.games.cities import city_name
 from app.games.missions import load_results
 from app.games.models import Game
 from app.languages import _
@@ -46,7 +46,7 @@ class Spot:
     @property
     def title(self) -> str:
         """The city's name in the reader's language."""
-        return called(self.city)
+        return city_name(self.city)
 
     @property
     def tokens(self) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from flask_babel import format_date
 
 from app.campaigns.sheets import Chart, Spot
-from app.games.cities import called
+from app.games.cities import city_name
 from app.languages import _, lazy_gettext, ngettext
 from app.lobbies.words import EXPLAINED
 from app.rules.missions import City
@@ -100,5 +100,5 @@ def result(reason: str | None) -> str:
     return str(RESULTS[reason]) if reason else _("being played")
 
 
-__all__ = ["EXPLAINED", "HEADINGS", "RESULTS", "STATES", "called", "day", "difficulty", "figures", "level"]
+__all__ = ["EXPLAINED", "HEADINGS", "RESULTS", "STATES", "city_name", "day", "difficulty", "figures", "level"]
 __all__ += ["played", "result", "says", "tally"]

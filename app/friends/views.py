@@ -12,7 +12,7 @@ from app.accounts import blocks, limits, pace
 from app.db import db
 from app.friends.circle import find_last_game, load_friends
 from app.games.models import Game
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.languages import _, lazy_gettext
 from app.lobbies import inviting
 from app.notifications import muting
@@ -93,5 +93,10 @@ def _redirect_saved() -> Response:
 
 def _render_people(status: int = 200, notice: str = "") -> Response:
     me = current_user.id
-    shown = {"friends": load_friends(me), "blocked": blocks.load_blocked_users(me), "title": title, "notice": notice}
+    shown = {
+        "friends": load_friends(me),
+        "blocked": blocks.load_blocked_users(me),
+        "title": game_title,
+        "notice": notice,
+    }
     return make_response(render_template("friends/people.html", **shown), status)

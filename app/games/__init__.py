@@ -29,7 +29,7 @@ def init_app(app: Flask) -> None:
     """Register the blueprint, and the template globals and filters of games."""
     app.register_blueprint(bp)
     app.jinja_env.globals |= {"say": sentences, "DOTS": Notes, "CLOCKS": clock_words, "recap": recap}
-    app.jinja_env.filters["moment"] = when.moment
+    app.jinja_env.filters["moment"] = when.format_moment
 
 
 __all__ = [

@@ -7,16 +7,16 @@ from app.languages import _, lazy_gettext
 from app.rules import VARIANTS, View
 from app.rules.seats import SIDES, other
 
-Names = Mapping[str, Sequence[str]]
+NamesBySeat = Mapping[str, Sequence[str]]
 
-BY: Final[Mapping[str | None, str]] = {  # by winner
+ENDINGS_BY_WINNER: Final[Mapping[str | None, str]] = {  # by winner
     "red": lazy_gettext("Red wins: %(names)s (blue) stayed away."),
     "blue": lazy_gettext("Blue wins: %(names)s (red) stayed away."),
     None: lazy_gettext("The game was abandoned: %(names)s stayed away."),
 }
 
 
-def missed(view: View) -> Sequence[str]:
+def absent_seats(view: View) -> Sequence[str]:
     """Return the seats that had to move when the game was abandoned.
 
     In Versus it is always a spymaster, because a team only guesses after its spymaster has acted.
@@ -29,11 +29,11 @@ def missed(view: View) -> Sequence[str]:
     return [turn.giver] if turn.giver else SIDES
 
 
-def ending(view: View, names: Names) -> str:
+def abandoned_text(view: View, names: NamesBySeat) -> str:
     """Return a sentence that says how an abandoned game ended; empty if there is no name to show."""
-    seats = missed(view)
+    seats = absent_seats(view)
     if len(seats) > 1:
         return _("The game was abandoned: neither side gave the first clue.")
     people = names.get(seats[0], ())
     winner = view.outcome.winner if view.outcome else None
-    return BY[winner] % {"names": ", ".join(people)} if people else ""
+    return ENDINGS_BY_WINNER[winner] % {"names": ", ".join(people)} if people else ""

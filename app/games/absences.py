@@ -8,23 +8,23 @@ from app.accounts import away
 from app.accounts.models import User
 from app.games.models import Game
 from app.games.people import present_players
-from app.games.when import day
+from app.games.when import format_day
 from app.languages import _
 
-AHEAD: Final = timedelta(days=14)  # how far ahead absences are shown
+SHOWN_AHEAD: Final = timedelta(days=14)  # how far ahead absences are shown
 
 
-def absences(game: Game, at: datetime) -> Mapping[int, str]:
+def absence_texts(game: Game, at: datetime) -> Mapping[int, str]:
     """Return the sentence about each present player's absence, by user id."""
-    said = {player.user_id: _said(player.user, at) for player in present_players(game)}
+    said = {player.user_id: _absence_text(player.user, at) for player in present_players(game)}
     return {user_id: sentence for user_id, sentence in said.items() if sentence}
 
 
-def _said(user: User, at: datetime) -> str:
+def _absence_text(user: User, at: datetime) -> str:
     days = away.absence_days(user)
-    if days is None or user.away_from is None or user.away_from > at + AHEAD:
+    if days is None or user.away_from is None or user.away_from > at + SHOWN_AHEAD:
         return ""
-    first, last = map(day, days)
+    first, last = map(format_day, days)
     if user.is_away(at):
         return _("away until %(day)s", day=last)
     if first == last:

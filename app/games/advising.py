@@ -7,7 +7,7 @@ from app import rules
 from app.games import cards, clues
 from app.games.loading import load_game, require_player
 from app.games.records import load_table
-from app.games.sentences import advice, refusal
+from app.games.sentences import advice_text, table_refusal_text
 from app.rules import Clue
 
 ANY_NUMBER = "1"  # any valid number: only the word is checked
@@ -36,8 +36,8 @@ def load_advice(code: str, user_id: int, word: str) -> ClueAdvice:
         table.play(seat, clue)
         clues.check_clue(game, table.view(seat), clue, sure="")
     except rules.IllegalMove as illegal:
-        return ClueAdvice([refusal(illegal.code, rules.VARIANTS[game.variant].game)], refused=True)
+        return ClueAdvice([table_refusal_text(illegal.code, rules.VARIANTS[game.variant].game)], refused=True)
     except clues.ClueObjection as doubt:
-        words = cards.called(game)
-        return ClueAdvice([advice(finding, clue.word, words) for finding in doubt.findings], doubt.refused)
+        words = cards.card_names(game)
+        return ClueAdvice([advice_text(finding, clue.word, words) for finding in doubt.findings], doubt.refused)
     return ClueAdvice()

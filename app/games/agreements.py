@@ -7,7 +7,7 @@ from typing import Any
 from app import rules
 from app.db import now
 from app.games import awaiting, clocks, happenings
-from app.games.clock_words import named
+from app.games.clock_words import clock_sentence
 from app.games.clocks import BANK_CHOICES, Clock
 from app.games.errors import ActionRefused, TooLate
 from app.games.loading import player_action
@@ -91,7 +91,7 @@ def proposal_of(game: Game, player: Player) -> Proposal | None:
     by = [each for each in game.players if each.user_id == game.proposal["by"]]
     return Proposal(
         clock=game.proposal["clock"],
-        named=named(Clock.parse(game.proposal["clock"])),
+        named=clock_sentence(Clock.parse(game.proposal["clock"])),
         by=joined_names(by),
         agreed=joined_names(each for each in present_players(game) if each.user_id in agreed),
         missing=joined_names(_undecided_players(game)),

@@ -6,13 +6,13 @@ from typing import Final
 from app import rules
 from app.decks.pictures import PICTURES, Picture
 from app.games.models import Game
-from app.games.outlines import address
+from app.games.outlines import outlines_url
 from app.languages import language
 
 _BY_NUMBER: Final[Mapping[str, Picture]] = {str(picture.number): picture for picture in PICTURES}
 
 
-def called(game: Game) -> Sequence[str]:
+def card_names(game: Game) -> Sequence[str]:
     """Return each card's word or, for pictures, its description in the reader's language.
 
     A picture's name is followed by its place on the table, counted from 1: `moon and snail (7)`.
@@ -22,16 +22,16 @@ def called(game: Game) -> Sequence[str]:
     return [f"{picture.name(language())} ({place})" for place, picture in enumerate(_pictures(game), 1)]
 
 
-def drawings(game: Game) -> Sequence[str]:
+def picture_files(game: Game) -> Sequence[str]:
     """Return each card's file in `static/pictures`, or nothing for a table of words."""
     return [picture.file for picture in _pictures(game)] if _has_pictures(game) else ()
 
 
-def outlines(game: Game) -> Sequence[str]:
+def outline_urls(game: Game) -> Sequence[str]:
     """Return the URL of each card's outline, all in one SVG file, or nothing for a table of words."""
     if not _has_pictures(game):
         return ()
-    file = address(game.words)
+    file = outlines_url(game.words)
     return [f"{file}#p{number}" for number in game.words]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from app.languages import lazy_gettext
 from app.rules.missions import City
 
-CITIES: Final[Mapping[str, str]] = {
+CITY_NAMES: Final[Mapping[str, str]] = {
     "prague": lazy_gettext("Prague"),
     "berlin": lazy_gettext("Berlin"),
     "cairo": lazy_gettext("Cairo"),
@@ -34,6 +34,6 @@ CITIES: Final[Mapping[str, str]] = {
 }
 
 
-def called(city: City) -> str:
+def city_name(city: City) -> str:
     """Return a city's name in the reader's language."""
-    return str(CITIES[city.name])
+    return str(CITY_NAMES[city.name])

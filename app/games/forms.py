@@ -9,20 +9,20 @@ from app.games.errors import ActionRefused
 from app.rules import Ask, Clue
 
 Form = MultiDict[str, str]
-KINDS: Mapping[str, type[Clue] | type[Ask]] = {"clue": Clue, "ask": Ask}
+CLUE_KINDS: Mapping[str, type[Clue] | type[Ask]] = {"clue": Clue, "ask": Ask}
 
 
 def read_move(form: Form) -> rules.Move:
     """Return a form's move: `move` holds its notation, or `clue` or `ask` beside `word`, `number` and `for`."""
     text = form.get("move", "")
-    if text in KINDS:
-        return KINDS[text].make(form.get("word", ""), form.get("number", ""), form.getlist("for"))
+    if text in CLUE_KINDS:
+        return CLUE_KINDS[text].make(form.get("word", ""), form.get("number", ""), form.getlist("for"))
     if not text:
         raise ActionRefused("no-card-chosen")
     return rules.parse(text)
 
 
-def number(form: Form, name: str) -> int:
+def read_number(form: Form, name: str) -> int:
     """Return a form field as an integer of at most six digits; raises ActionRefused."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
@@ -30,6 +30,6 @@ def number(form: Form, name: str) -> int:
     return int(text)
 
 
-def checked(form: Form, name: str) -> bool:
+def is_checked(form: Form, name: str) -> bool:
     """Whether a checkbox is ticked."""
     return form.get(name, "") not in ("", "0", "false")

@@ -8,18 +8,18 @@ from flask import url_for
 
 from app import decks
 from app.games import cards, kudos, recap, thoughts
-from app.games.kudos import Praised
-from app.games.looks import Look
+from app.games.kudos import PraisedClue
+from app.games.looks import CardDisplay
 from app.games.names import SEATS
-from app.games.recap import Late
-from app.games.replaying import EVERYTHING, WATCHER, Film
-from app.games.sentences import title
-from app.games.thoughts import Thoughts
-from app.games.timer import Timer
+from app.games.recap import LateTouches
+from app.games.replaying import EVERYTHING, WATCHER, Replay
+from app.games.sentences import game_title
+from app.games.thoughts import SharedNotes
+from app.games.timer import TokenText
 from app.languages import _, lazy_gettext
 from app.rules import CardView, Clue, Turn, View
 
-PLACES: Final = {
+VIEWPOINTS: Final = {
     EVERYTHING: lazy_gettext("Everything"),
     WATCHER: lazy_gettext("Watching"),
     **SEATS,
@@ -30,23 +30,23 @@ PLACES: Final = {
 class Frame:
     """What the replay templates get: the state after move `number` of `last`, as seen from `seat`."""
 
-    film: Film
+    replay: Replay
     seat: str
     number: int
     view: View
     steps: Sequence[str]
-    praised: Praised | None
-    thoughts: Sequence[Thoughts]
+    praised: PraisedClue | None
+    notes: Sequence[SharedNotes]
 
     @property
     def code(self) -> str:
         """The code of the game."""
-        return self.film.game.code
+        return self.replay.game.code
 
     @property
     def title(self) -> str:
         """The title of the game."""
-        return title(self.film.game.variant, self.film.game.city)
+        return game_title(self.replay.game.variant, self.replay.game.city)
 
     @property
     def last(self) -> int:
@@ -56,12 +56,12 @@ class Frame:
     @property
     def words(self) -> Sequence[str]:
         """The names of the cards."""
-        return self.film.words
+        return self.replay.words
 
     @property
-    def late(self) -> Late:
+    def late(self) -> LateTouches:
         """The cards touched by the deadline."""
-        return self.film.late
+        return self.replay.late
 
     @property
     def duet(self) -> bool:
@@ -69,9 +69,9 @@ class Frame:
         return self.view.tokens is not None
 
     @property
-    def timer(self) -> Timer | None:
+    def timer(self) -> TokenText | None:
         """Sentences about Duet's tokens; None in Versus."""
-        return Timer(self.view.tokens) if self.view.tokens else None
+        return TokenText(self.view.tokens) if self.view.tokens else None
 
     @property
     def heading(self) -> str:
@@ -79,7 +79,7 @@ class Frame:
         return _("Move %(number)d of %(last)d", number=self.number, last=self.last)
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What this move changed, as a sentence."""
         return (
             self.steps[self.number - 1] if self.number else _("The cards lie on the table, and nobody has moved yet.")
@@ -88,8 +88,8 @@ class Frame:
     @property
     def mover(self) -> str:
         """Who played this move, with the seat; "" if nobody did."""
-        name = self.film.mover(self.number)
-        return f"{name} ({SEATS[self.film.moves[self.number - 1].seat]})" if name else ""
+        name = self.replay.mover(self.number)
+        return f"{name} ({SEATS[self.replay.moves[self.number - 1].seat]})" if name else ""
 
     @property
     def running(self) -> Clue | None:
@@ -99,33 +99,33 @@ class Frame:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The log so far, newest turn first."""
-        return recap.log(self.view)
+        return recap.turns_newest_first(self.view)
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def cards(self) -> tuple[CardDisplay, ...]:
         """The cards as shown at this moment."""
-        language = decks.load(self.film.game.deck).language
-        drawn = list(zip(cards.drawings(self.film.game), cards.outlines(self.film.game), strict=True))
+        language = decks.load(self.replay.game.deck).language
+        drawn = list(zip(cards.picture_files(self.replay.game), cards.outline_urls(self.replay.game), strict=True))
         return tuple(
             self._look(card, *(drawn[card.index] if drawn else ("", "")), language=language) for card in self.view.cards
         )
 
     @property
-    def places(self) -> tuple[tuple[str, str], ...]:
+    def viewpoints(self) -> tuple[tuple[str, str], ...]:
         """The viewpoints on offer, as (value for the URL, label)."""
-        return tuple((seat, str(PLACES[seat])) for seat in self.film.seats)
+        return tuple((seat, str(VIEWPOINTS[seat])) for seat in self.replay.seats)
 
-    def pointed(self, thought: Thoughts) -> tuple[int, ...]:
+    def pointed_at(self, note: SharedNotes) -> tuple[int, ...]:
         """Return the hidden cards that a player was pointing at in this moment."""
-        return tuple(card for card in thought.at(self.number) if self.view.cards[card].face == "hidden")
+        return tuple(card for card in note.at(self.number) if self.view.cards[card].face == "hidden")
 
     def address(self, number: int, seat: str | None = None) -> str:
         """Return the canonical URL of a moment; `number` is limited to the moves that exist."""
         at, where = min(max(number, 0), self.last), self.seat if seat is None else seat
         return url_for("games.replay", code=self.code, move=at or None, seat=where or None)
 
-    def _look(self, card: CardView, drawing: str, outline: str, language: str) -> Look:
-        return Look(
+    def _look(self, card: CardView, drawing: str, outline: str, language: str) -> CardDisplay:
+        return CardDisplay(
             place=card.index,
             word=self.words[card.index],
             language=language,
@@ -140,9 +140,9 @@ class Frame:
             is_new=False,
             may_mark=False,
             is_mine=False,
-            marks=tuple(each.name for each in self.thoughts if card.index in self.pointed(each)),
+            marks=tuple(each.name for each in self.notes if card.index in self.pointed_at(each)),
             vote=None,
-            noting=False,
+            can_add_dot=False,
             dot="",
             over=self.seat == EVERYTHING or self.view.outcome is not None,
             duet=self.duet,
@@ -155,13 +155,13 @@ class Frame:
         return last.card if last else None
 
 
-def frame(film: Film, number: int, seat: str, reader: int | None) -> Frame:
+def build_frame(replay: Replay, number: int, seat: str, reader: int | None) -> Frame:
     """Return the moment after move `number` (at most the last) as seen from a seat; raises GameNotFound for an unknown seat.
 
     Shared notes appear only with EVERYTHING, and only those that `reader` may see.
     """
-    views = film.views(seat)
-    at = min(number, len(film.moves))
-    praised = {each.seq: each for each in kudos.praised(film.game, None)}
-    shown = thoughts.seen_by(film.game, reader) if seat == EVERYTHING else ()
-    return Frame(film, seat, at, views[at], film.steps(views), praised.get(at), shown)
+    views = replay.views(seat)
+    at = min(number, len(replay.moves))
+    praised = {each.seq: each for each in kudos.praised_clues(replay.game, None)}
+    shown = thoughts.visible_notes(replay.game, reader) if seat == EVERYTHING else ()
+    return Frame(replay, seat, at, views[at], replay.steps(views), praised.get(at), shown)

@@ -16,7 +16,7 @@ from app.games.topics import game_topic
 
 
 @dataclass(frozen=True)
-class Praised:
+class PraisedClue:
     """A clue by its move number; `names` liked it, `mine` means the reader did, `may` that the reader can."""
 
     seq: int
@@ -29,13 +29,13 @@ class Praised:
     may: bool
 
 
-def give(code: str, user_id: int, seq: int) -> None:
+def toggle_kudos(code: str, user_id: int, seq: int) -> None:
     """Give kudos for the clue of move `seq`, or withdraw them; raises GameNotFound, ActionRefused."""
     with lock_game(code) as game:
         require_player(game, user_id)
         if game.finished_at is None:
             raise ActionRefused("not-finished")
-        clue = next((move for move in given(moves_of(game)) if move.seq == seq), None)
+        clue = next((move for move in clue_moves(load_moves(game)) if move.seq == seq), None)
         if clue is None or clue.user_id == user_id:
             raise ActionRefused("no-kudos")
         old = db.session.get(Kudos, (game.id, seq, user_id))
@@ -46,20 +46,20 @@ def give(code: str, user_id: int, seq: int) -> None:
         pulse.bump(game_topic(code))
 
 
-def praised(game: Game, player: Player | None) -> tuple[Praised, ...]:
+def praised_clues(game: Game, player: Player | None) -> tuple[PraisedClue, ...]:
     """Return an ended game's clues that this player (None: a watcher) can like or that have kudos."""
     people = {one.user_id: one.user.display_name for one in game.players}
     liked: dict[int, list[int]] = defaultdict(list)
     query = select(Kudos.seq, Kudos.user_id).where(Kudos.game_id == game.id).order_by(Kudos.seq, Kudos.user_id)
     for seq, user_id in db.session.execute(query):
         liked[seq].append(user_id)
-    clues = [_praised(move, people, liked[move.seq], player) for move in given(moves_of(game))]
+    clues = [_praised_clue(move, people, liked[move.seq], player) for move in clue_moves(load_moves(game))]
     return tuple(clue for clue in clues if clue.may or clue.names)
 
 
-def _praised(move: Move, people: dict[int, str], liked: Sequence[int], player: Player | None) -> Praised:
+def _praised_clue(move: Move, people: dict[int, str], liked: Sequence[int], player: Player | None) -> PraisedClue:
     clue = cast(rules.Clue | rules.Ask, rules.parse(move.text))
-    return Praised(
+    return PraisedClue(
         seq=move.seq,
         side=rules.side_of(move.seat),
         word=clue.word,
@@ -71,12 +71,12 @@ def _praised(move: Move, people: dict[int, str], liked: Sequence[int], player: P
     )
 
 
-def moves_of(game: Game) -> Sequence[Move]:
+def load_moves(game: Game) -> Sequence[Move]:
     """Return the moves of a game, in order."""
     return db.session.scalars(select(Move).where(Move.game_id == game.id).order_by(Move.seq)).all()
 
 
-def given(moves: Iterable[Move]) -> Iterator[Move]:
+def clue_moves(moves: Iterable[Move]) -> Iterator[Move]:
     """Yield the moves that gave clues; a clue shown to the other spymaster first counts once it is allowed.
 
     A timeout allows such a clue too (V20, T2).

@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased, load_only
 from app.accounts.models import User
 from app.db import db
 from app.games.models import Game, Player
-from app.games.sentences import ending, title
+from app.games.sentences import game_title, outcome_text
 from app.games.topics import game_topic
 from app.languages import _
 from app.notifications import bell
@@ -19,13 +19,13 @@ from app.notifications import bell
 T = TypeVar("T")
 
 FINISHED_SHOWN = 5
-WATCHED = 50  # games whose changes an open home page learns of at once
+MAX_TOPICS = 50  # games whose changes an open home page learns of at once
 COLUMNS = (Game.code, Game.variant, Game.city, Game.turn, Game.winner, Game.reason)
 DATES = (Game.finished_at, Game.deadline, Game.stalled_at)
 
 
 @dataclass(frozen=True)
-class Row:
+class GameRow:
     """A game in a list; `waiting` means that it needs its reader now, `until` is the deadline."""
 
     code: str
@@ -37,40 +37,42 @@ class Row:
     finished: bool
 
 
-def mine(user_id: int) -> Sequence[Row]:
+def list_games(user_id: int) -> Sequence[GameRow]:
     """Return a user's games: first those waiting for them, most urgent on top, then the others; finished games last."""
-    running = _games(user_id).where(Game.finished_at.is_(None)).order_by(_waits().desc(), *_pressing())
-    finished = _games(user_id).where(Game.finished_at.is_not(None)).order_by(Game.finished_at.desc())
+    running = _games_query(user_id).where(Game.finished_at.is_(None)).order_by(_is_waiting().desc(), *_by_urgency())
+    finished = _games_query(user_id).where(Game.finished_at.is_not(None)).order_by(Game.finished_at.desc())
     return [*_rows(running), *_rows(finished.limit(FINISHED_SHOWN))]
 
 
-def topics(user_id: int) -> list[str]:
+def list_topics(user_id: int) -> list[str]:
     """Return the topics of the games that `mine` lists, limited to the latest."""
     own = select(Game.code).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
-    latest = own.order_by(Game.finished_at.desc().nulls_first(), Game.moved_at.desc()).limit(WATCHED)
+    latest = own.order_by(Game.finished_at.desc().nulls_first(), Game.moved_at.desc()).limit(MAX_TOPICS)
     return [game_topic(code) for code in db.session.scalars(latest)]
 
 
-def next_code(user_id: int, but: str = "") -> str | None:
+def next_game_code(user_id: int, but: str = "") -> str | None:
     """Return the code of the user's most urgent waiting game other than `but`, if any."""
-    return db.session.scalar(_waiting(select(Game.code), user_id, but).order_by(*_pressing()).limit(1))
+    return db.session.scalar(_add_waiting(select(Game.code), user_id, but).order_by(*_by_urgency()).limit(1))
 
 
-def waiting(user_id: int, but: str = "") -> int:
+def count_waiting(user_id: int, but: str = "") -> int:
     """Return how many games wait for a user, not counting `but`; same source as the bell."""
     return len(bell.load_bell(user_id).awaited - {game_topic(but)})
 
 
-def _waiting(query: Select[T], user_id: int, but: str) -> Select[T]:
-    return query.join(Player).where(Player.user_id == user_id, Player.left_at.is_(None), _waits(), Game.code != but)
+def _add_waiting(query: Select[T], user_id: int, but: str) -> Select[T]:
+    return query.join(Player).where(
+        Player.user_id == user_id, Player.left_at.is_(None), _is_waiting(), Game.code != but
+    )
 
 
-def _games(user_id: int) -> Select[Game, Player, bool]:
-    own = select(Game, Player, _waits()).join(Player).options(load_only(*COLUMNS, *DATES))
+def _games_query(user_id: int) -> Select[Game, Player, bool]:
+    own = select(Game, Player, _is_waiting()).join(Player).options(load_only(*COLUMNS, *DATES))
     return own.where(Player.user_id == user_id, Player.left_at.is_(None))
 
 
-def _waits() -> ColumnElement[bool]:
+def _is_waiting() -> ColumnElement[bool]:
     """Return a condition: a game needs this player, either to move or to replace their team's spymaster (L1)."""
     other, person = aliased(Player), aliased(User)
     there = (
@@ -88,21 +90,21 @@ def _waits() -> ColumnElement[bool]:
     return and_(Game.finished_at.is_(None), or_(Player.seat == any_(Game.turn), lost))
 
 
-def _pressing() -> Sequence[SQLColumnExpression[Any]]:
+def _by_urgency() -> Sequence[SQLColumnExpression[Any]]:
     """Return the order of urgency: by deadline, then by the time since the last move."""
-    return _until().nulls_last(), Game.moved_at, Game.id
+    return _running_deadline().nulls_last(), Game.moved_at, Game.id
 
 
-def _until() -> ColumnElement[datetime]:
+def _running_deadline() -> ColumnElement[datetime]:
     """Return the deadline of a game, NULL if it is stalled (T4) because its clock then stands still."""
     return case((Game.stalled_at.is_(None), Game.deadline))
 
 
-def _rows(query: Select[Game, Player, bool]) -> Iterator[Row]:
+def _rows(query: Select[Game, Player, bool]) -> Iterator[GameRow]:
     for game, player, waits in db.session.execute(query).all():
-        yield Row(
+        yield GameRow(
             code=game.code,
-            title=title(game.variant, game.city),
+            title=game_title(game.variant, game.city),
             people=", ".join(other.user.display_name for other in game.players if other is not player),
             state=_state(game, waits),
             waiting=waits,
@@ -113,17 +115,17 @@ def _rows(query: Select[Game, Player, bool]) -> Iterator[Row]:
 
 def _state(game: Game, waits: bool) -> str:
     if game.finished_at is not None:
-        return ending(game.winner, game.reason or "")
+        return outcome_text(game.winner, game.reason or "")
     if waits:
         return _("Your turn")
     if game.stalled_at is not None:
         return _("Stopped: three turns in a row were missed")
-    return _awaited(
+    return _waiting_for(
         [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
     )
 
 
-def _awaited(names: Sequence[str]) -> str:
+def _waiting_for(names: Sequence[str]) -> str:
     """Say who is to move, or that a seat is empty."""
     if not names:
         return _("Waiting for a player")

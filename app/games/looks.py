@@ -8,12 +8,12 @@ from werkzeug.datastructures import MultiDict
 from app.rules import CardView
 
 if TYPE_CHECKING:
-    from app.games.scene import Scene
+    from app.games.scene import PageContext
 
 NOBODY: Mapping[int, str] = {}
 
 
-class Vote(NamedTuple):
+class VoteCount(NamedTuple):
     """How many of a side's `voters` want a card, and whether that is enough."""
 
     vote_count: int
@@ -21,7 +21,7 @@ class Vote(NamedTuple):
     enough: bool
 
 
-class Look(NamedTuple):
+class CardDisplay(NamedTuple):
     """A card as shown to one reader.
 
     `verb` is the move that choosing it makes, `marks` the names of those pointing at it, `drawing` its picture file,
@@ -43,50 +43,50 @@ class Look(NamedTuple):
     may_mark: bool
     is_mine: bool
     marks: tuple[str, ...]
-    vote: Vote | None
-    noting: bool
+    vote: VoteCount | None
+    can_add_dot: bool
     dot: str
     over: bool
     duet: bool
     chosen: bool
 
 
-def looks(scene: "Scene", typed: MultiDict[str, str]) -> tuple[Look, ...]:
+def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[CardDisplay, ...]:
     """Return the cards of a table page; `typed` is the form of a refused move, whose choices stay selected."""
-    last, fresh = scene.last.card if scene.last else None, scene.news.cards if scene.news else frozenset()
-    dots, verb, intending = scene.notes.dots if scene.notes else {}, scene.verb, scene.intending
+    last, fresh = page.last.card if page.last else None, page.news.cards if page.news else frozenset()
+    dots, verb, choosing_clue_cards = page.notes.dots if page.notes else {}, page.verb, page.choosing_clue_cards
     chosen = {typed.get("move"), *(f"intend {card}" for card in typed.getlist("for"))}
     return tuple(
-        Look(
+        CardDisplay(
             place=card.index,
-            word=scene.words[card.index],
-            language=scene.language,
-            drawing=scene.pictures[card.index] if scene.pictures else "",
-            outline=scene.outlines[card.index] if scene.outlines else "",
+            word=page.words[card.index],
+            language=page.language,
+            drawing=page.pictures[card.index] if page.pictures else "",
+            outline=page.outlines[card.index] if page.outlines else "",
             face=card.face,
             key=card.key or "",
             marked=card.marked,
             verb=verb if verb in card.verbs else "",
-            may_intend=intending and "intend" in card.verbs,
+            may_intend=choosing_clue_cards and "intend" in card.verbs,
             is_last=card.index == last,
             is_new=card.index in fresh,
-            may_mark=scene.may_mark and card.face == "hidden",
-            is_mine=scene.me in scene.marks.get(card.index, NOBODY),
-            marks=tuple(scene.marks.get(card.index, NOBODY).values()),
-            vote=_vote(scene, card),
-            noting=scene.notes is not None,
+            may_mark=page.may_mark and card.face == "hidden",
+            is_mine=page.me in page.marks.get(card.index, NOBODY),
+            marks=tuple(page.marks.get(card.index, NOBODY).values()),
+            vote=_vote_count(page, card),
+            can_add_dot=page.notes is not None,
             dot=dots.get(card.index, ""),
-            over=scene.over,
-            duet=scene.duet,
+            over=page.over,
+            duet=page.duet,
             chosen=f"{verb or 'intend'} {card.index}" in chosen,
         )
-        for card in scene.view.cards
+        for card in page.view.cards
     )
 
 
-def _vote(scene: "Scene", card: CardView) -> Vote | None:
-    marks = scene.marks.get(card.index)
-    if not marks or scene.deciding is None or not scene.deciding.needs_several:
+def _vote_count(page: "PageContext", card: CardView) -> VoteCount | None:
+    marks = page.marks.get(card.index)
+    if not marks or page.deciding is None or not page.deciding.needs_several:
         return None
-    count = scene.deciding.vote_count(marks)
-    return Vote(count, len(scene.deciding.voters), count >= scene.deciding.needed)
+    count = page.deciding.vote_count(marks)
+    return VoteCount(count, len(page.deciding.voters), count >= page.deciding.needed)

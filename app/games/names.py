@@ -5,15 +5,15 @@ from typing import Final
 
 from app.languages import lazy_gettext
 
-Names = Mapping[str, str]
+Labels = Mapping[str, str]
 
-VARIANTS: Final[Names] = {
+VARIANTS: Final[Labels] = {
     "classic": lazy_gettext("Codenames"),
     "pictures": lazy_gettext("Pictures"),
     "duet": lazy_gettext("Duet"),
     "duet-pictures": lazy_gettext("Duet Pictures"),
 }
-SEATS: Final[Names] = {
+SEATS: Final[Labels] = {
     "red-spymaster": lazy_gettext("Red spymaster"),
     "red-operative": lazy_gettext("Red operative"),
     "blue-spymaster": lazy_gettext("Blue spymaster"),
@@ -21,34 +21,34 @@ SEATS: Final[Names] = {
     "a": lazy_gettext("Side A"),
     "b": lazy_gettext("Side B"),
 }
-SIDES: Final[Names] = {
+SIDES: Final[Labels] = {
     "red": lazy_gettext("Red"),
     "blue": lazy_gettext("Blue"),
     "a": lazy_gettext("Side A"),
     "b": lazy_gettext("Side B"),
 }
-FACES: Final[Names] = {
+FACES: Final[Labels] = {
     "red": lazy_gettext("red agent"),
     "blue": lazy_gettext("blue agent"),
     "bystander": lazy_gettext("bystander"),
     "assassin": lazy_gettext("assassin"),
     "agent": lazy_gettext("agent"),
 }
-KEYS: Final[Names] = {
+KEYS: Final[Labels] = {
     "r": lazy_gettext("red"),
     "b": lazy_gettext("blue"),
     "g": lazy_gettext("agent"),
     ".": lazy_gettext("bystander"),
     "x": lazy_gettext("assassin"),
 }
-PILES: Final[Names] = {  # headings for all cards of one identity
+IDENTITY_PLURALS: Final[Labels] = {  # headings for all cards of one identity
     "r": lazy_gettext("Red agents"),
     "b": lazy_gettext("Blue agents"),
     "g": lazy_gettext("Agents"),
     ".": lazy_gettext("Bystanders"),
     "x": lazy_gettext("Assassins"),
 }
-HOUSE: Final[Names] = {
+HOUSE_RULES: Final[Labels] = {
     "zero": lazy_gettext("clues of 0"),
     "unlimited": lazy_gettext("unlimited clues"),
     "several-words": lazy_gettext("clues of several words"),

@@ -12,12 +12,12 @@ from app import pulse
 from app.db import db
 from app.games.errors import ActionRefused, GameNotFound
 from app.games.models import Game, Note, Player
-from app.games.talking import JOINERS, UNSEEN
+from app.games.talking import INVISIBLE_CATEGORIES, JOINERS
 from app.languages import lazy_gettext
 from app.pulse import account_topic
 from app.recall import cached_read
 
-LONGEST: Final = 2000  # characters on a pad
+MAX_CHARACTERS: Final = 2000  # characters on a pad
 SIGNS: Final[Mapping[str, str]] = {"yellow": "●", "purple": "■", "orange": "▲", "teal": "◆"}  # not by colour alone
 NAMES: Final[Mapping[str, str]] = {
     "yellow": lazy_gettext("yellow dot"),
@@ -38,29 +38,31 @@ class Notes:
     NAMES: ClassVar = NAMES
 
 
-def notes_of(game: Game, player: Player | None) -> Notes | None:
+def load_notes(game: Game, player: Player | None) -> Notes | None:
     """Return this player's own notes; None for watchers and once the game is over."""
     if player is None or game.finished_at is not None:
         return None
     return cached_read(
-        ("notes", game.id, player.user_id), [account_topic(player.user_id)], lambda: _read(game.id, player.user_id)
+        ("notes", game.id, player.user_id),
+        [account_topic(player.user_id)],
+        lambda: _read_notes(game.id, player.user_id),
     )
 
 
-def _read(game_id: int, user_id: int) -> Notes:
+def _read_notes(game_id: int, user_id: int) -> Notes:
     note = db.session.get(Note, (game_id, user_id), populate_existing=True)
     return Notes(note.text, {int(card): colour for card, colour in note.dots.items()}) if note else Notes("", {})
 
 
-def write(code: str, user_id: int, text: str) -> None:
+def save_pad(code: str, user_id: int, text: str) -> None:
     """Save the text of the pad without invisible characters; raises GameNotFound, ActionRefused."""
     text = "".join(filter(_is_kept, text))  # forms send CRLF; only LF is kept
-    if len(text) > LONGEST:
+    if len(text) > MAX_CHARACTERS:
         raise ActionRefused("note-too-long")
-    _change(code, user_id, lambda game, note: setattr(note, "text", text))
+    _change_notes(code, user_id, lambda game, note: setattr(note, "text", text))
 
 
-def dot(code: str, user_id: int, card: int, colour: str) -> None:
+def toggle_dot(code: str, user_id: int, card: int, colour: str) -> None:
     """Set or change the dot on a card, or remove it if it has that colour already; raises GameNotFound, ActionRefused."""
 
     def put(game: Game, note: Note) -> None:
@@ -70,13 +72,13 @@ def dot(code: str, user_id: int, card: int, colour: str) -> None:
         others = {key: value for key, value in note.dots.items() if key != place}
         note.dots = others if note.dots.get(place) == colour else {**others, place: colour}
 
-    _change(code, user_id, put)
+    _change_notes(code, user_id, put)
 
 
-def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> None:
+def _change_notes(code: str, user_id: int, change: Callable[[Game, Note], None]) -> None:
     """Change a player's notes and bump the version of their own topic; the game row stays untouched and unlocked."""
     try:
-        game = _seated(code, user_id)
+        game = _running_game(code, user_id)
         db.session.execute(insert(Note).values(game_id=game.id, user_id=user_id).on_conflict_do_nothing())
         note = db.session.get_one(Note, (game.id, user_id), with_for_update=True, populate_existing=True)
         change(game, note)
@@ -88,7 +90,7 @@ def _change(code: str, user_id: int, change: Callable[[Game, Note], None]) -> No
         raise
 
 
-def _seated(code: str, user_id: int) -> Game:
+def _running_game(code: str, user_id: int) -> Game:
     """Return the running game with this code where the user has a seat; raises GameNotFound, ActionRefused."""
     sits = select(Game).join(Player).where(Game.code == code, Player.user_id == user_id, Player.left_at.is_(None))
     game = db.session.scalar(sits)
@@ -100,4 +102,4 @@ def _seated(code: str, user_id: int) -> Game:
 
 
 def _is_kept(sign: str) -> bool:
-    return sign in JOINERS or sign in "\n\t" or unicodedata.category(sign) not in UNSEEN
+    return sign in JOINERS or sign in "\n\t" or unicodedata.category(sign) not in INVISIBLE_CATEGORIES

@@ -5,17 +5,17 @@ from typing import Final
 from flask import abort
 from werkzeug.wrappers import Response
 
-from app.games.outlines import drawn
+from app.games.outlines import render_outlines
 from app.games.views import bp
 from app.packing import compressed_response
 
-LEVEL: Final = 9  # brotli level; lower than for static files, since each table has its own file
+BROTLI_LEVEL: Final = 9  # brotli level; lower than for static files, since each table has its own file
 
 
 @bp.get("/pictures/<numbers>.svg")
 def outlines(numbers: str) -> Response:
     """Return the SVG of the pictures whose numbers are in the URL, separated by hyphens."""
     try:
-        return compressed_response(drawn(numbers.split("-")).encode(), "image/svg+xml", LEVEL)
+        return compressed_response(render_outlines(numbers.split("-")).encode(), "image/svg+xml", BROTLI_LEVEL)
     except LookupError:
         abort(404)

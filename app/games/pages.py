@@ -16,7 +16,7 @@ from app.games import scene, visits
 from app.games.errors import ActionRefused
 from app.games.loading import find_seat, load_game_for_display
 from app.games.names import SIDES
-from app.games.sentences import refusal
+from app.games.sentences import table_refusal_text
 from app.games.topics import game_topic
 from app.games.visits import Visit
 from app.notifications import bell
@@ -25,10 +25,10 @@ from app.rules.seats import side_of
 from app.web import redirect_to, render_fragment, wants_fragment
 
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
-HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
+HIDDEN_INPUT = Markup('<input type="hidden" name="{}" value="{}">')
 
 
-def tag_of(code: str) -> str:
+def table_tag(code: str) -> str:
     """Return the tag of what this reader's page shows now, which includes their seat; raises GameNotFound."""
     if request.method == "POST":
         allow_cache_after_bump(game_topic(code))
@@ -46,7 +46,7 @@ def tag_of(code: str) -> str:
     return pulse.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
 
 
-def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
+def render_table(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
     typed = request.form if status >= 400 else MultiDict()
@@ -54,26 +54,26 @@ def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
         load_game_for_display(code),
         Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values),
     )
-    seen = scene.build(game, current_user_id(), visit)
-    strip = Markup().join(map(HIDDEN.format, seen.strip.keys(), seen.strip.values()))
+    seen = scene.build_context(game, current_user_id(), visit)
+    strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     parts.set_placeholders(
         version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
     )
     if seen.trace:
         visits.save_read_state(seen.trace, seen.view.version, visit)
-    response = render_fragment(template, tag, status, polled=not seen.over, scene=seen, typed=typed, **values)
+    response = render_fragment(template, tag, status, polled=not seen.over, page=seen, typed=typed, **values)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
-        _share(response)
+        _allow_sharing(response)
     return response
 
 
-def _share(response: Response) -> None:
+def _allow_sharing(response: Response) -> None:
     """Allow the server to share a fragment between anonymous watchers; its forms get no CSRF token."""
     parts.set_placeholders(token="")
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
-def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
+def table_action(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
     """Turn a view into a form action: answer with what it returns, else with the table or the reason for a refusal."""
 
     @wraps(view)
@@ -81,20 +81,22 @@ def deed(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
         try:
             response = view(code)
         except ActionRefused as refused:
-            return _refuse(code, refused.code, refused.status)
+            return _render_refusal(code, refused.code, refused.status)
         except rules.IllegalMove as illegal:
-            return _refuse(code, illegal.code)
+            return _render_refusal(code, illegal.code)
         except RateLimited as many:
-            return show(code, tag_of(code), 429, notice=many.sentence)
+            return render_table(code, table_tag(code), 429, notice=many.sentence)
         if response is not None:
             return response
-        return show(code, tag_of(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
+        return (
+            render_table(code, table_tag(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
+        )
 
     guarded: Callable[[str], Response] = login_required(answer)
     return guarded
 
 
-def _refuse(code: str, why: str, status: int = 422) -> Response:
+def _render_refusal(code: str, why: str, status: int = 422) -> Response:
     """Render the current table with the reason and the rule for a refusal."""
     game = rules.VARIANTS[load_game_for_display(code).variant].game
-    return show(code, tag_of(code), status, notice=refusal(why, game))
+    return render_table(code, table_tag(code), status, notice=table_refusal_text(why, game))

@@ -6,32 +6,32 @@ from werkzeug.wrappers import Response
 
 from app.accounts import pace
 from app.games import notes, visits
-from app.games.forms import number
-from app.games.pages import deed
+from app.games.forms import read_number
+from app.games.pages import table_action
 from app.games.views import bp
 from app.web import redirect_to, wants_fragment
 
 
 @bp.post("/games/<code:code>/notes", endpoint="notes")
-@deed
+@table_action
 def write(code: str) -> None:
     """Save the player's pad."""
     pace.enforce(pace.NOTES)
-    notes.write(code, current_user.id, request.form.get("note", ""))
+    notes.save_pad(code, current_user.id, request.form.get("note", ""))
 
 
 @bp.post("/games/<code:code>/dots")
-@deed
+@table_action
 def dots(code: str) -> Response | None:
     """Set or remove a dot on a card; without JavaScript, the page keeps the chosen colour."""
     pace.enforce(pace.MARKS)
     colour = request.form.get("colour", "")
-    notes.dot(code, current_user.id, number(request.form, "card"), colour)
+    notes.toggle_dot(code, current_user.id, read_number(request.form, "card"), colour)
     return None if wants_fragment() else redirect_to(url_for("games.game", code=code, dots=colour, _anchor="dots"))
 
 
 @bp.post("/games/<code:code>/looked")
-@deed
+@table_action
 def looked(code: str) -> None:
     """Mark the news on the page as read ("Got it")."""
     visits.dismiss_strip(code, current_user.id)

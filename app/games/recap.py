@@ -6,14 +6,14 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from app.games.sentences import ENDINGS, FACES, asked_in_vain, ending, number, touched
+from app.games.sentences import FACES, TURN_ENDINGS, clue_number, outcome_text, refused_clue_text, touch_text
 from app.languages import _, lazy_gettext
 from app.rules import Clue, Guessed, Turn, View
 from app.rules.seats import TEAMS, other, side_of
 
-Late = Collection[tuple[str, int]]  # cards touched by the deadline: (seat, card)
+LateTouches = Collection[tuple[str, int]]  # cards touched by the deadline: (seat, card)
 
-GIVEN: Final[Mapping[str, str]] = {
+CLUE_GIVEN: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red's clue: %(clue)s"),
     "blue": lazy_gettext("Blue's clue: %(clue)s"),
     "a": lazy_gettext("Side A's clue: %(clue)s"),
@@ -57,62 +57,62 @@ NO_CLUE: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Happening:
+class RecapLine:
     """One event as a sentence, and the card it touched, if any."""
 
     sentence: str
     card: int | None = None
 
 
-def tell(before: View, after: View, words: Sequence[str], late: Late = ()) -> list[Happening]:
+def recap_lines(before: View, after: View, words: Sequence[str], late: LateTouches = ()) -> list[RecapLine]:
     """Return what happened between two views of one seat, in order; only the last turn of `before` can have changed."""
     first = max(0, len(before.turns) - 1)
-    told: list[Happening] = []
+    told: list[RecapLine] = []
     for index, turn in enumerate(after.turns[first:], first):
         old = before.turns[index] if index < len(before.turns) else Turn(turn.giver)
-        told += _went_on(old, turn, words, late)
+        told += _turn_lines(old, turn, words, late)
     if after.outcome and not before.outcome:
-        told.append(Happening(ending(after.outcome.winner, after.outcome.reason)))
+        told.append(RecapLine(outcome_text(after.outcome.winner, after.outcome.reason)))
     return told
 
 
-def _went_on(old: Turn, new: Turn, words: Sequence[str], late: Late) -> Iterator[Happening]:
+def _turn_lines(old: Turn, new: Turn, words: Sequence[str], late: LateTouches) -> Iterator[RecapLine]:
     """Yield what was added to a turn; both versions are limited to what the seat may see."""
     for clue in new.refused[len(old.refused) :]:
-        yield Happening(asked_in_vain(new.side, clue))
+        yield RecapLine(refused_clue_text(new.side, clue))
     if new.clue and not old.clue:
-        yield Happening(_given(new.side, new.clue))
+        yield RecapLine(_clue_text(new.side, new.clue))
     if new.challenged and not old.challenged:
-        yield Happening(str(CHALLENGED[other(new.side)]))
+        yield RecapLine(str(CHALLENGED[other(new.side)]))
     for guess in new.guesses[len(old.guesses) :]:
-        yield Happening(_touched(guess, words, late), guess.card)
+        yield RecapLine(_touch_text(guess, words, late), guess.card)
     if new.covered is not None and old.covered is None:
-        yield Happening(COVERED[other(new.side)] % {"card": words[new.covered].upper()}, new.covered)
+        yield RecapLine(COVERED[other(new.side)] % {"card": words[new.covered].upper()}, new.covered)
     if new.ended and not old.ended:
-        yield from _ended(new, late)
+        yield from _ending_lines(new, late)
 
 
-def _given(side: str, clue: Clue) -> Markup:
-    return escape(GIVEN[side]) % {"clue": Markup("<b>{} {}</b>").format(clue.word, number(clue.number))}
+def _clue_text(side: str, clue: Clue) -> Markup:
+    return escape(CLUE_GIVEN[side]) % {"clue": Markup("<b>{} {}</b>").format(clue.word, clue_number(clue.number))}
 
 
-def _touched(guess: Guessed, words: Sequence[str], late: Late) -> str:
+def _touch_text(guess: Guessed, words: Sequence[str], late: LateTouches) -> str:
     if (guess.seat, guess.card) not in late:
-        return touched(guess, words)
+        return touch_text(guess, words)
     return TOUCHED_LATE[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
 
 
-def _ended(turn: Turn, late: Late) -> Iterator[Happening]:
+def _ending_lines(turn: Turn, late: LateTouches) -> Iterator[RecapLine]:
     """Yield how a turn ended, if that was a move of its own and not a card touched by the deadline."""
     if turn.ended == "timeout" and turn.clue is None:
-        yield Happening(str(NO_CLUE[turn.side]))
+        yield RecapLine(str(NO_CLUE[turn.side]))
     elif turn.ended == "timeout":
-        yield Happening(str(OUT_OF_TIME[guessers(turn)]))
+        yield RecapLine(str(OUT_OF_TIME[guessing_side(turn)]))
     elif turn.ended == "stop" and not stopped_late(turn, late):
-        yield Happening(str(STOPPED[guessers(turn)]))
+        yield RecapLine(str(STOPPED[guessing_side(turn)]))
 
 
-def log(view: View) -> tuple[Turn, ...]:
+def turns_newest_first(view: View) -> tuple[Turn, ...]:
     """Return the turns in which something happened, newest first."""
     return tuple(turn for turn in reversed(view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended)
 
@@ -122,17 +122,17 @@ def last_touch(view: View) -> Guessed | None:
     return next((guess for turn in reversed(view.turns) for guess in reversed(turn.guesses)), None)
 
 
-def ended(turn: Turn, late: Late) -> str:
+def turn_ending(turn: Turn, late: LateTouches) -> str:
     """Return how a turn ended, for the log."""
     late_stop = turn.ended == "stop" and stopped_late(turn, late)
-    return _("stopped by the deadline") if late_stop else str(ENDINGS[turn.ended])
+    return _("stopped by the deadline") if late_stop else str(TURN_ENDINGS[turn.ended])
 
 
-def guessers(turn: Turn) -> str:
+def guessing_side(turn: Turn) -> str:
     """Return the side that guesses in a turn: the giver's own team, or the other side in Duet (D6)."""
     return turn.side if turn.side in TEAMS else other(turn.side)
 
 
-def stopped_late(turn: Turn, late: Late) -> bool:
+def stopped_late(turn: Turn, late: LateTouches) -> bool:
     """Whether the deadline ended a turn by touching a card."""
     return bool(turn.guesses) and (turn.guesses[-1].seat, turn.guesses[-1].card) in late

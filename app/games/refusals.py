@@ -67,7 +67,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "too-few": lazy_gettext("Too few of you are left for another game. Open a new lobby and invite someone."),
 }
 
-RULES: Final[Mapping[str, str]] = {
+REFUSAL_RULES: Final[Mapping[str, str]] = {
     "not-your-role": "V5 D5",
     "not-your-turn": "V4 D5",
     "already-revealed": "V9 D7",
@@ -105,7 +105,7 @@ RULES: Final[Mapping[str, str]] = {
     "too-few": "V1 D1",
 }
 """The anchor on the rules page for each refusal code: Versus first, then Duet where it differs."""
-UNRULED: Final = frozenset({
+WITHOUT_RULE: Final = frozenset({
     "unknown-move", "unknown-seat", "game-over", "no-such-card", "clue-cards", "no-card-chosen", "stale", "bad-number",
     "talk-empty", "talk-too-long", "no-line", "note-too-long", "cannot-dot", "same-clock", "proposal-gone",
     "not-stalled", "not-finished", "no-kudos",
@@ -113,7 +113,7 @@ UNRULED: Final = frozenset({
 """Refusal codes without a rule: late or incomplete forms, and field lengths."""
 
 
-def rule_of(code: str, game: str) -> str:
+def rule_anchor(code: str, game: str) -> str:
     """Return the anchor of the rule behind a refusal code in `versus` or `duet`, "" if there is none."""
-    versus, _, duet = RULES.get(code, "").partition(" ")
+    versus, _, duet = REFUSAL_RULES.get(code, "").partition(" ")
     return duet if duet and game == "duet" else versus

@@ -8,13 +8,13 @@ from typing import Final
 
 from app import rules
 from app.games import votes
-from app.games.cards import called
+from app.games.cards import card_names
 from app.games.errors import GameNotFound
-from app.games.kudos import moves_of
+from app.games.kudos import load_moves
 from app.games.loading import load_game
 from app.games.models import Game, Move
-from app.games.recap import Late
-from app.games.retelling import told
+from app.games.recap import LateTouches
+from app.games.retelling import move_text
 from app.rules import Table, View
 
 WATCHER: Final = "watcher"  # instead of a seat: what watchers saw
@@ -22,14 +22,14 @@ EVERYTHING: Final = ""  # instead of a seat: the whole key and the intended card
 
 
 @dataclass(frozen=True)
-class Film:
+class Replay:
     """An ended game: its moves, and its tables from before the first move to after the last."""
 
     game: Game
     moves: Sequence[Move]
     tables: Sequence[Table]
     words: tuple[str, ...]
-    late: Late
+    late: LateTouches
 
     def views(self, seat: str) -> Sequence[View]:
         """Return the views of all tables from a seat, WATCHER or EVERYTHING; raises GameNotFound for an unknown seat."""
@@ -56,22 +56,22 @@ class Film:
 
     def steps(self, views: Sequence[View]) -> tuple[str, ...]:
         """Return what each move changed in these views, in a sentence or two."""
-        return tuple(told(before, after, self.words, self.late) for before, after in pairwise(views))
+        return tuple(move_text(before, after, self.words, self.late) for before, after in pairwise(views))
 
     def mover(self, number: int) -> str:
         """Return who played a move; "" before the first move and for moves made by the clock."""
         return self.people.get(self.moves[number - 1].user_id or 0, "") if number else ""
 
 
-def film(code: str) -> Film:
+def load_replay(code: str) -> Replay:
     """Return the replay of an ended game; raises GameNotFound for a running one."""
     game = load_game(code)
     if game.finished_at is None:
         raise GameNotFound(code)
-    moves = moves_of(game)
-    tables = list(accumulate(moves, _played, initial=rules.start(game.deal)))
-    return Film(game, moves, tables, tuple(called(game)), votes.load_deadline_touches(game))
+    moves = load_moves(game)
+    tables = list(accumulate(moves, _play, initial=rules.start(game.deal)))
+    return Replay(game, moves, tables, tuple(card_names(game)), votes.load_deadline_touches(game))
 
 
-def _played(table: Table, move: Move) -> Table:
+def _play(table: Table, move: Move) -> Table:
     return table.play(move.seat, rules.parse(move.text))

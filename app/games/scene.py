@@ -8,19 +8,19 @@ from werkzeug.datastructures import MultiDict
 
 from app import decks, rules
 from app.games import cards, kudos, listing, marks, missions, owing, recap, rematch, seating, talking, visits, votes
-from app.games.kudos import Praised
+from app.games.kudos import PraisedClue
 from app.games.loading import find_player
-from app.games.looks import Look, looks
+from app.games.looks import CardDisplay, card_displays
 from app.games.missions import AttemptResult
 from app.games.models import ChatMessage, Game, Player
-from app.games.notes import Notes, notes_of
-from app.games.owing import Owing
-from app.games.recap import Late
+from app.games.notes import Notes, load_notes
+from app.games.owing import OpenClues
+from app.games.recap import LateTouches
 from app.games.records import load_table
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.games.status import status
 from app.games.table_clock import ClockPanel, build_clock_panel
-from app.games.timer import Timer
+from app.games.timer import TokenText
 from app.games.topics import game_topic
 from app.games.visits import ReadState, UnreadMoves, Visit
 from app.games.votes import TouchVote
@@ -32,7 +32,7 @@ from app.teams.models import Team
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageContext:
     """Everything the game templates get."""
 
     code: str
@@ -49,7 +49,7 @@ class Scene:
     me: int | None
     marks: Mapping[int, Mapping[int, str]]
     talk: Sequence[ChatMessage]
-    hushed: bool
+    has_hidden_lines: bool
     may_mark: bool
     may_talk: bool
     may_volunteer: bool
@@ -66,10 +66,10 @@ class Scene:
     news: UnreadMoves | None
     notes: Notes | None
     deciding: TouchVote | None
-    late: Late
+    late: LateTouches
     waiting: int
-    praised: tuple[Praised, ...]
-    shows: bool
+    praised: tuple[PraisedClue, ...]
+    is_sharing: bool
 
     @property
     def over(self) -> bool:
@@ -84,12 +84,12 @@ class Scene:
     @property
     def title(self) -> str:
         """The title of the game."""
-        return title(self.variant.name, self.city.name if self.city else None)
+        return game_title(self.variant.name, self.city.name if self.city else None)
 
     @property
-    def timer(self) -> Timer | None:
+    def timer(self) -> TokenText | None:
         """Sentences about Duet's tokens; None in Versus."""
-        return Timer(self.view.tokens) if self.view.tokens else None
+        return TokenText(self.view.tokens) if self.view.tokens else None
 
     @property
     def threat(self) -> str:
@@ -102,7 +102,7 @@ class Scene:
         return next((verb for verb in ("guess", "cover") if any(verb in card.verbs for card in self.view.cards)), "")
 
     @property
-    def intending(self) -> bool:
+    def choosing_clue_cards(self) -> bool:
         """Whether the reader can choose the cards that a clue is meant for."""
         return "clue" in self.view.may
 
@@ -128,12 +128,12 @@ class Scene:
         return recap.last_touch(self.view)
 
     @property
-    def strip(self) -> Mapping[str, int]:
+    def news_range(self) -> Mapping[str, int]:
         """Query parameters that a page showing news sends with each request, so that the news stays."""
         return {"since": self.news.since, "until": self.news.until} if self.news else {}
 
     @property
-    def wanted(self) -> tuple[str, ...]:
+    def vote_lines(self) -> tuple[str, ...]:
         """The votes of the reader's side while it is guessing and several players have to agree."""
         guessing = self.view.phase in ("guess", "sudden-death") and self.side in map(side_of, self.view.turn)
         needs_several = guessing and self.deciding is not None and self.deciding.needs_several
@@ -151,15 +151,15 @@ class Scene:
         )
 
     @property
-    def found_for(self) -> tuple[str, ...]:
+    def found_by_partner(self) -> tuple[str, ...]:
         """In Duet, the agents on the reader's key that the partner has found."""
         turned = (card for card in self.view.cards if card.face == "agent" and card.key == "g")
         return tuple(self.words[card.index] for card in turned) if self.duet else ()
 
     @property
-    def owed(self) -> Sequence[Owing]:
+    def open_clues(self) -> Sequence[OpenClues]:
         """The clues that still have cards to find, as this reader sees them (V12)."""
-        return owing.owing(self.view)
+        return owing.list_open_clues(self.view)
 
     @property
     def seats(self) -> tuple[tuple[str, tuple[tuple[str, bool, str], ...]], ...]:
@@ -175,17 +175,17 @@ class Scene:
         """The chat of the reader's side as (name, text), without people the reader has hidden."""
         return tuple((line.user.display_name, line.text) for line in self.talk)
 
-    def looks(self, typed: MultiDict[str, str]) -> tuple[Look, ...]:
+    def cards(self, typed: MultiDict[str, str]) -> tuple[CardDisplay, ...]:
         """Return the cards; `typed` is the form of a refused move, whose choices stay selected."""
-        return looks(self, typed)
+        return card_displays(self, typed)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The log, newest turn first."""
-        return recap.log(self.view)
+        return recap.turns_newest_first(self.view)
 
 
-def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
+def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
     """Gather everything that this reader may see now."""
     player = find_player(game, user_id)
     seat = player.seat if player else None
@@ -194,17 +194,17 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
     table = cached_read(("table", game.id), own, lambda: load_table(game))
     view = cached_read(("view", game.id, seat), own, lambda: table.view(seat))
     following = rematch.find_rematch(game) if view.outcome else None
-    people = _people(game)
+    people = _players_by_seat(game)
     team = missions.load_team_of_member(game, user_id)
-    talk, hushed = talking.heard(game, side, user_id)
+    talk, has_hidden_lines = talking.visible_lines(game, side, user_id)
     late, trace = votes.load_deadline_touches(game), visits.load_read_state(player, visit)
-    return Scene(
+    return PageContext(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
         house=tuple(sorted(table.house)),
-        words=tuple(cards.called(game)),
-        pictures=cards.drawings(game),
-        outlines=cards.outlines(game),
+        words=tuple(cards.card_names(game)),
+        pictures=cards.picture_files(game),
+        outlines=cards.outline_urls(game),
         language=decks.load(game.deck).language,
         view=view,
         people=people,
@@ -213,10 +213,10 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
         me=user_id,
         marks=marks.load_marks(game, view),
         talk=talk,
-        hushed=hushed,
+        has_hidden_lines=has_hidden_lines,
         may_mark=marks.may_mark(view),
         may_talk=talking.may_talk(view),
-        leaving=_leaving(game, player),
+        leaving=_leave_effect(game, player),
         may_volunteer=seating.may_become_spymaster(game, player),
         next_code=following.code if following else None,
         may_flip=bool(view.outcome) and rematch.may_flip(game),
@@ -228,22 +228,22 @@ def build(game: Game, user_id: int | None, visit: Visit) -> Scene:
         clock=build_clock_panel(game, user_id),
         trace=trace,
         news=visits.load_unread_moves(game, trace, view, visit, late),
-        notes=notes_of(game, player),
+        notes=load_notes(game, player),
         deciding=votes.touch_vote_of(game, player),
         late=late,
-        waiting=listing.waiting(player.user_id, but=game.code) if player else 0,
-        praised=kudos.praised(game, player) if view.outcome else (),
-        shows=player is not None and player.shared_at is not None,
+        waiting=listing.count_waiting(player.user_id, but=game.code) if player else 0,
+        praised=kudos.praised_clues(game, player) if view.outcome else (),
+        is_sharing=player is not None and player.shared_at is not None,
     )
 
 
-def _leaving(game: Game, player: Player | None) -> str:
+def _leave_effect(game: Game, player: Player | None) -> str:
     """Return whether leaving `ends` the game or only `leaves` a seat empty; empty if the player cannot leave."""
     if player is None or game.finished_at is not None:
         return ""
     return "leaves" if seating.has_enough_players(game, player.side, without=player) else "ends"
 
 
-def _people(game: Game) -> dict[str, list[Player]]:
+def _players_by_seat(game: Game) -> dict[str, list[Player]]:
     seats = rules.VARIANTS[game.variant].seats
     return {seat: [player for player in game.players if player.seat == seat and player.is_present] for seat in seats}

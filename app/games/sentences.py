@@ -6,10 +6,10 @@ from typing import Final
 from flask import url_for
 from markupsafe import Markup, escape
 
-from app.games.cities import called
+from app.games.cities import city_name
 from app.games.missions import AttemptResult
-from app.games.names import FACES, HOUSE, KEYS, PILES, SEATS, SIDES, VARIANTS
-from app.games.refusals import REFUSALS, rule_of
+from app.games.names import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
+from app.games.refusals import REFUSALS, rule_anchor
 from app.languages import _, lazy_gettext, ngettext
 from app.refusals import Refusal
 from app.rules import Clue, Guessed
@@ -18,7 +18,7 @@ from app.rules.log import FACES as IDENTITIES  # by key letter; untranslated, fo
 from app.rules.missions import MAP, START, City, neighbours
 from app.rules.seats import side_of
 
-YOURS: Final[Mapping[str, str]] = {
+OWN_SEAT: Final[Mapping[str, str]] = {
     "red-spymaster": lazy_gettext("You are the red spymaster"),
     "red-operative": lazy_gettext("You are a red operative"),
     "blue-spymaster": lazy_gettext("You are the blue spymaster"),
@@ -26,17 +26,17 @@ YOURS: Final[Mapping[str, str]] = {
     "a": lazy_gettext("You are Side A"),
     "b": lazy_gettext("You are Side B"),
 }
-TALKS: Final[Mapping[str, str]] = {
+CHAT_TITLES: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Talk of red"),
     "blue": lazy_gettext("Talk of blue"),
     "a": lazy_gettext("Talk of Side A"),
     "b": lazy_gettext("Talk of Side B"),
 }
-FINISHED: Final[Mapping[str, str]] = {
+SIDE_FINISHED: Final[Mapping[str, str]] = {
     "a": lazy_gettext("All agents of side A are found: the other side gives the remaining clues."),
     "b": lazy_gettext("All agents of side B are found: the other side gives the remaining clues."),
 }
-ENDINGS: Final[Mapping[str, str]] = {
+TURN_ENDINGS: Final[Mapping[str, str]] = {
     "wrong": lazy_gettext("wrong guess"),
     "stop": lazy_gettext("stopped"),
     "limit": lazy_gettext("no guesses left"),
@@ -67,7 +67,7 @@ TOUCHED: Final[Mapping[str, str]] = {
     "a": lazy_gettext("Side A touched %(card)s: %(face)s."),
     "b": lazy_gettext("Side B touched %(card)s: %(face)s."),
 }
-IN_VAIN: Final[Mapping[str, str]] = {
+REFUSED_CLUES: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red asked, and was refused: %(clue)s"),
     "blue": lazy_gettext("Blue asked, and was refused: %(clue)s"),
 }
@@ -80,7 +80,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "inside": lazy_gettext("%(clue)s shares letters with %(card)s."),
     "initials": lazy_gettext("%(clue)s looks like initials, which this table does not play with."),
 }
-ADVISING: Final[Mapping[str, str]] = {  # the rule for each piece of advice
+ADVICE_RULES: Final[Mapping[str, str]] = {  # the rule for each piece of advice
     "same-word": "C2",
     "same-form": "C2",
     "compound": "C3",
@@ -91,40 +91,40 @@ ADVISING: Final[Mapping[str, str]] = {  # the rule for each piece of advice
 }
 
 
-def ending(winner: str | None, reason: str) -> str:
+def outcome_text(winner: str | None, reason: str) -> str:
     """Return a sentence that says how a game ended."""
     return str(OUTCOMES[winner, reason])
 
 
-def number(value: int | str) -> str:
+def clue_number(value: int | str) -> str:
     """Return a clue's number for display (∞ for an unlimited clue)."""
     return "∞" if value == "inf" else str(value)
 
 
-def asked_in_vain(side: str, clue: Clue) -> Markup:
+def refused_clue_text(side: str, clue: Clue) -> Markup:
     """Return the sentence that says a clue was refused by the other spymaster (V20)."""
-    shown = Markup("<s>{} {}</s>").format(clue.word, number(clue.number))
-    return escape(IN_VAIN[side]) % {"clue": shown}
+    shown = Markup("<s>{} {}</s>").format(clue.word, clue_number(clue.number))
+    return escape(REFUSED_CLUES[side]) % {"clue": shown}
 
 
-def advice(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
+def advice_text(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
     """Return the sentence for a possible problem with a clue, with a link to its rule."""
     card = words[finding.card].upper() if finding.card is not None else ""
     noticed = escape(ADVICE[finding.code]) % {"clue": Markup("<b>{}</b>").format(clue), "card": card}
-    return Markup("{} {}").format(noticed, ruled(ADVISING[finding.code]))
+    return Markup("{} {}").format(noticed, rule_link(ADVICE_RULES[finding.code]))
 
 
-def refusal(code: str, game: str) -> Markup:
+def table_refusal_text(code: str, game: str) -> Markup:
     """Return why a table of `versus` or `duet` refused something, with a link to the rule."""
-    return Markup("{} {}").format(REFUSALS[code], ruled(rule_of(code, game)))
+    return Markup("{} {}").format(REFUSALS[code], rule_link(rule_anchor(code, game)))
 
 
-def told(refused: Refusal) -> Markup:
+def refusal_text(refused: Refusal) -> Markup:
     """Return the sentence of a refusal, with a link to the rule if there is one."""
-    return Markup(" ").join(filter(None, (refused.sentence, ruled(refused.rule))))
+    return Markup(" ").join(filter(None, (refused.sentence, rule_link(refused.rule))))
 
 
-def ruled(rule: str) -> Markup:
+def rule_link(rule: str) -> Markup:
     """Return a link to a rule by its anchor on the rules page, or nothing if `rule` is empty."""
     if not rule:
         return Markup()
@@ -132,12 +132,12 @@ def ruled(rule: str) -> Markup:
     return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("handbook.rules", _anchor=rule), words)
 
 
-def cards(chosen: Iterable[int], words: Sequence[str]) -> str:
+def card_list(chosen: Iterable[int], words: Sequence[str]) -> str:
     """Return the words of some cards, separated by commas."""
     return ", ".join(words[card] for card in chosen)
 
 
-def praise(score: int) -> str:
+def score_comment(score: int) -> str:
     """Return the comment on the score of a standard mission (D19)."""
     if score > 10:
         return _("It is time for the mission map.")
@@ -146,32 +146,32 @@ def praise(score: int) -> str:
     return _("That is good.") if score > 5 else ""
 
 
-def touched(guess: Guessed, words: Sequence[str]) -> str:
+def touch_text(guess: Guessed, words: Sequence[str]) -> str:
     """Return the sentence for a touched card: who touched it and what it was."""
     return TOUCHED[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
 
 
-def house(rules: Iterable[str]) -> str:
+def house_rules_text(rules: Iterable[str]) -> str:
     """Return a table's house rules as a sentence."""
-    return _("House rules: %(rules)s.", rules=", ".join(str(HOUSE[rule]) for rule in rules))
+    return _("House rules: %(rules)s.", rules=", ".join(str(HOUSE_RULES[rule]) for rule in rules))
 
 
-def title(variant: str, city: str | None) -> str:
+def game_title(variant: str, city: str | None) -> str:
     """Return the title of a game or lobby: the variant, plus the city if it is an attempt at one."""
     game = str(VARIANTS[variant])
-    return _("%(game)s: %(city)s", game=game, city=called(MAP[city])) if city else game
+    return _("%(game)s: %(city)s", game=game, city=city_name(MAP[city])) if city else game
 
 
-def figures(city: City) -> str:
+def city_numbers(city: City) -> str:
     """Return a city's numbers of tokens and mistakes (M2)."""
     tokens = ngettext("%(num)d token", "%(num)d tokens", city.tokens)
     mistakes = ngettext("%(num)d mistake", "%(num)d mistakes", city.mistakes) if city.mistakes else _("no mistakes")
     return f"{tokens}, {mistakes}"
 
 
-def changed(verdict: AttemptResult) -> str:
+def verdict_text(verdict: AttemptResult) -> str:
     """Return what an attempt changed on the map (M3, M4); the page lists newly opened cities after it."""
-    name = called(verdict.city)
+    name = city_name(verdict.city)
     if not verdict.won and verdict.was_completed:
         return _("%(city)s stays completed: a loss closes nothing.", city=name)
     if not verdict.won:
@@ -187,24 +187,54 @@ def changed(verdict: AttemptResult) -> str:
     return _("%(city)s is completed. It opens no further city: all those around it were open already.", city=name)
 
 
-def another(city: City | None, won: bool) -> str:
+def rematch_label(city: City | None, won: bool) -> str:
     """Return the label of the "play again" button."""
     if city is None:
         return _("Play again")
-    name = called(city)
+    name = city_name(city)
     return _("Play %(city)s again", city=name) if won else _("Try %(city)s again", city=name)
 
 
-def founding() -> str:
+def founding_text() -> str:
     """Return what a first win is worth to a new team (M2)."""
-    *most, last = [called(city) for city in MAP.values() if city.name in neighbours(START)]
-    start, cities = called(MAP[START]), ", ".join(most)
+    *most, last = [city_name(city) for city in MAP.values() if city.name in neighbours(START)]
+    start, cities = city_name(MAP[START]), ", ".join(most)
     return _("This win counts as %(start)s and opens %(cities)s and %(last)s.", start=start, cities=cities, last=last)
 
 
 __all__ = [
-    "ADVICE", "ADVISING", "ENDINGS", "FACES", "FINISHED", "HOUSE", "IDENTITIES", "IN_VAIN", "KEYS", "OUTCOMES",
-    "PILES", "REFUSALS", "SEATS", "SIDES", "TALKS", "TOUCHED", "VARIANTS", "YOURS", "advice", "another",
-    "asked_in_vain", "called", "cards", "changed", "ending", "figures", "founding", "house", "number", "praise",
-    "refusal", "ruled", "title", "touched",
+    "ADVICE",
+    "ADVICE_RULES",
+    "CHAT_TITLES",
+    "FACES",
+    "HOUSE_RULES",
+    "IDENTITIES",
+    "IDENTITY_PLURALS",
+    "KEYS",
+    "OUTCOMES",
+    "OWN_SEAT",
+    "REFUSALS",
+    "REFUSED_CLUES",
+    "SEATS",
+    "SIDES",
+    "SIDE_FINISHED",
+    "TOUCHED",
+    "TURN_ENDINGS",
+    "VARIANTS",
+    "advice_text",
+    "card_list",
+    "city_name",
+    "city_numbers",
+    "clue_number",
+    "founding_text",
+    "game_title",
+    "house_rules_text",
+    "outcome_text",
+    "refused_clue_text",
+    "rematch_label",
+    "rule_link",
+    "score_comment",
+    "table_refusal_text",
+    "touch_text",
+    "verdict_text",
 ]  # fmt: skip

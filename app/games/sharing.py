@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from app.games.replaying import Film
+from app.games.replaying import Replay
 from app.rules import VARIANTS
 
 # Each identity has two tones for its pattern. Light theme only: a picture cannot adapt.
@@ -28,7 +28,7 @@ COLOURS: Final[Mapping[str, str]] = {
 }
 
 
-HIDDEN: Final = "?"  # instead of an identity
+HIDDEN_IDENTITY: Final = "?"  # instead of an identity
 
 
 @dataclass(frozen=True)
@@ -58,23 +58,23 @@ class Grid:
     inset: int
 
 
-def grid(film: Film, told: bool, top: int = 0) -> Grid:
-    """Return the cards laid out below `top` pixels; `told` includes their identities and which were touched."""
-    size = VARIANTS[film.game.variant].size
+def build_grid(replay: Replay, spoilers: bool, top: int = 0) -> Grid:
+    """Return the cards laid out below `top` pixels; `spoilers` includes their identities and which were touched."""
+    size = VARIANTS[replay.game.variant].size
     down = size // Grid.ACROSS
     width = (Grid.WIDTH - 2 * Grid.GAP - (Grid.ACROSS - 1) * Grid.GAP) // Grid.ACROSS
     height = (Grid.HEIGHT - top - 2 * Grid.GAP - (down - 1) * Grid.GAP) // down
-    words = [""] * size if film.pictures else film.game.words
+    words = [""] * size if replay.pictures else replay.game.words
     cells = []
-    for card in film.tables[-1].hindsight().cards:
+    for card in replay.tables[-1].hindsight().cards:
         y, x = divmod(card.index, Grid.ACROSS)
         cells.append(
             Cell(
                 x=Grid.GAP + x * (width + Grid.GAP),
                 y=top + Grid.GAP + y * (height + Grid.GAP),
                 word=words[card.index],
-                letters=(card.key if told else None) or HIDDEN,
-                touched=told and card.face != "hidden",
+                letters=(card.key if spoilers else None) or HIDDEN_IDENTITY,
+                touched=spoilers and card.face != "hidden",
             )
         )
     return Grid(tuple(cells), width, height, inset=height // 4)

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games import abandoned
-from app.games.sentences import ending
+from app.games.sentences import outcome_text
 from app.languages import _, lazy_gettext, ngettext
 from app.rules import VARIANTS, View
 from app.rules.seats import side_of
 
-Names = Mapping[str, Sequence[str]]
+NamesBySeat = Mapping[str, Sequence[str]]
 
-ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the side of the one player to move
+WAITING_FOR_ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the side of the one player to move
     ("clue", "red"): lazy_gettext("%(name)s (red) is thinking of a clue."),
     ("clue", "blue"): lazy_gettext("%(name)s (blue) is thinking of a clue."),
     ("clue", "a"): lazy_gettext("%(name)s (Side A) is thinking of a clue."),
@@ -23,7 +23,7 @@ ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the side of the
     ("guess", "a"): lazy_gettext("%(name)s (Side A) is guessing."),
     ("guess", "b"): lazy_gettext("%(name)s (Side B) is guessing."),
 }
-SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster seats, which hold one player each (V1)
+WAITING_FOR_SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster seats, which hold one player each (V1)
     ("clue", "a"): lazy_gettext("Side A is thinking of a clue."),
     ("clue", "b"): lazy_gettext("Side B is thinking of a clue."),
     ("guess", "red"): lazy_gettext("Red's operatives are guessing."),
@@ -31,7 +31,7 @@ SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster seats, which h
     ("guess", "a"): lazy_gettext("Side A is guessing."),
     ("guess", "b"): lazy_gettext("Side B is guessing."),
 }
-VACANT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the seat, or a substitute may join
+VACANT_SEAT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the seat, or a substitute may join
     "red-spymaster": lazy_gettext("Red needs a spymaster: a player has left."),
     "red-operative": lazy_gettext("Red needs an operative: a player has left."),
     "blue-spymaster": lazy_gettext("Blue needs a spymaster: a player has left."),
@@ -41,30 +41,30 @@ VACANT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the seat, o
 }
 
 
-def status(view: View, names: Names) -> str:
+def status(view: View, names: NamesBySeat) -> str:
     """Return what this seat has to do, or whom it is waiting for."""
     if view.outcome is not None:
-        told = abandoned.ending(view, names) if view.outcome.reason == "abandoned" else ""
-        return told or ending(view.outcome.winner, view.outcome.reason)
+        told = abandoned.abandoned_text(view, names) if view.outcome.reason == "abandoned" else ""
+        return told or outcome_text(view.outcome.winner, view.outcome.reason)
     if view.phase == "sudden-death":
         return _sudden_death(view)
     mine = view.seat in view.turn
     if mine:
-        return _mine(view)
-    return _theirs(view, names)
+        return _own_turn(view)
+    return _others_turn(view, names)
 
 
-def _mine(view: View) -> str:
+def _own_turn(view: View) -> str:
     if view.phase == "clue":
-        return _cluing(view)
+        return _clue_turn(view)
     if view.phase == "consult":
         return _("The other spymaster asks you: is this clue valid?")
     if view.phase == "cover":
         return _("The clue was invalid: cover one of your own cards, or decline.")
-    return _guessing(view)
+    return _guess_turn(view)
 
 
-def _cluing(view: View) -> str:
+def _clue_turn(view: View) -> str:
     if VARIANTS[view.variant].game == "duet":
         either = len(view.turn) > 1
         return _("Either side may give the next clue: you can.") if either else _("Give your partner a clue.")
@@ -74,7 +74,7 @@ def _cluing(view: View) -> str:
     return _("Give your team a clue.")
 
 
-def _guessing(view: View) -> str:
+def _guess_turn(view: View) -> str:
     running = view.turns[-1]
     if not running.guesses:
         return _("Your turn to guess: touch a card.")
@@ -87,16 +87,16 @@ def _guessing(view: View) -> str:
     )
 
 
-def _theirs(view: View, names: Names) -> str:
+def _others_turn(view: View, names: NamesBySeat) -> str:
     people = [name for seat in view.turn for name in names.get(seat, ())]
     if not people:
-        return str(VACANT[view.turn[0]])
+        return str(VACANT_SEAT[view.turn[0]])
     if len(view.turn) > 1:
         return _("Either side may give the next clue.")
     if view.phase == "consult":
         return _("The spymasters are consulting over a clue.")
     key = (view.phase, side_of(view.turn[0]))
-    return ONE[key] % {"name": people[0]} if len(people) == 1 else str(SEVERAL[key])
+    return WAITING_FOR_ONE[key] % {"name": people[0]} if len(people) == 1 else str(WAITING_FOR_SEVERAL[key])
 
 
 def _sudden_death(view: View) -> str:

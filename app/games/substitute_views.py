@@ -9,9 +9,9 @@ from app.accounts import guests, limits
 from app.accounts.errors import BadName
 from app.accounts.session import current_user_id
 from app.games import substitutes
-from app.games.clock_words import named
+from app.games.clock_words import clock_sentence
 from app.games.clocks import Clock
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.games.substitutes import SubstituteLinkEnded
 from app.games.views import bp
 from app.languages import lazy_gettext
@@ -57,8 +57,8 @@ def _page(code: str, status: int = 200, **values: Any) -> Response:
         "games/substitute.html",
         call=call,
         code=code,
-        title=title(game.variant, game.city),
-        clock=named(Clock.parse(game.clock)),
+        title=game_title(game.variant, game.city),
+        clock=clock_sentence(Clock.parse(game.clock)),
         refusal=substitutes.reason_against(game, current_user_id()),
         name=request.form.get("name", ""),
         **values,

@@ -8,7 +8,7 @@ from app.countdown import format_duration
 from app.db import now
 from app.games import absences, agreements, giving, happenings, nudging, open_seats, pauses, stalling
 from app.games.agreements import Proposal
-from app.games.clock_words import named
+from app.games.clock_words import clock_sentence
 from app.games.clocks import DAY, Clock, Pace
 from app.games.loading import find_player, was_replaced
 from app.games.models import Game, Player
@@ -73,13 +73,13 @@ def build_clock_panel(game: Game, user_id: int | None) -> ClockPanel:
     still = game.still_from and game.still_from <= at
     return ClockPanel(
         pace=clock.pace,
-        named=named(clock),
+        named=clock_sentence(clock),
         deadline=None if game.stalled_at else game.deadline,
         still_until=game.still_until if still and game.still_until and game.still_until > at else None,
         away=joined_names(players_in_turn(game)) if player else "",
         stores=_banks_left(game, at) if clock.bank else (),
         given=game.given // DAY,
-        absences=absences.absences(game, at) if player else {},
+        absences=absences.absence_texts(game, at) if player else {},
         stall=stalling.stall_of(game, player),
         mine=_build_player_panel(game, player, clock) if player else None,
         replaced=was_replaced(game, user_id),

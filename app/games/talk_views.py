@@ -11,15 +11,15 @@ from app.accounts import blocks, pace
 from app.accounts.limits import RateLimited
 from app.games import talking
 from app.games.errors import ActionRefused, GameNotFound
-from app.games.forms import checked
+from app.games.forms import is_checked
 from app.games.loading import find_player, load_game
-from app.games.sentences import refusal, title
+from app.games.sentences import game_title, table_refusal_text
 from app.games.views import bp
 from app.languages import _
 from app.rules import VARIANTS
 
 
-def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
+def chat_action(view: Callable[[str], str]) -> Callable[[str], Response]:
     """Turn a view into a form action: flash the message it returns, or show the page with the reason for a refusal."""
 
     @wraps(view)
@@ -28,9 +28,11 @@ def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
             pace.enforce(pace.TALK)
             flash(view(code))
         except ActionRefused as refused:
-            return _page(code, refused.status, refusal(refused.code, VARIANTS[load_game(code).variant].game))
+            return _render_page(
+                code, refused.status, table_refusal_text(refused.code, VARIANTS[load_game(code).variant].game)
+            )
         except RateLimited as many:
-            return _page(code, 429, many.sentence)
+            return _render_page(code, 429, many.sentence)
         return redirect(url_for(".lines", code=code), 303)
 
     guarded: Callable[[str], Response] = login_required(answer)
@@ -41,29 +43,29 @@ def deed(view: Callable[[str], str]) -> Callable[[str], Response]:
 @login_required
 def lines(code: str) -> Response:
     """Show the chat of the reader's side, line by line."""
-    return _page(code)
+    return _render_page(code)
 
 
 @bp.post("/games/<code:code>/talk/deletions")
-@deed
+@chat_action
 def take_back(code: str) -> str:
     """Delete the user's own line; its id is in `line`."""
-    talking.take_back(code, current_user.id, _whole("line"))
+    talking.delete_line(code, current_user.id, _read_row_id("line"))
     return _("The line is deleted.")
 
 
 @bp.post("/games/<code:code>/talk/mutes")
-@deed
+@chat_action
 def hear(code: str) -> str:
     """Hide the lines of `user` if `muted` is set, else show them again."""
-    muted = checked(request.form, "muted")
-    talking.hear(code, current_user.id, _whole("user"), muted)
+    muted = is_checked(request.form, "muted")
+    talking.set_muted(code, current_user.id, _read_row_id("user"), muted)
     return (
         _("Their lines are hidden from you. They are not told.") if muted else _("Their lines are shown to you again.")
     )
 
 
-def _whole(name: str) -> int:
+def _read_row_id(name: str) -> int:
     """Return a form field that holds a row id; raises ActionRefused."""
     text = request.form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
@@ -71,19 +73,19 @@ def _whole(name: str) -> int:
     return int(text)
 
 
-def _page(code: str, status: int = 200, notice: str = "") -> Response:
+def _render_page(code: str, status: int = 200, notice: str = "") -> Response:
     game = load_game(code)
     player = find_player(game, current_user.id)
     if player is None:
         raise GameNotFound(code)
-    said = talking.talk_of(game, player.side)
+    said = talking.recent_lines(game, player.side)
     page = render_template(
         "games/lines.html",
         code=code,
-        title=title(game.variant, game.city),
+        title=game_title(game.variant, game.city),
         lines=said[::-1],
         others={line.user_id: line.user for line in said if line.user_id != player.user_id},
-        hidden=talking.unheard(player.user_id),
+        hidden=talking.hidden_authors(player.user_id),
         blocked={user.id for user in blocks.load_blocked_users(player.user_id)},
         notice=notice,
     )

@@ -22,22 +22,22 @@ from app.pulse import account_topic
 from app.recall import cached_read
 from app.rules.seats import role_of, side_of
 
-LONGEST_LINE = 300  # characters
+MAX_LINE = 300  # characters
 LINES_SHOWN = 100
-MUTED = "talk"  # prefix of the topics of muted chats
-UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control characters, including text direction marks
+MUTE_PREFIX = "talk"  # prefix of the topics of muted chats
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control characters, including text direction marks
 JOINERS = "\u200c\u200d"  # kept because some scripts and emoji need them
 
 
-def say(code: str, user_id: int, line: str) -> None:
+def post_line(code: str, user_id: int, line: str) -> None:
     """Post a line to the chat of the user's side."""
     with player_action(code, user_id, private=True) as (game, player):
         if not may_talk(load_table(game).view(player.seat)):
             raise ActionRefused("talk-silent")
-        db.session.add(ChatMessage(game_id=game.id, side=player.side, user_id=user_id, text=_clean(line)))
+        db.session.add(ChatMessage(game_id=game.id, side=player.side, user_id=user_id, text=_clean_line(line)))
 
 
-def take_back(code: str, user_id: int, line_id: int) -> None:
+def delete_line(code: str, user_id: int, line_id: int) -> None:
     """Delete one of the user's own lines; raises GameNotFound, or ActionRefused if there is no such line."""
     with player_action(code, user_id, private=True) as (game, _player):
         line = db.session.get(ChatMessage, line_id)
@@ -46,22 +46,22 @@ def take_back(code: str, user_id: int, line_id: int) -> None:
         db.session.delete(line)
 
 
-def hear(code: str, user_id: int, person: int, muted: bool) -> None:
+def set_muted(code: str, user_id: int, person: int, muted: bool) -> None:
     """Mute another player's chat lines for this user at all tables, or unmute them."""
     with player_action(code, user_id, private=True) as (game, _player):
         if person == user_id or person not in [each.user_id for each in game.players]:
             raise ActionRefused("no-line")
         change = muting.mute if muted else muting.unmute
-        change(user_id, place(person))
+        change(user_id, mute_topic(person))
 
 
-def place(person: int | str) -> str:
+def mute_topic(person: int | str) -> str:
     """Return the topic under which a user's chat is muted."""
-    return f"{MUTED}:{person}"
+    return f"{MUTE_PREFIX}:{person}"
 
 
-@muting.topic_namer(MUTED)
-def places(topics: Collection[str]) -> Mapping[str, TopicLink]:
+@muting.topic_namer(MUTE_PREFIX)
+def describe_mutes(topics: Collection[str]) -> Mapping[str, TopicLink]:
     """Describe muted chat topics for the settings page."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with preload_users(ids):
@@ -71,14 +71,14 @@ def places(topics: Collection[str]) -> Mapping[str, TopicLink]:
         }
 
 
-def unheard(user_id: int) -> Collection[int]:
+def hidden_authors(user_id: int) -> Collection[int]:
     """Return the ids of users whose lines a reader does not see: those they blocked or muted."""
-    return cached_read(("unheard", user_id), [account_topic(user_id)], lambda: _unheard(user_id))
+    return cached_read(("unheard", user_id), [account_topic(user_id)], lambda: _read_hidden_authors(user_id))
 
 
-def _unheard(user_id: int) -> frozenset[int]:
+def _read_hidden_authors(user_id: int) -> frozenset[int]:
     person = cast(func.split_part(Mute.topic, ":", 2), Integer)
-    muted = select(person).where(Mute.user_id == user_id, Mute.topic.startswith(place("")))
+    muted = select(person).where(Mute.user_id == user_id, Mute.topic.startswith(mute_topic("")))
     blocked = select(Block.blocked_id).where(Block.user_id == user_id)
     return frozenset(db.session.scalars(union_all(blocked, muted)))
 
@@ -91,20 +91,20 @@ def may_talk(view: rules.View) -> bool:
     return not (guessing and role_of(view.seat) == "spymaster")
 
 
-def talk_of(game: Game, side: str) -> Sequence[ChatMessage]:
+def recent_lines(game: Game, side: str) -> Sequence[ChatMessage]:
     """Return the last lines of one side's chat, oldest first."""
-    return cached_read(("talk", game.id, side), [game_topic(game.code, side)], lambda: _lines(game.id, side))
+    return cached_read(("talk", game.id, side), [game_topic(game.code, side)], lambda: _read_lines(game.id, side))
 
 
-def heard(game: Game, side: str, user_id: int | None) -> tuple[Sequence[ChatMessage], bool]:
+def visible_lines(game: Game, side: str, user_id: int | None) -> tuple[Sequence[ChatMessage], bool]:
     """Return a side's chat lines as this user sees them, and whether any are hidden."""
-    said = talk_of(game, side) if side else ()
-    away = unheard(user_id) if user_id and said else ()
+    said = recent_lines(game, side) if side else ()
+    away = hidden_authors(user_id) if user_id and said else ()
     shown = [line for line in said if line.user_id not in away]
     return shown, len(shown) < len(said)
 
 
-def _lines(game_id: int, side: str) -> Sequence[ChatMessage]:
+def _read_lines(game_id: int, side: str) -> Sequence[ChatMessage]:
     query = (
         select(ChatMessage)
         .where(ChatMessage.game_id == game_id, ChatMessage.side == side)
@@ -114,12 +114,12 @@ def _lines(game_id: int, side: str) -> Sequence[ChatMessage]:
     return db.session.scalars(query).all()[::-1]
 
 
-def _clean(line: str) -> str:
+def _clean_line(line: str) -> str:
     """Return a line without line breaks and invisible characters; raises ActionRefused if it is empty or too long."""
     line = " ".join(line.split())
-    line = "".join(sign for sign in line if sign in JOINERS or unicodedata.category(sign) not in UNSEEN)
+    line = "".join(sign for sign in line if sign in JOINERS or unicodedata.category(sign) not in INVISIBLE_CATEGORIES)
     if not line.strip():
         raise ActionRefused("talk-empty")
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE:
         raise ActionRefused("talk-too-long")
     return line

@@ -9,7 +9,7 @@ from app.accounts.people import display_name
 from app.db import db
 from app.games.awaiting import game_path
 from app.games.models import Game
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.games.topics import game_topic
 from app.languages import _, lazy_gettext
 from app.notifications import muting
@@ -67,10 +67,10 @@ def muted_games(topics: Collection[str]) -> Mapping[str, muting.TopicLink]:
 
 
 def _game_name(game: Game) -> str:
-    game_name = title(game.variant, game.city)
+    game_name = game_title(game.variant, game.city)
     people = ", ".join(player.user.display_name for player in game.players if player.is_present)
     return _("%(game)s: %(people)s", game=game_name, people=people) if people else game_name
 
 
 def _notice_text(notice: Notice, sentence: str) -> NoticeText:
-    return NoticeText(title(notice.params["variant"], notice.params.get("city")), sentence, str(OPEN_GAME))
+    return NoticeText(game_title(notice.params["variant"], notice.params.get("city")), sentence, str(OPEN_GAME))

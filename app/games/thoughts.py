@@ -22,7 +22,7 @@ from app.games.notes import NAMES, SIGNS
 from app.games.pointed import MarkSpan
 from app.games.topics import game_topic
 
-OF_ONE: Final = (PastMarks, Note, Mark)  # models whose rows are private to a player
+PRIVATE_MODELS: Final = (PastMarks, Note, Mark)  # models whose rows are private to a player
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Thoughts:
+class SharedNotes:
     """One player's notes; `mine` means they are the reader's own, `shown` that the table may see them."""
 
     name: str
@@ -65,7 +65,7 @@ class Thoughts:
         return tuple(sorted(span.card for span in self.spans if span.since <= number < span.until))
 
 
-def share(code: str, user_id: int, wanted: bool) -> None:
+def set_shared(code: str, user_id: int, wanted: bool) -> None:
     """Share the user's notes with the players of the table, or stop sharing; raises GameNotFound, ActionRefused."""
     with lock_game(code) as game:
         player = require_player(game, user_id)
@@ -75,7 +75,7 @@ def share(code: str, user_id: int, wanted: bool) -> None:
         pulse.bump(game_topic(code))
 
 
-def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
+def visible_notes(game: Game, reader: int | None) -> tuple[SharedNotes, ...]:
     """Return the notes on an ended game that this reader may see, their own first.
 
     Watchers see none. Notes are also hidden between a player and a reader when either has blocked the other.
@@ -85,15 +85,15 @@ def seen_by(game: Game, reader: int | None) -> tuple[Thoughts, ...]:
     showing = {player.user_id: player for player in game.players if player.user_id == reader or player.shared_at}
     hidden = blocks.blocked_either_way(reader, showing.keys() - {reader}) if len(showing) > 1 else set()
     people = sorted((showing[each] for each in showing.keys() - hidden), key=lambda one: one.user_id != reader)
-    spans, noted = pointed.load_mark_spans(game, showing), _noted(game, showing)
-    found = (_thoughts(player, reader, noted.get(player.user_id), spans[player.user_id]) for player in people)
+    spans, noted = pointed.load_mark_spans(game, showing), _notes_by_user(game, showing)
+    found = (_shared_notes(player, reader, noted.get(player.user_id), spans[player.user_id]) for player in people)
     return tuple(each for each in found if each.pad or each.dots or each.spans)
 
 
-def forget(before: datetime) -> int:
+def delete_unshared(before: datetime) -> int:
     """Delete unshared notes on games that ended before a time; return the number of rows. Commits."""
     gone = 0
-    for model in OF_ONE:
+    for model in PRIVATE_MODELS:
         unshown = select(Player).join(Game).where(Game.finished_at < before, Player.shared_at.is_(None))
         unshown = unshown.where(Player.game_id == model.game_id, Player.user_id == model.user_id)
         gone += len(db.session.scalars(delete(model).where(unshown.exists()).returning(model.user_id)).all())
@@ -101,13 +101,13 @@ def forget(before: datetime) -> int:
     return gone
 
 
-def _noted(game: Game, user_ids: Collection[int]) -> Mapping[int, Note]:
+def _notes_by_user(game: Game, user_ids: Collection[int]) -> Mapping[int, Note]:
     rows = db.session.scalars(select(Note).where(Note.game_id == game.id, Note.user_id.in_(user_ids)))
     return {note.user_id: note for note in rows}
 
 
-def _thoughts(player: Player, reader: int, note: Note | None, spans: Sequence[MarkSpan]) -> Thoughts:
-    return Thoughts(
+def _shared_notes(player: Player, reader: int, note: Note | None, spans: Sequence[MarkSpan]) -> SharedNotes:
+    return SharedNotes(
         name=player.user.display_name,
         seat=player.seat,
         mine=player.user_id == reader,

@@ -8,9 +8,9 @@ from app.accounts.limits import HOUR
 from app.db import db
 from app.games import agreements, giving, nudging, open_seats, stalling
 from app.games.errors import ActionRefused, GameNotFound
-from app.games.forms import checked, number
+from app.games.forms import is_checked, read_number
 from app.games.loading import find_seat
-from app.games.pages import deed
+from app.games.pages import table_action
 from app.games.topics import game_topic
 from app.games.views import bp
 from app.notifications import muting
@@ -20,7 +20,7 @@ CHOICES = {"wait": stalling.restart_phase, "end": stalling.end_game}
 
 
 @bp.post("/games/<code:code>/clock")
-@deed
+@table_action
 def clock(code: str) -> None:
     """Propose the clock `clock` with a bank of `bank` phases, or `answer` an open proposal."""
     notation = request.form.get("clock", "")
@@ -32,14 +32,14 @@ def clock(code: str) -> None:
 
 
 @bp.post("/games/<code:code>/days")
-@deed
+@table_action
 def days(code: str) -> None:
     """Give the side in turn another day."""
-    giving.give_day(code, current_user.id, number(request.form, "seen"))
+    giving.give_day(code, current_user.id, read_number(request.form, "seen"))
 
 
 @bp.post("/games/<code:code>/nudges")
-@deed
+@table_action
 def nudges(code: str) -> None:
     """Send a reminder to the players in turn."""
     limits.limit_attempts(f"nudge {current_user.id}", 6, HOUR)
@@ -47,20 +47,20 @@ def nudges(code: str) -> None:
 
 
 @bp.post("/games/<code:code>/choice")
-@deed
+@table_action
 def choice(code: str) -> None:
     """Choose how a stalled game goes on: `wait` or `end`."""
     choose = CHOICES.get(request.form.get("choice", ""))
     if choose is None:
         raise ActionRefused("unknown-move")
-    choose(code, current_user.id, number(request.form, "seen"))
+    choose(code, current_user.id, read_number(request.form, "seen"))
 
 
 @bp.post("/games/<code:code>/substitute")
-@deed
+@table_action
 def substitute(code: str) -> None:
     """Create the substitute link for `seat`, or with `withdraw` delete it."""
-    if checked(request.form, "withdraw"):
+    if is_checked(request.form, "withdraw"):
         open_seats.delete_link(code, current_user.id)
     else:
         limits.limit_attempts(f"substitute {current_user.id}", 20, HOUR)
@@ -68,11 +68,11 @@ def substitute(code: str) -> None:
 
 
 @bp.post("/games/<code:code>/mute")
-@deed
+@table_action
 def mute(code: str) -> None:
     """Mute notifications about this game for the user, or unmute them with `muted=0`."""
     if find_seat(code, current_user.id) is None:
         raise GameNotFound(code)
-    change = muting.mute if checked(request.form, "muted") else muting.unmute
+    change = muting.mute if is_checked(request.form, "muted") else muting.unmute
     change(current_user.id, game_topic(code))
     db.session.commit()

@@ -8,7 +8,7 @@ from app.rules import Tokens
 
 
 @dataclass(frozen=True)
-class Pile:
+class TokenPile:
     """The tokens in one place, in words; each entry of `faces` is `bystander`, `check` or `away` (discarded)."""
 
     words: str
@@ -16,7 +16,7 @@ class Pile:
 
 
 @dataclass(frozen=True)
-class Timer:
+class TokenText:
     """Sentences about the tokens in their current state."""
 
     tokens: Tokens
@@ -35,7 +35,7 @@ class Timer:
         )
 
     @property
-    def piles(self) -> Sequence[Pile]:
+    def piles(self) -> Sequence[TokenPile]:
         """The tokens by place: those spent on stops lie check side up, those on cards bystander side up."""
         tokens = self.tokens
         gone = _("Discarded: %(tokens)d", tokens=tokens.discarded)
@@ -44,7 +44,7 @@ class Timer:
             _pile(_("In front of A: %(tokens)s"), 0, tokens.spent_a),
             _pile(_("In front of B: %(tokens)s"), 0, tokens.spent_b),
             _pile(_("On cards: %(tokens)s"), tokens.on_cards, 0),
-            *([Pile(gone, ["away"] * tokens.discarded)] if tokens.discarded else []),
+            *([TokenPile(gone, ["away"] * tokens.discarded)] if tokens.discarded else []),
         ]
 
     @property
@@ -57,7 +57,7 @@ class Timer:
         return _("The next mistake costs one token.")
 
     @property
-    def turning(self) -> str:
+    def stop_hint(self) -> str:
         """A warning that a stop turns over a mistake token, if no check token is left (D12); else empty."""
         if self.tokens.check or not self.tokens.bystander:
             return ""
@@ -79,15 +79,15 @@ class Timer:
         return _("A bystander now costs two tokens.")
 
     @property
-    def calling(self) -> str:
+    def challenge_hint(self) -> str:
         """How to call a clue invalid, and what it costs (D17)."""
         if self.tokens.reserve == 1:
             return _("Call it before the first touch: the last token is discarded, and sudden death comes at once.")
         return _("Call it before the first touch: a token is discarded, then the turn goes on.")
 
 
-def _pile(words: str, bystander: int, check: int) -> Pile:
-    return Pile(words % {"tokens": _count(bystander, check)}, ["bystander"] * bystander + ["check"] * check)
+def _pile(words: str, bystander: int, check: int) -> TokenPile:
+    return TokenPile(words % {"tokens": _count(bystander, check)}, ["bystander"] * bystander + ["check"] * check)
 
 
 def _count(bystander: int, check: int) -> str:

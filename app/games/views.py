@@ -8,8 +8,8 @@ from app import pulse
 from app.accounts import limits, pace
 from app.accounts.session import current_user_id
 from app.games import clues, listing, marks, rematch, seating, service, talking
-from app.games.forms import checked, number, read_move
-from app.games.pages import deed, show, tag_of
+from app.games.forms import is_checked, read_move, read_number
+from app.games.pages import render_table, table_action, table_tag
 from app.languages import _
 from app.web import is_code, redirect_to, wants_fragment
 
@@ -19,55 +19,55 @@ bp = Blueprint("games", __name__)
 @bp.get("/games/<code:code>")
 def game(code: str) -> Response:
     """Show the table, or the fragment of it that polls."""
-    tag = tag_of(code)
-    return (wants_fragment() and pulse.not_modified(tag)) or show(code, tag)
+    tag = table_tag(code)
+    return (wants_fragment() and pulse.not_modified(tag)) or render_table(code, tag)
 
 
 @bp.post("/games/<code:code>/moves")
-@deed
+@table_action
 def moves(code: str) -> Response | None:
     """Play a move; a doubtful clue is shown to its giver again before it is played."""
     pace.enforce(pace.MOVES)
-    move, seen = read_move(request.form), number(request.form, "seen")
+    move, seen = read_move(request.form), read_number(request.form, "seen")
     try:
         service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
     except clues.ClueObjection as doubt:
-        return show(code, tag_of(code), 422, doubt=doubt)
+        return render_table(code, table_tag(code), 422, doubt=doubt)
     return None
 
 
 @bp.post("/games/<code:code>/marks", endpoint="marks")
-@deed
+@table_action
 def point(code: str) -> Response | None:
     """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
     pace.enforce(pace.MARKS)
-    marks.toggle_mark(code, current_user.id, number(request.form, "card"))
+    marks.toggle_mark(code, current_user.id, read_number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
         return None
     return redirect_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
 
 
 @bp.post("/games/<code:code>/talk")
-@deed
+@table_action
 def talk(code: str) -> None:
     """Post a line to the chat of the player's own side."""
     pace.enforce(pace.TALK)
-    talking.say(code, current_user.id, request.form.get("text", ""))
+    talking.post_line(code, current_user.id, request.form.get("text", ""))
 
 
 @bp.post("/games/<code:code>/seats")
-@deed
+@table_action
 def seats(code: str) -> None:
     """Become the spymaster of a team that has lost its own."""
     seating.become_spymaster(code, current_user.id)
 
 
 @bp.post("/games/<code:code>/rematch")
-@deed
+@table_action
 def again(code: str) -> Response:
     """Redirect to the rematch, creating it if it does not exist yet."""
     limits.limit_rematches(current_user.id)
-    flip, rotate = checked(request.form, "flip"), checked(request.form, "rotate")
+    flip, rotate = is_checked(request.form, "flip"), is_checked(request.form, "rotate")
     following = rematch.find_or_create_rematch(code, current_user.id, flip=flip, rotate=rotate)
     return redirect_to(url_for("games.game", code=following.code))
 
@@ -77,7 +77,7 @@ def next_game() -> Response:
     """Redirect to the user's most urgent game other than `but`, else to the home page."""
     me, asked = current_user_id(), request.args.get("but", "")
     but = asked if is_code(asked) else ""
-    code = listing.next_code(me, but) if me else None
+    code = listing.next_game_code(me, but) if me else None
     if code:
         return redirect(url_for("games.game", code=code), 303)
     if me is None:

@@ -30,7 +30,7 @@ from app.db import db, now
 from app.games import cards, recap, watching
 from app.games.errors import GameNotFound
 from app.games.models import Game, Move, Player
-from app.games.recap import Late
+from app.games.recap import LateTouches
 from app.rules import View
 
 VISIT_LENGTH: Final = timedelta(minutes=5)  # length of a visit: reopening the page within this time continues it
@@ -97,7 +97,7 @@ def load_read_state(player: Player | None, visit: Visit) -> ReadState | None:
 
 
 def load_unread_moves(
-    game: Game, player: ReadState | None, view: View, visit: Visit, late: Late = frozenset()
+    game: Game, player: ReadState | None, view: View, visit: Visit, late: LateTouches = frozenset()
 ) -> UnreadMoves | None:
     """Return the moves a player has not seen, None if there are none."""
     if player is None:
@@ -105,7 +105,7 @@ def load_unread_moves(
     since, until = _strip_range(player, visit, view.version, now())
     if since >= until:
         return None
-    told = recap.tell(*_load_views(game, view, since, until), cards.called(game), late)
+    told = recap.recap_lines(*_load_views(game, view, since, until), cards.card_names(game), late)
     if not told:
         return None
     touched = frozenset(happening.card for happening in told if happening.card is not None)

@@ -11,9 +11,9 @@ from sqlalchemy import and_, delete, func, select, tuple_
 from app import pulse, rules
 from app.db import db, now
 from app.games import pointed
-from app.games.clock_words import LATE
+from app.games.clock_words import LATE_TOUCH
 from app.games.models import Game, Mark, Move, Player
-from app.games.recap import Late
+from app.games.recap import LateTouches
 from app.games.topics import game_topic
 from app.languages import _, ngettext
 from app.recall import cached_read
@@ -82,7 +82,7 @@ def touch_vote_of(game: Game, player: Player | None) -> TouchVote | None:
         return None
     seat = player.side if player.seat == player.side else f"{player.side}-operative"
     counted = {voter.user_id: voter.user.display_name for voter in voters(game, seat, now())}
-    return TouchVote(counted, _votes_needed(game, len(counted)), LATE if game.late_touch and game.clock else "")
+    return TouchVote(counted, _votes_needed(game, len(counted)), LATE_TOUCH if game.late_touch and game.clock else "")
 
 
 def has_too_few_votes(game: Game, player: Player, card: int) -> bool:
@@ -118,7 +118,7 @@ def cards_touched_at_deadline(games: Sequence[Game], tables: Mapping[int, rules.
     return {game_id: Counter(cards).most_common(1)[0][0] for game_id, cards in wanted.items()}
 
 
-def load_deadline_touches(game: Game) -> Late:
+def load_deadline_touches(game: Game) -> LateTouches:
     """Return (seat, card) of each card touched by a deadline: guesses without a user."""
     if not game.late_touch:
         return frozenset()

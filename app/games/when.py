@@ -9,21 +9,21 @@ from babel.dates import format_skeleton, format_time
 
 from app.languages import DEFAULT_TIMEZONE, Timezone, current_timezone, locale
 
-MANY: Final = 1000  # cached strings, enough for some hundred tables that are polled
+CACHED_MOMENTS: Final = 1000  # cached strings, enough for some hundred tables that are polled
 
 
-def moment(at: datetime) -> str:
+def format_moment(at: datetime) -> str:
     """Return a time such as `Sun 22 Nov, 18:05`, followed by `UTC` if the reader's time zone is unknown."""
-    return _written(at, current_timezone(), locale())
+    return _cached_moment(at, current_timezone(), locale())
 
 
-@lru_cache(MANY)
-def _written(at: datetime, place: Timezone, language: Locale) -> str:
+@lru_cache(CACHED_MOMENTS)
+def _cached_moment(at: datetime, place: Timezone, language: Locale) -> str:
     time = format_time(at, "short", tzinfo=place, locale=language)
     known = place.key != DEFAULT_TIMEZONE
     return f"{format_skeleton('MMMEd', at, place, locale=language)}, {time if known else f'{time} UTC'}"
 
 
-def day(on: date) -> str:
+def format_day(on: date) -> str:
     """Return a date such as `6 December`."""
     return str(format_skeleton("MMMMd", on, locale=locale()))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app import rules
-from app.games.scene import Scene
+from app.games.scene import PageContext
 from app.games.status import status
 from app.games.table_clock import ClockPanel
 from app.languages import _
@@ -12,10 +12,10 @@ from app.learn.telling import NAME
 from app.rules import CardView, View
 
 
-def scene_of(lesson: Lesson, address: str) -> Scene:
+def scene_of(lesson: Lesson, address: str) -> PageContext:
     """Return the page context; `address` takes the place of a game's code in the URLs of actions."""
     view = _view(lesson)
-    return Scene(
+    return PageContext(
         code=address,
         variant=rules.VARIANTS["duet"],
         house=(),
@@ -30,7 +30,7 @@ def scene_of(lesson: Lesson, address: str) -> Scene:
         me=None,
         marks={},
         talk=(),
-        hushed=False,
+        has_hidden_lines=False,
         may_mark=False,
         may_talk=False,
         may_volunteer=False,
@@ -50,7 +50,7 @@ def scene_of(lesson: Lesson, address: str) -> Scene:
         late=(),
         waiting=0,
         praised=(),
-        shows=False,
+        is_sharing=False,
     )
 
 

@@ -9,7 +9,7 @@ from app import rules
 from app.games.advising import ClueAdvice
 from app.games.clues import ClueObjection
 from app.games.errors import ActionRefused
-from app.games.sentences import advice, refusal
+from app.games.sentences import advice_text, table_refusal_text
 from app.learn.deal import ASSASSIN, MEANT, OWN, STRAY
 from app.learn.lesson import STEPS, Lesson
 from app.learn.texts import BACK, ONWARDS, REFUSED, SLIPS, TEXTS, Text
@@ -64,7 +64,7 @@ def _values(lesson: Lesson) -> Mapping[str, str]:
 
 def why_not(code: str) -> str:
     """Return the sentence for a refusal code, with its rule."""
-    return str(REFUSED[code]) if code in REFUSED else refusal(code, "duet")
+    return str(REFUSED[code]) if code in REFUSED else table_refusal_text(code, "duet")
 
 
 def advise(lesson: Lesson, word: str) -> ClueAdvice:
@@ -75,7 +75,9 @@ def advise(lesson: Lesson, word: str) -> ClueAdvice:
     except rules.IllegalMove as illegal:
         return ClueAdvice([why_not(illegal.code)], refused=True) if word.strip() else ClueAdvice()
     except ClueObjection as doubt:
-        return ClueAdvice([advice(finding, clue.word, lesson.words.cards) for finding in doubt.findings], doubt.refused)
+        return ClueAdvice(
+            [advice_text(finding, clue.word, lesson.words.cards) for finding in doubt.findings], doubt.refused
+        )
     except ActionRefused:
         return ClueAdvice()
     return ClueAdvice()

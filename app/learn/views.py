@@ -88,7 +88,7 @@ def _show(here: Lesson, status: int = 200, **values: object) -> Response:
     parts.set_placeholders(version=scene.view.version, strip=Markup())
     typed = request.form if status >= 400 else _proposed(here)
     template = "learn/_table.html" if wants_fragment() else "learn/lesson.html"
-    page = render_template(template, scene=scene, told=told(here), lesson=here, typed=typed, **values)
+    page = render_template(template, page=scene, told=told(here), lesson=here, typed=typed, **values)
     return make_response(page, status)
 
 

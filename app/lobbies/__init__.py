@@ -2,14 +2,14 @@
 
 from flask import Flask
 
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.lobbies import company, front, leaving, own_data, pages, telling, views
 
 
 def init_app(app: Flask) -> None:
     """Register the blueprint and the template global `titled`."""
     app.register_blueprint(pages.bp)
-    app.jinja_env.globals["titled"] = title
+    app.jinja_env.globals["titled"] = game_title
 
 
 __all__ = ["company", "front", "init_app", "leaving", "own_data", "telling", "views"]

@@ -13,7 +13,7 @@ from wtforms.widgets import CheckboxInput
 from app import decks
 from app.accounts.session import current_user_id
 from app.games import clock_words, votes
-from app.games.clock_words import LATE, TOUCHING
+from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS
 from app.games.clocks import Clock
 from app.languages import Form, _, lazy_gettext
 from app.lobbies.choosing import Offer, default, offers
@@ -44,7 +44,7 @@ def _count(text: str | None) -> int | None:
 
 
 def _touching() -> dict[str, str]:
-    return {rule: str(TOUCHING[rule]) for rule in votes.TOUCH_RULES}
+    return {rule: str(TOUCH_RULE_LABELS[rule]) for rule in votes.TOUCH_RULES}
 
 
 class LobbyForm(Form):
@@ -56,9 +56,9 @@ class LobbyForm(Form):
     tokens = SelectField(lazy_gettext("Timer tokens"), coerce=int, choices=_tokens, default=9)
     mistakes = SelectField(lazy_gettext("Mistakes"), coerce=_count, choices=_mistakes, default=None)
     clock = SelectField(lazy_gettext("Clock"), choices=clock_words.choices, default="")
-    bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_words.stores, default=0)
+    bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_words.bank_choices, default=0)
     touching = SelectField(lazy_gettext("Who may touch"), choices=_touching, default="anyone")
-    late_touch = BooleanField(LATE, false_values=FALSE)
+    late_touch = BooleanField(LATE_TOUCH, false_values=FALSE)
     public = BooleanField(lazy_gettext("Anyone may join: list it on the front page"), false_values=FALSE)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:

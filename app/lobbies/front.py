@@ -98,13 +98,13 @@ def _front(status: int = 200, **values: object) -> Response:
 
 def _own(me: int) -> dict[str, Any]:
     """Return the reader's own games and lobbies, for the templates."""
-    return {"games": listing.mine(me), "mine": service.mine(me)}
+    return {"games": listing.list_games(me), "mine": service.mine(me)}
 
 
 def _tag_of(me: int) -> str:
     """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
     lobbies = [loading.topic(code) for code in service.codes(me)]
-    return pulse.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.topics(me)])
+    return pulse.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.list_topics(me)])
 
 
 def _choose(status: int = 200, notice: str = "") -> Response:

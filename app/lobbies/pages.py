@@ -10,7 +10,7 @@ from app import pulse
 from app.accounts import limits, pace
 from app.accounts.errors import BadName
 from app.accounts.session import current_user_id
-from app.games.sentences import told
+from app.games.sentences import refusal_text
 from app.lobbies import loading, scene
 from app.lobbies.errors import Ended, Started
 from app.notifications import bell
@@ -55,7 +55,7 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
             pace.enforce(pace.LOBBY)
             response = view(code)
         except Refusal as refusal:
-            return refuse(code, refusal.status, told(refusal), refusal.field)
+            return refuse(code, refusal.status, refusal_text(refusal), refusal.field)
         except BadName as refusal:
             return refuse(code, 422, str(refusal), refusal.field)
         except limits.RateLimited as many:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from app import decks
-from app.games.clock_words import LATE, TOUCHING, named
+from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS, clock_sentence
 from app.games.clocks import Clock
-from app.games.sentences import HOUSE, SEATS, SIDES, title
+from app.games.sentences import HOUSE_RULES, SEATS, SIDES, game_title
 from app.languages import _, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.models import Lobby, Member
@@ -77,7 +77,7 @@ def build(lobby: Lobby, user_id: int | None) -> Scene:
         sides,
         missing(variant, taken),
         _settings(lobby),
-        title=title(lobby.variant, lobby.city),
+        title=game_title(lobby.variant, lobby.city),
         team=lobby.sheet.team if lobby.sheet and lobby.admits(user_id) else None,
         may_close=may_close(lobby, user_id),
     )
@@ -99,10 +99,10 @@ def _settings(lobby: Lobby) -> list[str]:
 
 def _pace(lobby: Lobby) -> list[str]:
     """Return the lines about the clock and, unless anyone may touch, about how cards are touched."""
-    lines = [named(Clock.parse(lobby.clock))]
+    lines = [clock_sentence(Clock.parse(lobby.clock))]
     if lobby.touching != "anyone":
-        lines.append(str(TOUCHING[lobby.touching]))
-    return [*lines, str(LATE)] if lobby.late_touch else lines
+        lines.append(str(TOUCH_RULE_LABELS[lobby.touching]))
+    return [*lines, str(LATE_TOUCH)] if lobby.late_touch else lines
 
 
 def _decks(lobby: Lobby) -> str:
@@ -113,7 +113,7 @@ def _decks(lobby: Lobby) -> str:
 
 
 def _house(lobby: Lobby) -> str:
-    rules = ", ".join(str(HOUSE[rule]) for rule in HOUSE if rule in lobby.house)
+    rules = ", ".join(str(HOUSE_RULES[rule]) for rule in HOUSE_RULES if rule in lobby.house)
     return _("House rules: %(rules)s.", rules=rules) if rules else _("Played by the printed rules.")
 
 

@@ -1,7 +1,7 @@
 """The text of notices about lobbies."""
 
 from app.accounts.people import display_name
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.languages import _
 from app.lobbies.ending import KIND
 from app.lobbies.seating import INVITED
@@ -12,13 +12,13 @@ from app.notifications.saying import NoticeText, notice_text
 @notice_text(KIND)
 def lobby(notice: Notice) -> NoticeText:
     """Text of the notice that a lobby is about to expire."""
-    about = title(notice.params["variant"], notice.params["city"])
+    about = game_title(notice.params["variant"], notice.params["city"])
     return NoticeText(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
 
 
 @notice_text(INVITED)
 def invited(notice: Notice) -> NoticeText:
     """Text of an invitation, naming who invites."""
-    about = title(notice.params["variant"], notice.params["city"])
+    about = game_title(notice.params["variant"], notice.params["city"])
     names = ", ".join(map(display_name, notice.params["people"]))
     return NoticeText(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))

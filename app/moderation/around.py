@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from app.db import db
 from app.games.models import ChatMessage, Game
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.lobbies.models import Lobby
 from app.moderation.models import Report
 
@@ -30,12 +30,12 @@ def load_surroundings(report: Report) -> Surroundings:
     kind, _, code = report.place.partition(":")
     if kind == "lobby":
         lobby = db.session.scalar(select(Lobby).where(Lobby.code == code))
-        return Surroundings(title(lobby.variant, lobby.city) if lobby else "")
+        return Surroundings(game_title(lobby.variant, lobby.city) if lobby else "")
     game = db.session.scalar(select(Game).where(Game.code == code)) if kind == "game" else None
     if game is None:
         return Surroundings("")
     seat = next((player.seat for player in game.players if player.user_id == report.reported_id), "")
-    name = title(game.variant, game.city)
+    name = game_title(game.variant, game.city)
     return Surroundings(
         name, game.finished_at is not None, seat, _load_lines(game, report) if report.about == "talk" else ()
     )

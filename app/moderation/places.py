@@ -12,9 +12,9 @@ from app import rules
 from app.accounts.models import User
 from app.db import db
 from app.games import loading
-from app.games.kudos import given, moves_of
+from app.games.kudos import clue_moves, load_moves
 from app.games.models import ChatMessage, Game
-from app.games.sentences import title
+from app.games.sentences import game_title
 from app.lobbies.models import Lobby
 from app.profiles.looking import NUMBER, shown
 from app.web import is_code
@@ -64,7 +64,7 @@ def _game_place(game: Game, reader: int) -> ReportPlace:
     def reportable_items(user: User) -> list[ReportableItem]:
         return [*_common_items(user), *_talk_items(game, user, reader), *_clue_items(game, user)]
 
-    name = title(game.variant, game.city)
+    name = game_title(game.variant, game.city)
     people = [player.user for player in game.players]
     return ReportPlace(f"game:{game.code}", name, "game", game.code, _others(people, reader), reportable_items)
 
@@ -74,7 +74,7 @@ def _lobby_place(code: str, reader: int) -> ReportPlace:
     if lobby is None:
         raise NotFound
     people = _others([member.user for member in lobby.members], reader)
-    return ReportPlace(f"lobby:{code}", title(lobby.variant, lobby.city), "lobby", code, people, _common_items)
+    return ReportPlace(f"lobby:{code}", game_title(lobby.variant, lobby.city), "lobby", code, people, _common_items)
 
 
 def _profile_place(number: str, reader: int) -> ReportPlace:
@@ -104,7 +104,7 @@ def _talk_items(game: Game, user: User, reader: int) -> list[ReportableItem]:
 
 def _clue_items(game: Game, user: User) -> list[ReportableItem]:
     """Return the clues that a user gave: word and number, never the cards they meant."""
-    moves = [move for move in given(moves_of(game)) if move.user_id == user.id][: -MAX_ITEMS - 1 : -1]
+    moves = [move for move in clue_moves(load_moves(game)) if move.user_id == user.id][: -MAX_ITEMS - 1 : -1]
     clues = [(move, cast(rules.Clue | rules.Ask, rules.parse(move.text))) for move in moves]
     return [
         ReportableItem(f"clue:{move.seq}", "clue", f"{clue.word} {clue.number}", move.played_at) for move, clue in clues

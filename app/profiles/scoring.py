@@ -8,7 +8,7 @@ won has won.
 
 from collections.abc import Collection
 
-from app.games.abandoned import missed
+from app.games.abandoned import absent_seats
 from app.games.models import Game, Player
 from app.rules import Outcome, Table
 
@@ -31,5 +31,5 @@ def culprits(game: Game, table: Table, last: int | None) -> set[int]:
     reason = table.outcome.reason if table.outcome else ""
     if reason == "forfeit":
         return {last} if last else set()
-    seats = missed(table.view(None)) if reason == "abandoned" else ()
+    seats = absent_seats(table.view(None)) if reason == "abandoned" else ()
     return {player.user_id for player in game.players if player.seat in seats and player.is_present}

@@ -26,7 +26,7 @@ def clean_up_accounts() -> int:
 def delete_old_records() -> int:
     """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
     told = tidying.delete_old_notices(now() - RETENTION) + forgetting.delete_old_deliveries(now() - RETENTION)
-    return told + thoughts.forget(now() - RETENTION) + reporting.delete_old_reports()
+    return told + thoughts.delete_unshared(now() - RETENTION) + reporting.delete_old_reports()
 
 
 def delete_old_login_data() -> int:

@@ -164,5 +164,5 @@ def test_clues_are_found_as_the_rules_have_them(variant):
                 text = random_move(rng, table, seat)
             table = table.play(seat, rules.parse(text))
             moves.append(Move(1, len(moves) + 1, seat, text, None))
-        found = [(move.seat, rules.parse(move.text).word) for move in kudos.given(moves)]
+        found = [(move.seat, rules.parse(move.text).word) for move in kudos.clue_moves(moves)]
         assert found == [(turn.giver, turn.clue.word) for turn in table.turns if turn.clue]

@@ -111,14 +111,14 @@ def test_a_teams_name_is_text(attempt, app, team, ann):
 )
 def test_a_citys_figures(city, told):
     """M2"""
-    assert sentences.figures(MAP[city]) == told
+    assert sentences.city_numbers(MAP[city]) == told
 
 
 def test_an_attempt_is_listed_by_its_city(attempt, ann):
     running = attempt("cairo")
     attempt("prague", LOSING)
     with running.app.app_context():
-        assert [row.title for row in listing.mine(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
+        assert [row.title for row in listing.list_games(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
     assert "Duet: Cairo" in ann.get("/").text
 
 
@@ -237,4 +237,4 @@ def test_who_left_the_team_plays_for_it_no_more(attempt, team, bob):
 def test_a_verdict_on_a_city_that_was_done_says_so_whatever_else_is_done():
     """M4: the map was complete before."""
     verdict = AttemptResult(MAP["cairo"], Sheet(1), True, True, Standing("done", 2, 0), [], True)
-    assert "only the tally changed" in sentences.changed(verdict)
+    assert "only the tally changed" in sentences.verdict_text(verdict)

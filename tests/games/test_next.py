@@ -15,12 +15,12 @@ HOUR = timedelta(hours=1)
 
 def mine(who):
     with who.app.app_context():
-        return listing.mine(who.user.id)
+        return listing.list_games(who.user.id)
 
 
 def waiting(who, but=""):
     with who.app.app_context():
-        return listing.waiting(who.user.id, but)
+        return listing.count_waiting(who.user.id, but)
 
 
 def due(table, within):
@@ -140,8 +140,8 @@ def test_it_is_one_statement_however_many_games_there_are(app, ann, bob):
     with app.app_context():
         sent = []
         event.listen(db.engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
-        assert listing.waiting(ann.user.id, tables[0].code) == 4
-        assert listing.next_code(ann.user.id) == tables[0].code
+        assert listing.count_waiting(ann.user.id, tables[0].code) == 4
+        assert listing.next_game_code(ann.user.id) == tables[0].code
         event.remove(db.engine, "before_cursor_execute", note)
     assert len(sent) == 2
 

@@ -109,7 +109,7 @@ def test_the_key_is_told_in_words(classic):
 
 def test_what_a_score_means():
     """D19"""
-    assert [sentences.praise(score) for score in (5, 6, 9, 11)] == [
+    assert [sentences.score_comment(score) for score in (5, 6, 9, 11)] == [
         "",
         "That is good.",
         "That is superb.",

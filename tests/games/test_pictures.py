@@ -93,7 +93,7 @@ def test_readers_see_the_names_in_their_own_language(pictures, bob, language):
 def test_there_are_names_in_every_language_of_the_site(pictures, app):
     for language in LANGUAGES:
         with app.test_request_context(headers={"Accept-Language": language}):
-            assert cards.called(pictures.game) == names(pictures, language)
+            assert cards.card_names(pictures.game) == names(pictures, language)
 
 
 def test_a_touched_picture_is_told_by_name_and_place(pictures, nobody):

@@ -2,7 +2,7 @@
 
 import re
 
-from app.games.recap import tell
+from app.games.recap import recap_lines
 from app.rules import replay
 from tests.games.looking import FIRST, new_cards, open_page, poll, silently, told, words
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, lay
@@ -93,7 +93,8 @@ def recap(deal, moves, seat, since=0):
     """What the seat is told of moves after number `since`, in plain sentences; cards are called by their numbers."""
     before, after = replay(deal, moves[:since]).view(seat), replay(deal, moves).view(seat)
     return [
-        re.sub("<.*?>", "", str(happening.sentence)) for happening in tell(before, after, [str(i) for i in range(25)])
+        re.sub("<.*?>", "", str(happening.sentence))
+        for happening in recap_lines(before, after, [str(i) for i in range(25)])
     ]
 
 
@@ -145,5 +146,7 @@ def test_what_the_deadline_touched_is_told_so(app):
     deal = {"variant": "classic", "first": "red", "key": CLASSIC_KEY, "house": []}
     moves = [("red-spymaster", f"clue {CLUE} 2"), ("red-operative", "guess 0"), ("red-operative", "stop")]
     with app.test_request_context():
-        happened = tell(replay(deal, []).view(None), replay(deal, moves).view(None), "A" * 25, {("red-operative", 0)})
+        happened = recap_lines(
+            replay(deal, []).view(None), replay(deal, moves).view(None), "A" * 25, {("red-operative", 0)}
+        )
         assert [str(one.sentence) for one in happened][1:] == ["Red's time ran out, and A was touched: red agent."]

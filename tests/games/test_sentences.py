@@ -22,36 +22,36 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
 
 
 def test_every_refusal_names_a_rule_unless_none_is_about_it():
-    assert set(refusals.RULES) | refusals.UNRULED == set(refusals.REFUSALS)
-    assert refusals.RULES.keys() & refusals.UNRULED == set()
-    assert set(sentences.ADVISING) == set(NOTICES)
+    assert set(refusals.REFUSAL_RULES) | refusals.WITHOUT_RULE == set(refusals.REFUSALS)
+    assert refusals.REFUSAL_RULES.keys() & refusals.WITHOUT_RULE == set()
+    assert set(sentences.ADVICE_RULES) == set(NOTICES)
 
 
 def test_the_games_have_rules_of_their_own():
     """V8, D11"""
-    assert [refusals.rule_of("must-guess", game) for game in ("versus", "duet")] == ["V8", "D11"]
-    assert [refusals.rule_of("clue-empty", game) for game in ("versus", "duet")] == ["C1", "C1"]
-    assert refusals.rule_of("stale", "duet") == ""
+    assert [refusals.rule_anchor("must-guess", game) for game in ("versus", "duet")] == ["V8", "D11"]
+    assert [refusals.rule_anchor("clue-empty", game) for game in ("versus", "duet")] == ["C1", "C1"]
+    assert refusals.rule_anchor("stale", "duet") == ""
 
 
 def test_every_seat_and_side_is_spoken_of():
-    assert set(sentences.SEATS) == set(sentences.YOURS) == set(status.VACANT) == set(SEATS)
-    assert set(sentences.SIDES) == set(sentences.TALKS) == set(sentences.TOUCHED) == SIDES
-    assert (set(sentences.FINISHED), set(sentences.IN_VAIN)) == ({"a", "b"}, {"red", "blue"})
+    assert set(sentences.SEATS) == set(sentences.OWN_SEAT) == set(status.VACANT_SEAT) == set(SEATS)
+    assert set(sentences.SIDES) == set(sentences.CHAT_TITLES) == set(sentences.TOUCHED) == SIDES
+    assert (set(sentences.SIDE_FINISHED), set(sentences.REFUSED_CLUES)) == ({"a", "b"}, {"red", "blue"})
 
 
 def test_everybody_who_is_awaited_is_spoken_of():
     """V5, V21, D5, D6: a spymaster is always one person (V1)."""
     spymasters = {(phase, side) for phase in ("clue", "cover") for side in ("red", "blue")}
-    assert set(status.ONE) == {(phase, side) for phase in ("clue", "guess") for side in SIDES} | spymasters
-    assert set(status.SEVERAL) == set(status.ONE) - spymasters
+    assert set(status.WAITING_FOR_ONE) == {(phase, side) for phase in ("clue", "guess") for side in SIDES} | spymasters
+    assert set(status.WAITING_FOR_SEVERAL) == set(status.WAITING_FOR_ONE) - spymasters
 
 
 def test_all_that_cards_clues_and_turns_can_be_is_spoken_of():
     assert set(sentences.KEYS) == set(sentences.IDENTITIES) == set(FACES)
     assert set(sentences.FACES) == set(FACES.values())
     assert set(sentences.ADVICE) == set(NOTICES)
-    assert set(sentences.ENDINGS) == set(get_args(Ending)) - {""}
+    assert set(sentences.TURN_ENDINGS) == set(get_args(Ending)) - {""}
 
 
 def test_every_way_of_ending_is_spoken_of():
@@ -64,4 +64,4 @@ def test_every_way_of_ending_is_spoken_of():
 
 def test_every_game_and_house_rule_has_a_name():
     assert set(sentences.VARIANTS) == set(VARIANTS)
-    assert set(sentences.HOUSE) == {rule for variant in VARIANTS.values() for rule in variant.house}
+    assert set(sentences.HOUSE_RULES) == {rule for variant in VARIANTS.values() for rule in variant.house}

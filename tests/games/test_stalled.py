@@ -200,7 +200,7 @@ def test_t4_who_was_missed_is_known_after_the_end(variant, moves, seats):
     table = rules.replay(DEALS[variant], moves)
     assert table.outcome.reason == "abandoned"
     for seat in (None, *rules.VARIANTS[variant].seats):
-        assert list(abandoned.missed(table.view(seat))) == seats
+        assert list(abandoned.absent_seats(table.view(seat))) == seats
 
 
 def test_m6_an_attempt_that_was_abandoned_counts_as_lost_and_blames_nobody(team, ann, bob):

@@ -178,14 +178,14 @@ def test_what_is_not_shown_is_deleted_after_a_while(over, bob, dan, ann, cat):
     point(running, ann, 3)
     show(over, bob)
     with over.app.app_context():
-        assert thoughts.forget(now() - timedelta(days=30)) == 0
-        assert thoughts.forget(now() + timedelta(days=1)) == 1
-        assert thoughts.forget(now() + timedelta(days=1)) == 0
+        assert thoughts.delete_unshared(now() - timedelta(days=30)) == 0
+        assert thoughts.delete_unshared(now() + timedelta(days=1)) == 1
+        assert thoughts.delete_unshared(now() + timedelta(days=1)) == 0
     assert kept(over, Mark) == {ann.user.id}
     assert kept(over, PastMarks) == kept(over, Note) == {bob.user.id}
     show(over, bob, "0")
     with over.app.app_context():
-        assert thoughts.forget(now() + timedelta(days=1)) == 2
+        assert thoughts.delete_unshared(now() + timedelta(days=1)) == 2
     assert kept(over, PastMarks) == kept(over, Note) == set()
     assert seen(over, bob, 2) == {}
 

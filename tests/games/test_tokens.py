@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app import rules
-from app.games.timer import Timer
+from app.games.timer import TokenText
 from app.rules import Tokens
 from tests.games.tables import CLUE, DUET_KEYS, lay
 
@@ -62,8 +62,8 @@ def test_every_reserve_up_to_three_of_each_is_in_the_table():
 @pytest.mark.parametrize("reserve", TOLD)
 def test_what_a_mistake_costs_and_what_threatens(reserve):
     """D12, D13, D14, D15"""
-    timer = Timer(Tokens(*reserve))
-    assert (timer.cost, timer.threat, timer.turning) == TOLD[reserve]
+    timer = TokenText(Tokens(*reserve))
+    assert (timer.cost, timer.threat, timer.stop_hint) == TOLD[reserve]
 
 
 @pytest.mark.parametrize("reserve", TOLD)
@@ -90,13 +90,13 @@ def test_a_stop_comes_to_what_was_said(reserve):
 def test_calling_a_clue_invalid_comes_to_what_was_said(reserve):
     """D17"""
     sudden = after(reserve, "challenge").phase == "sudden-death"
-    assert ("sudden death" in Timer(Tokens(*reserve)).calling) == sudden
+    assert ("sudden death" in TokenText(Tokens(*reserve)).challenge_hint) == sudden
 
 
 def test_an_empty_reserve_threatens_with_nothing_more():
     """D15: it is sudden death by then, and the status says so."""
-    timer = Timer(Tokens(0, 0))
-    assert (timer.threat, timer.turning) == ("", "")
+    timer = TokenText(Tokens(0, 0))
+    assert (timer.threat, timer.stop_hint) == ("", "")
 
 
 def test_the_reserve_by_the_side_that_is_up(ann, bob):

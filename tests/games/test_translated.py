@@ -12,7 +12,7 @@ from app import parts
 from app.accounts import away
 from app.accounts.models import User
 from app.db import db, now
-from app.games.cards import called
+from app.games.cards import card_names
 from app.games.loading import load_game
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, WINNING, Table, lay
 from tests.games.timing import classic_at, duet_at, stall
@@ -90,7 +90,7 @@ def plain(page: str, table: Table) -> set[str]:
     while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
         text = shorter
     with table.app.app_context():
-        words = called(load_game(table.code))
+        words = card_names(load_game(table.code))
     for word in words:
         text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "", text, flags=re.IGNORECASE)
     return set(re.findall(r"[^\W\d_]{2,}", text)) - NAMES

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.decks import DECKS
-from app.games.sentences import HOUSE, KEYS, VARIANTS
+from app.games.sentences import HOUSE_RULES, KEYS, VARIANTS
 from app.rules import DUET_COUNTS, VERSUS_COUNTS
 from app.rules import VARIANTS as SETUPS
 from app.rules.missions import MAP
@@ -86,7 +86,7 @@ def test_every_house_rule_with_its_games(page):
     assert sorted(name for name, _ in named) == sorted({rule for setup in SETUPS.values() for rule in setup.house})
     for name, words in named:
         games = ", ".join(str(VARIANTS[setup.name]) for setup in SETUPS.values() if name in setup.house)
-        assert plain(words).lower() == f"{HOUSE[name]} {games}".lower()
+        assert plain(words).lower() == f"{HOUSE_RULES[name]} {games}".lower()
 
 
 def test_the_decks_and_the_longest_clue(page):

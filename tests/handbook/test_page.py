@@ -8,8 +8,8 @@ import pytest
 from app import create_app
 from app.config import Settings
 from app.decks import DECKS
-from app.games.refusals import RULES
-from app.games.sentences import ADVISING
+from app.games.refusals import REFUSAL_RULES
+from app.games.sentences import ADVICE_RULES
 from tests.handbook.reading import ids, plain
 from tests.visitor import Visitor
 
@@ -92,5 +92,5 @@ def test_pictures_are_promised_only_while_there_are_none(page):
 
 def test_every_rule_that_a_refusal_names_has_its_place(translated):
     """V8, D11 and all others: the links of the notices lead to anchors, in each language."""
-    named = {anchor for rule in (*RULES.values(), *ADVISING.values()) for anchor in rule.split()}
+    named = {anchor for rule in (*REFUSAL_RULES.values(), *ADVICE_RULES.values()) for anchor in rule.split()}
     assert named <= set(ids(translated))
