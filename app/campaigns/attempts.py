@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.campaigns.sheets import gates
+from app.campaigns.sheets import neighbouring_cities
 from app.db import db
 from app.games.cities import city_name
 from app.games.missions import load_results
@@ -29,11 +29,11 @@ def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **se
     or not on the map, and TeamNotFound for strangers.
     """
     with change_team(code, user_id) as team:
-        mission = _reachable(team.current_sheet, city)
-        waiting = _waiting(team.current_sheet, city, user_id)
-        lobby = waiting or lobbies.prepare(
+        mission = _require_open_city(team.current_sheet, city)
+        waiting = _find_open_lobby(team.current_sheet, city, user_id)
+        lobby = waiting or lobbies.create_lobby(
             user_id,
-            _seats(team, user_id).items(),
+            _initial_seats(team, user_id).items(),
             house=house,
             **settings,
             tokens=mission.tokens,
@@ -44,17 +44,17 @@ def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **se
     return lobby.code, waiting is not None
 
 
-def last(team: Team) -> Game | None:
+def last_attempt(team: Team) -> Game | None:
     """Return the attempt that the team started last; its settings are the defaults for the next one."""
     newest = select(Game).where(Game.sheet_id.in_([sheet.id for sheet in team.sheets]))
     return db.session.scalar(newest.order_by(Game.id.desc()).limit(1))
 
 
-def _reachable(sheet: Sheet, city: str) -> City:
+def _require_open_city(sheet: Sheet, city: str) -> City:
     if city not in MAP:
         raise Refusal(_("There is no such city on the map."), "city", "M7")
     if progress(load_results(sheet.id))[city].state == "closed":
-        near = ", ".join(city_name(gate) for gate in gates(city))
+        near = ", ".join(city_name(gate) for gate in neighbouring_cities(city))
         raise Refusal(
             _("%(city)s is closed: win one of these first: %(near)s.", city=city_name(MAP[city]), near=near),
             "city",
@@ -63,14 +63,14 @@ def _reachable(sheet: Sheet, city: str) -> City:
     return MAP[city]
 
 
-def _waiting(sheet: Sheet, city: str, user_id: int) -> Lobby | None:
+def _find_open_lobby(sheet: Sheet, city: str, user_id: int) -> Lobby | None:
     """Return the open lobby for a city, unless its host has removed this user from it."""
     query = select(Lobby).where(Lobby.sheet_id == sheet.id, Lobby.city == city, still_open()).order_by(Lobby.id)
     members = ((lobby, lobby.member(user_id)) for lobby in db.session.scalars(query))
     return next((lobby for lobby, member in members if member is None or not member.removed), None)
 
 
-def _seats(team: Team, user_id: int) -> dict[int, str | None]:
+def _initial_seats(team: Team, user_id: int) -> dict[int, str | None]:
     """Return the initial seats. In a team of two both are seated; in a larger one only the user who asked is (D31)."""
     people = [user_id, *(user.id for user in team.active_members if user.id != user_id)]
     if len(people) == len(SIDES):

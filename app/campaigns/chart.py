@@ -19,14 +19,14 @@ Point = tuple[float, float]
 WIDTH: Final = 900
 HEIGHT: Final = 450
 VIEWBOX: Final = f"0 0 {WIDTH} {HEIGHT}"
-WEST: Final = -169  # degrees east: the map's edges lie in the Bering Strait, so that they cut no land
+WEST_EDGE: Final = -169  # degrees east: the map's edges lie in the Bering Strait, so that they cut no land
 SCALE: Final = 158  # units per radian, far from the lens
 PRAGUE_AT: Final = (WIDTH / 2, 118)
 LENS: Final = (3.8, 0.28)  # magnification at the centre, and reach in radians
-TOUCH: Final = 26  # least units between markers: a touch target of 24 pixels, and some space
+MARKER_DISTANCE: Final = 26  # least units between markers: a touch target of 24 pixels, and some space
 
 # Label positions: text-anchor, and the offset of the first line from the marker. The default is east.
-STANDS: Final = {
+LABEL_OFFSETS: Final = {
     "n": ("middle", 0, -30),
     "ne": ("start", 11, -18),
     "e": ("start", 18, -2),
@@ -36,7 +36,7 @@ STANDS: Final = {
     "w": ("end", -18, -2),
     "nw": ("end", -11, -18),
 }
-SIDES: Final = {
+LABEL_SIDES: Final = {
     "n": ("berlin", "moscow", "reykjavik", "lagos"),
     "ne": ("istanbul", "honolulu"),
     "se": ("tokyo",),
@@ -46,8 +46,8 @@ SIDES: Final = {
     "nw": ("new-york",),
 }
 # How far each road curves to the north, as a share of its length; the default, and the exceptions.
-BOW: Final = 0.08
-BOWS: Final = {
+ROAD_CURVE: Final = 0.08
+ROAD_CURVES: Final = {
     ("prague", "cairo"): 0.02,
     ("prague", "moscow"): 0.12,
     ("berlin", "reykjavik"): 0.02,
@@ -68,7 +68,7 @@ BOWS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CityMarker:
     """The positions of a city's marker and of the first line of its label."""
 
     x: float
@@ -97,7 +97,7 @@ def project(longitude: float, latitude: float) -> Point:
 
 def _natural_earth(longitude: float, latitude: float) -> Point:
     """Tom Patterson's projection, by Bojan Šavrič's polynomials: radians, y to the north."""
-    east, n = radians((longitude - WEST) % 360 - 180), radians(latitude)
+    east, n = radians((longitude - WEST_EDGE) % 360 - 180), radians(latitude)
     x = 0.8707 - 0.131979 * n**2 - 0.013791 * n**4 + 0.003971 * n**10 - 0.001529 * n**12
     y = 1.007226 + 0.015085 * n**2 - 0.044475 * n**6 + 0.028874 * n**8 - 0.005916 * n**10
     return east * x, n * y
@@ -108,23 +108,23 @@ def _spread(points: Mapping[str, Point]) -> Mapping[str, Point]:
     apart = dict(points)
     for a, b in [*combinations(apart, 2)] * 9:
         (x, y), (x2, y2) = apart[a], apart[b]
-        push = max(0, TOUCH / dist(apart[a], apart[b]) - 1) / 2
+        push = max(0, MARKER_DISTANCE / dist(apart[a], apart[b]) - 1) / 2
         apart[a] = x - push * (x2 - x), y - push * (y2 - y)
         apart[b] = x2 + push * (x2 - x), y2 + push * (y2 - y)
     return apart
 
 
-def _places() -> Iterator[tuple[str, Place]]:
+def _markers() -> Iterator[tuple[str, CityMarker]]:
     homes = {name: project(city.longitude, city.latitude) for name, city in MAP.items()}
-    sides = {name: side for side, names in SIDES.items() for name in names}
+    sides = {name: side for side, names in LABEL_SIDES.items() for name in names}
     for name, (x, y) in _spread(homes).items():
-        anchor, right, down = STANDS[sides.get(name, "e")]
-        yield name, Place(round(x, 1), round(y, 1), round(x + right, 1), round(y + down, 1), anchor)
+        anchor, right, down = LABEL_OFFSETS[sides.get(name, "e")]
+        yield name, CityMarker(round(x, 1), round(y, 1), round(x + right, 1), round(y + down, 1), anchor)
 
 
 def _road(a: str, b: str) -> Road:
-    west, east = sorted(((PLACES[a].x, PLACES[a].y), (PLACES[b].x, PLACES[b].y)))
-    bow = BOWS.get((a, b), BOW)
+    west, east = sorted(((MARKERS[a].x, MARKERS[a].y), (MARKERS[b].x, MARKERS[b].y)))
+    bow = ROAD_CURVES.get((a, b), ROAD_CURVE)
     if east[0] - west[0] < WIDTH / 2:
         return Road((a, b), _curve(west, east, bow))
     beyond = _curve(east, (west[0] + WIDTH, west[1]), bow)
@@ -138,5 +138,5 @@ def _curve(west: Point, east: Point, bow: float) -> str:
     return "M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} {:.1f}".format(*west, *middle, *east)
 
 
-PLACES: Final[Mapping[str, Place]] = MappingProxyType(dict(_places()))
+MARKERS: Final[Mapping[str, CityMarker]] = MappingProxyType(dict(_markers()))
 ROADS: Final[Sequence[Road]] = tuple(_road(name, far) for name, city in MAP.items() for far in city.roads)

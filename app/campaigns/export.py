@@ -13,7 +13,7 @@ from urllib.parse import quote
 from flask import url_for
 
 from app.campaigns import words
-from app.campaigns.figures import Figures, Tally, figures
+from app.campaigns.figures import Tally, TeamStatistics, team_statistics
 from app.campaigns.log import SIDES, Attempt
 from app.rules.missions import MAP
 from app.teams.models import Sheet, Team
@@ -22,9 +22,9 @@ HEADER: Final = (
     "sheet", "city", "begun", "ended", "side_a", "side_b", "result",
     "tokens", "mistakes_allowed", "turns", "mistakes", "score", "replay",
 )  # fmt: skip
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-UNFIT: Final = re.compile(r'[\s/\\:*?"<>|.%]+')  # not allowed in file names on some system
-FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+UNSAFE_CHARACTERS: Final = re.compile(r'[\s/\\:*?"<>|.%]+')  # not allowed in file names on some system
+NON_ASCII_CHARACTERS: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 def as_csv(attempts: Sequence[Attempt]) -> str:
@@ -38,48 +38,48 @@ def as_csv(attempts: Sequence[Attempt]) -> str:
 
 def as_json(team: Team, sheets: Sequence[Sheet], attempts: Sequence[Attempt]) -> str:
     """Return a team's sheets, attempts and statistics as a JSON object."""
-    told = {
+    data = {
         "team": team.name,
         "sheets": [_sheet(sheet) for sheet in sheets],
         "attempts": [_attempt(attempt) for attempt in attempts],
-        "figures": _figures(figures(attempts)),
+        "figures": _figures(team_statistics(attempts)),
     }
-    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def disposition(team: Team, kind: str) -> str:
+def content_disposition(team: Team, kind: str) -> str:
     """Return a Content-Disposition header with the team's name: an ASCII fallback, and the full name (RFC 5987)."""
     plain = normalize("NFKD", team.name).encode("ascii", "ignore").decode()
-    fallback = FOREIGN.sub("-", plain).strip("-") or "team"
-    name = UNFIT.sub("-", team.name).strip("-") or "team"
+    fallback = NON_ASCII_CHARACTERS.sub("-", plain).strip("-") or "team"
+    name = UNSAFE_CHARACTERS.sub("-", team.name).strip("-") or "team"
     return f"attachment; filename=\"{fallback}-log.{kind}\"; filename*=UTF-8''{quote(name, safe='')}-log.{kind}"
 
 
-def harmless(cell: object) -> object:
+def escape_formula(cell: object) -> object:
     """Return a cell with an apostrophe before text that a spreadsheet would run as a formula. Numbers are unchanged."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
 
 
-def _row(told: Mapping[str, Any]) -> dict[str, object]:
-    sides = {f"side_{side}": ", ".join(told["players"][side]) for side in SIDES}
-    row = {**told, **sides, "city": told["city"]["title"], "result": told["result"]["words"]}
-    return {name: harmless(row[name]) for name in HEADER}
+def _row(data: Mapping[str, Any]) -> dict[str, object]:
+    sides = {f"side_{side}": ", ".join(data["players"][side]) for side in SIDES}
+    row = {**data, **sides, "city": data["city"]["title"], "result": data["result"]["words"]}
+    return {name: escape_formula(row[name]) for name in HEADER}
 
 
 def _attempt(attempt: Attempt) -> dict[str, Any]:
-    course = attempt.course
+    details = attempt.details
     return {
         "sheet": attempt.sheet,
         "city": {"name": attempt.city.name, "title": attempt.city.title},
         "begun": _time(attempt.begun),
         "ended": _time(attempt.ended),
         "players": attempt.players,
-        "result": {"code": attempt.reason or "playing", "words": words.result(attempt.reason)},
+        "result": {"code": attempt.reason or "playing", "words": words.format_result(attempt.reason)},
         "tokens": attempt.tokens,
         "mistakes_allowed": attempt.mistakes,
-        "turns": course and course.turns,
-        "mistakes": course and course.mistakes,
-        "score": course and course.score,
+        "turns": details and details.turns,
+        "mistakes": details and details.mistakes,
+        "score": details and details.score,
         "replay": url_for("games.game", code=attempt.code, _external=True),
     }
 
@@ -88,18 +88,18 @@ def _sheet(sheet: Sheet) -> dict[str, object]:
     return {"number": sheet.number, "begun": _time(sheet.started_at), "ended": _time(sheet.ended_at)}
 
 
-def _figures(told: Figures) -> dict[str, object]:
+def _figures(data: TeamStatistics) -> dict[str, object]:
     return {
-        "cities_completed": told.completed,
+        "cities_completed": data.completed,
         "cities": len(MAP),
-        "running": told.running,
-        **_tally(told.overall),
-        "longest_run_of_wins": told.longest_run,
-        "assassins": told.assassins,
-        "by_city": [{"name": city.name, "title": city.title, **_tally(tally)} for city, tally in told.cities],
+        "running": data.running,
+        **_tally(data.overall),
+        "longest_run_of_wins": data.longest_run,
+        "assassins": data.assassins,
+        "by_city": [{"name": city.name, "title": city.title, **_tally(tally)} for city, tally in data.cities],
         "by_giver": [
             {"name": each.name, "clues": each.clues, "agents": each.agents, "agents_per_clue": round(each.rate, 3)}
-            for each in told.givers
+            for each in data.givers
         ],
     }
 

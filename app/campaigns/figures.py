@@ -24,7 +24,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Giver:
+class GiverStatistics:
     """The clues a player gave, and the agents found for them. Sudden death has no clues, so it does not count."""
 
     name: str
@@ -38,7 +38,7 @@ class Giver:
 
 
 @dataclass(frozen=True)
-class Figures:
+class TeamStatistics:
     """A team's statistics. Only ended attempts count; `running` ones are counted separately.
 
     `completed` is the number of cities won at least once, `cities` lists those attempted, in the map's order, and
@@ -49,16 +49,16 @@ class Figures:
     running: int
     overall: Tally
     cities: Sequence[tuple[City, Tally]]
-    givers: Sequence[Giver]
+    givers: Sequence[GiverStatistics]
     assassins: int
     longest_run: int
 
 
-def figures(attempts: Sequence[Attempt]) -> Figures:
+def team_statistics(attempts: Sequence[Attempt]) -> TeamStatistics:
     """Return the statistics of one team's attempts, as `log` loads them."""
     ended = [attempt for attempt in attempts if attempt.ended]
     cities = _by_city(ended)
-    return Figures(
+    return TeamStatistics(
         completed=sum(tally.wins > 0 for _, tally in cities),
         running=len(attempts) - len(ended),
         overall=_tally(ended),
@@ -78,13 +78,13 @@ def _by_city(ended: Sequence[Attempt]) -> list[tuple[City, Tally]]:
     return [(city, tally) for city, tally in tallies if tally.attempts]
 
 
-def _givers(ended: Iterable[Attempt]) -> list[Giver]:
+def _givers(ended: Iterable[Attempt]) -> list[GiverStatistics]:
     """Return everybody who gave a clue, most agents per clue first."""
     given = defaultdict[int, list[tuple[str, int]]](list)
     for attempt in ended:
-        for clue in attempt.course.clues if attempt.course else ():
+        for clue in attempt.details.clues if attempt.details else ():
             given[clue.giver_id].append((clue.giver, clue.agents))
-    givers = [Giver(clues[0][0], len(clues), sum(agents for _, agents in clues)) for clues in given.values()]
+    givers = [GiverStatistics(clues[0][0], len(clues), sum(agents for _, agents in clues)) for clues in given.values()]
     return sorted(givers, key=lambda giver: (-giver.rate, giver.name))
 
 

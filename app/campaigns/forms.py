@@ -7,11 +7,11 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
-from app.decks.pools import parts
+from app.decks.pools import deck_names
 from app.games.clocks import Clock
 from app.games.models import Game
 from app.languages import _, lazy_gettext
-from app.lobbies.forms import LobbyForm, offered
+from app.lobbies.forms import LobbyForm, playable_variants
 from app.refusals import Refusal
 from app.rules import VARIANTS
 
@@ -26,47 +26,47 @@ class AttemptForm(LobbyForm):
     def __init__(self, sent: Form | None = None, kind: str = "", last: Game | None = None) -> None:
         """Offer the choices for the kind of cards sent or asked for, preset from the team's `last` attempt."""
         wanted = (sent.get("variant") if sent else kind) or (last.variant if last else "duet")
-        variant = wanted if wanted in kinds() else "duet"
+        variant = wanted if wanted in duet_variants() else "duet"
         alike = last if last and last.variant == variant else None
         super().__init__(
-            VARIANTS[variant], sent, [name.partition(".")[0] for name in parts(alike.deck)] if alike else ()
+            VARIANTS[variant], sent, [name.partition(".")[0] for name in deck_names(alike.deck)] if alike else ()
         )
-        self.variant.choices = {name: name for name in kinds()}
+        self.variant.choices = {name: name for name in duet_variants()}
         if not sent:
             self.variant.data = variant
             self.house.data = list(alike.deal["house"]) if alike else []
-            self._time_as(last)
+            self._preset_timing(last)
         elif not self.variant.raw_data:
             self.variant.data = variant
 
     def settings(self) -> dict[str, Any]:
         """Return the settings as keyword arguments for `attempts.open_lobby`."""
-        return {"variant": self.variant.data, "deck": self.pool(), "house": self.house.data or [], **self.pace()}
+        return {"variant": self.variant.data, "deck": self.pool_name(), "house": self.house.data or [], **self.timing()}
 
-    def _time_as(self, last: Game | None) -> None:
+    def _preset_timing(self, last: Game | None) -> None:
         """Preset the clock and the touch rules from the team's last attempt."""
         if last:
             clock = Clock.parse(last.clock)
             self.clock.data, self.bank.data = str(replace(clock, bank=0)), clock.bank // (clock.phase or 1)
             self.touching.data, self.late_touch.data = last.touching, last.late_touch
 
-    def complaint(self) -> str:
+    def error_text(self) -> str:
         """Return all validation errors as one text."""
         return " ".join(str(error) for errors in self.errors.values() for error in errors)
 
 
-def kinds() -> list[str]:
+def duet_variants() -> list[str]:
     """Return the names of the Duet variants for which the site has a deck."""
-    return [variant.name for variant in offered() if variant.game == "duet"]
+    return [variant.name for variant in playable_variants() if variant.game == "duet"]
 
 
-def names(sent: Iterable[str]) -> list[str]:
+def split_names(sent: Iterable[str]) -> list[str]:
     """Return the names that were typed, in repeated fields or in one field separated by commas or line breaks."""
     typed = [name.strip() for field in sent for name in field.replace("\n", ",").split(",")]
     return list(dict.fromkeys(filter(None, typed)))
 
 
-def whole(form: Mapping[str, str], name: str) -> int:
+def parse_number(form: Mapping[str, str], name: str) -> int:
     """Return a form field as an integer of up to six digits; raise Refusal for anything else."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):

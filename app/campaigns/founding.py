@@ -22,19 +22,19 @@ from app.rules.missions import START
 from app.teams import service as teams
 from app.teams.models import Team
 
-KIND = "team"  # kind of the notices that invite people to a team
+INVITATION_KIND = "team"  # kind of the notices that invite people to a team
 
 
-def found(user_id: int, name: str, names: Sequence[str]) -> Team:
+def create_team(user_id: int, name: str, names: Sequence[str]) -> Team:
     """Create a team and invite the people with these names. Raises Refusal."""
     others = teams.account_ids(names)
     team = teams.create_team(user_id, name)
-    invite(team, user_id, others)
+    invite_to_team(team, user_id, others)
     db.session.commit()
     return team
 
 
-def found_after(user_id: int, name: str, game_code: str) -> Team:
+def create_team_after_game(user_id: int, name: str, game_code: str) -> Team:
     """Create a team after a won game, which then counts as Prague, and invite the other players.
 
     If another player has created the team already, join that one. Raises Refusal if the game is no such win, and
@@ -45,41 +45,43 @@ def found_after(user_id: int, name: str, game_code: str) -> Team:
         if team is None and can_be_first_win(game):
             team = teams.create_team(user_id, name)
             game.sheet_id, game.city = team.current_sheet.id, START
-            invite(team, user_id, [player.user_id for player in game.players if player.is_present])
+            invite_to_team(team, user_id, [player.user_id for player in game.players if player.is_present])
         if team is None or not (team.member(user_id) or is_invited(team, user_id)):
             raise Refusal(
                 _("Only a standard mission that was won, with 9 tokens and 9 mistakes, counts as Prague."), "game", "M2"
             )
-    return team if team.member(user_id) else join(team.invite, user_id)
+    return team if team.member(user_id) else join_team(team.invite, user_id)
 
 
-def join(invitation: str, user_id: int, typed: str = "") -> Team:
+def join_team(invitation: str, user_id: int, typed: str = "") -> Team:
     """Join a team by invitation and close the notice of it. Raises what `teams.service.join` raises."""
     team = teams.join_team(invitation, user_id, typed)
-    notices.close_notices(topic(team), KIND, {user_id}, "acted")
+    notices.close_notices(invitation_topic(team), INVITATION_KIND, {user_id}, "acted")
     db.session.commit()
     return team
 
 
-def invite(team: Team, user_id: int, others: Collection[int]) -> None:
+def invite_to_team(team: Team, user_id: int, others: Collection[int]) -> None:
     """Send invitations to a team, in the running transaction."""
     path, params = f"/invitations/{team.invite}", {"team": team.id, "people": [user_id]}
-    inviting.call(user_id, others, KIND, topic(team), path, params)
+    inviting.notify_invitation(user_id, others, INVITATION_KIND, invitation_topic(team), path, params)
 
 
 def is_invited(team: Team, user_id: int) -> bool:
     """Whether a user has an open invitation to a team."""
-    told = exists().where(Notice.topic == topic(team), Notice.user_id == user_id, Notice.closed_at.is_(None))
-    return bool(db.session.scalar(select(told)))
+    has_notice = exists().where(
+        Notice.topic == invitation_topic(team), Notice.user_id == user_id, Notice.closed_at.is_(None)
+    )
+    return bool(db.session.scalar(select(has_notice)))
 
 
-def topic(team: Team) -> str:
+def invitation_topic(team: Team) -> str:
     """Return the topic of the notices about a team."""
     return f"team:{team.code}"
 
 
-@notice_text(KIND)
-def invited(notice: Notice) -> NoticeText:
+@notice_text(INVITATION_KIND)
+def invitation_text(notice: Notice) -> NoticeText:
     """Text of the notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
     names = ", ".join(map(people.display_name, notice.params["people"]))

@@ -15,14 +15,14 @@ from app.games.models import Game, Move
 from app.rules.missions import MAP, City
 from app.teams.models import Sheet
 
-COLUMNS = load_only(
+GAME_COLUMNS = load_only(
     Game.code, Game.deal, Game.sheet_id, Game.city, Game.winner, Game.reason, Game.created_at, Game.finished_at
 )
 SIDES = "ab"
 
 
 @dataclass(frozen=True)
-class Clue:
+class ClueResult:
     """A clue's giver (id, and the name that others see), and the number of agents found in its turn."""
 
     giver_id: int
@@ -31,7 +31,7 @@ class Clue:
 
 
 @dataclass(frozen=True)
-class Course:
+class AttemptDetails:
     """The details of an ended attempt. `score` is that of a won 9-9 mission (D19), or None.
 
     `turns` are those with a clue or a timeout; `mistakes` are the bystanders touched, in sudden death too.
@@ -40,7 +40,7 @@ class Course:
     turns: int
     mistakes: int
     score: int | None
-    clues: Sequence[Clue]
+    clues: Sequence[ClueResult]
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ class Attempt:
     ended: datetime | None
     reason: str | None
     won: bool
-    course: Course | None
+    details: AttemptDetails | None
 
 
-class Line(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move in notation, with its seat and user."""
 
     seat: str
@@ -71,7 +71,7 @@ class Line(NamedTuple):
     user_id: int | None
 
 
-def attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
+def load_attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
     """Return all attempts of a team's sheets, or those at one city, newest first.
 
     The number of queries does not depend on the number of attempts.
@@ -79,22 +79,22 @@ def attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
     numbers = {sheet.id: sheet.number for sheet in sheets}
     these = [Game.sheet_id.in_(numbers), *([Game.city == city] if city else [])]
     newest = select(Game).where(*these).order_by(Game.created_at.desc(), Game.id.desc())
-    games = db.session.scalars(newest.options(COLUMNS)).all()
-    lines = _lines(these)
+    games = db.session.scalars(newest.options(GAME_COLUMNS)).all()
+    lines = _load_moves(these)
     return [_attempt(game, numbers[game.sheet_id or 0], lines[game.id]) for game in games]
 
 
-def _lines(these: Sequence[ColumnElement[bool]]) -> Mapping[int, list[Line]]:
+def _load_moves(these: Sequence[ColumnElement[bool]]) -> Mapping[int, list[PlayedMove]]:
     """Return the moves of the ended attempts, by game id. Moves of running games are not read."""
     query = select(Move.game_id, Move.seat, Move.text, Move.user_id).join(Game, Game.id == Move.game_id)
     ended = query.where(*these, Game.finished_at.is_not(None))
-    lines = defaultdict[int, list[Line]](list)
+    lines = defaultdict[int, list[PlayedMove]](list)
     for row in db.session.execute(ended.order_by(Move.game_id, Move.seq)):
-        lines[row.game_id].append(Line(row.seat, row.text, row.user_id))
+        lines[row.game_id].append(PlayedMove(row.seat, row.text, row.user_id))
     return lines
 
 
-def _attempt(game: Game, sheet: int, lines: Sequence[Line]) -> Attempt:
+def _attempt(game: Game, sheet: int, lines: Sequence[PlayedMove]) -> Attempt:
     names = {player.user_id: player.user.display_name for player in game.players}
     return Attempt(
         code=game.code,
@@ -107,25 +107,27 @@ def _attempt(game: Game, sheet: int, lines: Sequence[Line]) -> Attempt:
         ended=game.finished_at,
         reason=game.reason,
         won=game.winner == "team",
-        course=_course(game, lines, names) if game.finished_at else None,
+        details=_attempt_details(game, lines, names) if game.finished_at else None,
     )
 
 
-def _course(game: Game, lines: Sequence[Line], names: Mapping[int, str]) -> Course:
+def _attempt_details(game: Game, lines: Sequence[PlayedMove], names: Mapping[int, str]) -> AttemptDetails:
     view = rules.replay(game.deal, [(line.seat, line.text) for line in lines]).view(None)
-    found = [_found(turn) for turn in view.turns if turn.clue]
+    found = [_count_found(turn) for turn in view.turns if turn.clue]
     givers = [line.user_id for line in lines if line.user_id and line.text.startswith("clue ")]
-    return Course(
+    return AttemptDetails(
         turns=sum(turn.clue is not None or turn.ended == "timeout" for turn in view.turns),
         mistakes=sum(guess.face == "bystander" for turn in view.turns for guess in turn.guesses),
         score=view.score,
         clues=[
-            Clue(giver, names[giver], agents) for giver, agents in zip(givers, found, strict=True) if agents is not None
+            ClueResult(giver, names[giver], agents)
+            for giver, agents in zip(givers, found, strict=True)
+            if agents is not None
         ],
     )
 
 
-def _found(turn: rules.Turn) -> int | None:
+def _count_found(turn: rules.Turn) -> int | None:
     """Return how many agents a clue's turn found, or None if its time ran out before any card was touched."""
     if turn.ended == "timeout" and not turn.guesses:
         return None

@@ -11,14 +11,14 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
-from app.campaigns.chart import HEIGHT, VIEWBOX, WEST, WIDTH, Point, project
+from app.campaigns.chart import HEIGHT, VIEWBOX, WEST_EDGE, WIDTH, Point, project
 
-ASSET: Final = Path(__file__).resolve().parents[2] / "static" / "world.svg"
-FINE: Final = 4  # coordinates are whole quarters of a unit, which keeps the file short
+TARGET: Final = Path(__file__).resolve().parents[2] / "static" / "world.svg"
+STEPS_PER_UNIT: Final = 4  # coordinates are whole quarters of a unit, which keeps the file short
 MARGIN: Final = 6  # units beyond the frame, so that no coastline runs along its edge
-STEP: Final = 2  # degrees: longer edges are subdivided, so that the projection can bend them
-DETAIL: Final = 1.5  # least area of a bend of the coast, in square units
-ISLET: Final = 4  # least area of an island, in square units
+MAX_EDGE: Final = 2  # degrees: longer edges are subdivided, so that the projection can bend them
+MIN_BEND_AREA: Final = 1.5  # least area of a bend of the coast, in square units
+MIN_ISLAND_AREA: Final = 4  # least area of an island, in square units
 PARALLELS: Final = range(-60, 81, 20)
 MERIDIANS: Final = range(-160, 181, 20)
 
@@ -35,19 +35,19 @@ SVG: Final = """\
 """
 
 
-def world(topology: Mapping[str, Any]) -> str:
+def render_svg(topology: Mapping[str, Any]) -> str:
     """Return the text of the SVG file."""
     land = "".join(_path(coast) + "z" for coast in coasts(topology))
     net = "".join(_path(line) for line in graticule())
-    return SVG.format(viewbox=VIEWBOX, scale=f'transform="scale({1 / FINE})"', land=land, graticule=net)
+    return SVG.format(viewbox=VIEWBOX, scale=f'transform="scale({1 / STEPS_PER_UNIT})"', land=land, graticule=net)
 
 
 def coasts(topology: Mapping[str, Any]) -> Iterator[Line]:
     """Yield the outlines of all land large enough to draw, in map coordinates."""
     for ring in rings(topology):
-        if not _goes_round(ring):
-            outline = _clip([project(*point) for point in _dense(ring)])
-            if _area(outline) > ISLET:
+        if not _crosses_edge(ring):
+            outline = _clip([project(*point) for point in _subdivided(ring)])
+            if _area(outline) > MIN_ISLAND_AREA:
                 yield _simplify(outline)
 
 
@@ -65,7 +65,7 @@ def graticule() -> Iterator[Line]:
     for longitude in MERIDIANS:
         yield [project(longitude, latitude) for latitude in range(-60, 81, 7)]
     for latitude in PARALLELS:
-        yield [project(WEST + east, latitude) for east in (0.001, *range(6, 360, 6), 359.999)]
+        yield [project(WEST_EDGE + east, latitude) for east in (0.001, *range(6, 360, 6), 359.999)]
 
 
 def _arc(arc: Iterable[Point], scale: Point, translate: Point) -> Iterator[Point]:
@@ -74,28 +74,28 @@ def _arc(arc: Iterable[Point], scale: Point, translate: Point) -> Iterator[Point
         yield x * scale[0] + translate[0], y * scale[1] + translate[1]
 
 
-def _goes_round(ring: Line) -> bool:
+def _crosses_edge(ring: Line) -> bool:
     """Whether land crosses the map's edge: Antarctica, which is not drawn, and a few islets."""
-    return any(abs((x2 - WEST) % 360 - (x - WEST) % 360) > 180 for (x, _), (x2, _) in pairwise(ring))
+    return any(abs((x2 - WEST_EDGE) % 360 - (x - WEST_EDGE) % 360) > 180 for (x, _), (x2, _) in pairwise(ring))
 
 
-def _dense(ring: Line) -> Iterator[Point]:
-    """Yield a ring's points, adding points between those farther apart than `STEP`, the shorter way round."""
+def _subdivided(ring: Line) -> Iterator[Point]:
+    """Yield a ring's points, adding points between those farther apart than `MAX_EDGE`, the shorter way round."""
     for (x, y), (x2, y2) in pairwise(ring):
         dx, dy = (x2 - x + 180) % 360 - 180, y2 - y
-        pieces = ceil(max(abs(dx), abs(dy)) / STEP)
+        pieces = ceil(max(abs(dx), abs(dy)) / MAX_EDGE)
         yield from ((x + dx * i / pieces, y + dy * i / pieces) for i in range(pieces))
 
 
 def _clip(outline: Line) -> Line:
     """Return the part of an outline within the frame and its margin (Sutherland-Hodgman)."""
     for axis, size in ((0, WIDTH), (1, HEIGHT)):
-        outline = list(_cut(outline, axis, -MARGIN, 1))
-        outline = list(_cut(outline, axis, size + MARGIN, -1))
+        outline = list(_clip_side(outline, axis, -MARGIN, 1))
+        outline = list(_clip_side(outline, axis, size + MARGIN, -1))
     return outline
 
 
-def _cut(outline: Line, axis: int, bound: float, sign: int) -> Iterator[Point]:
+def _clip_side(outline: Line, axis: int, bound: float, sign: int) -> Iterator[Point]:
     """Yield the part of an outline above a bound, or below it if `sign` is -1."""
     for start, end in zip([*outline[-1:], *outline], outline, strict=False):
         before, after = (start[axis] - bound) * sign, (end[axis] - bound) * sign
@@ -119,7 +119,7 @@ def _simplify(outline: Line) -> Line:
         kept = [
             point
             for point, size, other in zip(outline, sizes, beside, strict=True)
-            if size[0] >= DETAIL or size > other
+            if size[0] >= MIN_BEND_AREA or size > other
         ]
         if len(kept) in (len(outline), 2):
             return outline
@@ -128,11 +128,11 @@ def _simplify(outline: Line) -> Line:
 
 def _path(line: Line) -> str:
     """Return SVG path data with relative steps."""
-    points = [(round(x * FINE), round(y * FINE)) for x, y in line]
+    points = [(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT)) for x, y in line]
     steps = [(x2 - x, y2 - y) for (x, y), (x2, y2) in pairwise(points) if (x, y) != (x2, y2)]
     numbers = " ".join(str(number) for step in steps for number in step)
     return f"M{points[0][0]} {points[0][1]}l{numbers}".replace(" -", "-")
 
 
 if __name__ == "__main__":
-    ASSET.write_text(world(json.loads(Path(sys.argv[1]).read_text("utf-8"))), "utf-8")
+    TARGET.write_text(render_svg(json.loads(Path(sys.argv[1]).read_text("utf-8"))), "utf-8")

@@ -11,8 +11,8 @@ from app.accounts.errors import BadName
 from app.accounts.service import create_guest
 from app.accounts.session import current_user_id
 from app.campaigns import founding, pages, sheets
-from app.campaigns.forms import names
-from app.campaigns.pages import bp, deed, done, for_member
+from app.campaigns.forms import split_names
+from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message
 from app.languages import _
 from app.refusals import Refusal
 from app.rules.missions import MAP
@@ -25,83 +25,89 @@ from app.web import redirect_to
 @login_required
 def teams() -> AnyResponse:
     """My teams, and the form that creates one."""
-    return _teams()
+    return _render_teams()
 
 
-def _teams(status: int = 200, **values: Any) -> Response:
+def _render_teams(status: int = 200, **values: Any) -> Response:
     mine = service.load_teams(current_user.id)
-    return pages.page("campaigns/teams.html", status, mine=mine, done=sheets.done_of(mine), map_size=len(MAP), **values)
+    return pages.render_page(
+        "campaigns/teams.html", status, mine=mine, done=sheets.count_completed(mine), map_size=len(MAP), **values
+    )
 
 
 @bp.post("/teams")
-@deed(_teams)
+@action(_render_teams)
 def found() -> AnyResponse:
     """Create a team, alone, with `members`, or after the `game` whose win counts as Prague."""
     name, game = request.form.get("name", ""), request.form.get("game", "")
     if game:
-        team = founding.found_after(current_user.id, name, game)
+        team = founding.create_team_after_game(current_user.id, name, game)
     else:
         limits.limit_teams(current_user.id)
-        team = founding.found(current_user.id, name, names(request.form.getlist("members")))
+        team = founding.create_team(current_user.id, name, split_names(request.form.getlist("members")))
     return redirect_to(url_for("campaigns.team", code=team.code))
 
 
 @bp.get("/teams/<code:code>/members")
 def members(code: str) -> Response:
     """The members, the invitation link, and the form for leaving."""
-    return _members(code)
+    return _render_members(code)
 
 
-def _members(code: str, status: int = 200, **values: Any) -> Response:
-    team = for_member(code)
+def _render_members(code: str, status: int = 200, **values: Any) -> Response:
+    team = member_team_or_404(code)
     link = url_for("campaigns.invitation", invite=team.invite, _external=True)
-    return pages.page("campaigns/members.html", status, team=team, link=link, **values)
+    return pages.render_page("campaigns/members.html", status, team=team, link=link, **values)
 
 
 @bp.post("/teams/<code:code>/members")
-@deed(_members)
+@action(_render_members)
 def take_out(code: str) -> AnyResponse:
     """Remove `user` from the team."""
     service.remove_member(code, current_user.id, request.form.get("user", ""))
-    return done(_("They are out of the team, and the old invitation no longer works."), "campaigns.members", code=code)
+    return redirect_with_message(
+        _("They are out of the team, and the old invitation no longer works."), "campaigns.members", code=code
+    )
 
 
 @bp.post("/teams/<code:code>/name")
-@deed(_members)
+@action(_render_members)
 def rename(code: str) -> AnyResponse:
     """Rename the team."""
     service.rename_team(code, current_user.id, request.form.get("name", ""))
-    return done(_("The team has its new name."), "campaigns.members", code=code)
+    return redirect_with_message(_("The team has its new name."), "campaigns.members", code=code)
 
 
 @bp.post("/teams/<code:code>/invite")
-@deed(_members)
+@action(_render_members)
 def invite(code: str) -> AnyResponse:
     """Replace the invitation link."""
     service.renew_invite(code, current_user.id)
-    return done(_("This is the new invitation. The old one no longer works."), "campaigns.members", code=code)
+    return redirect_with_message(
+        _("This is the new invitation. The old one no longer works."), "campaigns.members", code=code
+    )
 
 
 @bp.post("/teams/<code:code>/leave")
-@deed(_members)
+@action(_render_members)
 def leave(code: str) -> AnyResponse:
     """Leave the team."""
-    name = for_member(code).name
+    name = member_team_or_404(code).name
     service.leave_team(code, current_user.id)
-    return done(_("You left %(team)s.", team=name), "campaigns.teams")
+    return redirect_with_message(_("You left %(team)s.", team=name), "campaigns.teams")
 
 
 @bp.get("/invitations/<code:invite>")
 def invitation(invite: str) -> AnyResponse:
     """Say who invites, and ask whether to join. Members are redirected to the team."""
     try:
-        return _invitation(invite)
+        return _render_invitation(invite)
     except TeamNotFound:
         void = _("This invitation does not work any more. Ask your friend for the new one.")
         return Response(render_template("error.html", code=404, sentence=void), 404)
 
 
-def _invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:
+def _render_invitation(invite: str, status: int = 200, **values: Any) -> AnyResponse:
     team = loading.team_by_invite(invite)
     if team.member(current_user_id()):
         return redirect(url_for("campaigns.team", code=team.code), 303)
@@ -117,12 +123,12 @@ def accept(invite: str) -> AnyResponse:
         guests.limit_new_guest()
         typed = "" if current_user_id() else request.form.get("name", "")
         user_id = current_user_id() or create_guest(typed).id
-        team = founding.join(invite, user_id, typed)
+        team = founding.join_team(invite, user_id, typed)
     except Refusal as refusal:
-        return _invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
+        return _render_invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
-        return _invitation(invite, 422, notice=str(error), field="name")
+        return _render_invitation(invite, 422, notice=str(error), field="name")
     except limits.RateLimited as many:
-        return _invitation(invite, 429, notice=many.sentence)
+        return _render_invitation(invite, 429, notice=many.sentence)
     guests.sign_in_guest(user_id)
     return redirect(url_for("campaigns.team", code=team.code), 303)

@@ -24,13 +24,13 @@ bp = Blueprint("campaigns", __name__)
 
 
 @bp.app_context_processor
-def _words() -> dict[str, object]:
+def _template_globals() -> dict[str, object]:
     """Template globals: the labels and the map layout."""
-    return {"campaign": words, "places": chart}
+    return {"campaign": words, "map_layout": chart}
 
 
 @bp.errorhandler(TeamNotFound)
-def no_team(error: TeamNotFound) -> AnyResponse:
+def handle_no_team(error: TeamNotFound) -> AnyResponse:
     """Respond with 404, revealing nothing. A polling page whose reader has left the team is redirected."""
     response = handle_http_error(error)
     if wants_fragment():
@@ -38,7 +38,7 @@ def no_team(error: TeamNotFound) -> AnyResponse:
     return response
 
 
-def tag_of(code: str) -> str:
+def team_tag(code: str) -> str:
     """Return the tag of a member's team page; raise TeamNotFound."""
     return pulse.current_tag(
         str(current_user_id()),
@@ -46,21 +46,26 @@ def tag_of(code: str) -> str:
     )
 
 
-def show_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
+def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
     """Render a sheet's map for a member; `values` come from a refusal."""
     template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
-    given = {"team": team, "sheet": sheet, "chart": sheets.chart(sheet), "address": _addresses(team, sheet)}
+    given = {
+        "team": team,
+        "sheet": sheet,
+        "chart": sheets.load_city_map(sheet),
+        "address": _city_url_function(team, sheet),
+    }
     return render_fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)
 
 
-def _addresses(team: Team, sheet: Sheet) -> Callable[[str], str]:
+def _city_url_function(team: Team, sheet: Sheet) -> Callable[[str], str]:
     """Return a function from a city to its URL: its own page, or for an archived sheet that sheet's log."""
     if sheet.ended_at is None:
         return lambda city: url_for("campaigns.city", code=team.code, city=city)
     return lambda city: url_for("campaigns.log", code=team.code, sheet=sheet.number)
 
 
-def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyResponse]], Callable[..., AnyResponse]]:
+def action(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyResponse]], Callable[..., AnyResponse]]:
     """Decorate a view that changes something: respond with its result, or with `page` and the reason for a refusal.
 
     `page` is called with the view's arguments, `status`, and the refusal's `notice` and `field`.
@@ -83,18 +88,18 @@ def deed(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespons
     return decorate
 
 
-def for_member(code: str) -> Team:
+def member_team_or_404(code: str) -> Team:
     """Return a team for the signed-in member. Raises TeamNotFound for anybody else, so that strangers learn nothing."""
     return team_or_404(code, current_user_id())
 
 
-def done(message: str, endpoint: str, **values: Any) -> AnyResponse:
+def redirect_with_message(message: str, endpoint: str, **values: Any) -> AnyResponse:
     """Flash a message and redirect to an endpoint."""
     flash(message)
     return redirect_to(url_for(endpoint, **values))
 
 
-def page(template: str, status: int = 200, **values: Any) -> Response:
+def render_page(template: str, status: int = 200, **values: Any) -> Response:
     """Render a page of this blueprint. After a refusal the form keeps what was typed."""
     typed = request.form if status >= 400 else {}
     return make_response(render_template(template, typed=typed, **values), status)

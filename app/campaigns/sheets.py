@@ -26,7 +26,7 @@ from app.teams.models import Sheet, Team
 class Spot:
     """A city on a team's map, with its running `games` and open `lobbies`.
 
-    `gates` are its neighbours: completing one of them opens it (M3).
+    `neighbours` are its neighbours: completing one of them opens it (M3).
     """
 
     name: str
@@ -36,7 +36,7 @@ class Spot:
     losses: int
     games: Sequence[Game]
     lobbies: Sequence[Lobby]
-    gates: Sequence[City]
+    neighbours: Sequence[City]
 
     @property
     def busy(self) -> bool:
@@ -60,27 +60,27 @@ class Spot:
 
 
 Row = TypeVar("Row", Game, Lobby)
-Chart = Mapping[str, Spot]
+CityMap = Mapping[str, Spot]
 
 
-def chart(sheet: Sheet) -> Chart:
+def load_city_map(sheet: Sheet) -> CityMap:
     """Return every city with its state on a sheet, by name."""
     standing = progress(load_results(sheet.id))
-    games, waiting = _running(sheet), _arranged(sheet)
+    games, waiting = _running_games(sheet), _open_lobbies(sheet)
     return {
-        name: Spot(name, city, at.state, at.wins, at.losses, games[name], waiting[name], gates(name))
+        name: Spot(name, city, at.state, at.wins, at.losses, games[name], waiting[name], neighbouring_cities(name))
         for name, city in MAP.items()
         for at in [standing[name]]
     }
 
 
-def gates(name: str) -> list[City]:
+def neighbouring_cities(name: str) -> list[City]:
     """Return the neighbours of a city, in the map's order."""
     near = neighbours(name)
     return [city for city in MAP.values() if city.name in near]
 
 
-def done_of(teams: Collection[Team]) -> Mapping[int, int]:
+def count_completed(teams: Collection[Team]) -> Mapping[int, int]:
     """Return how many cities each team has completed on its current sheet, by team id, in one query."""
     current = Sheet.ended_at.is_(None) & Sheet.team_id.in_([team.id for team in teams])
     won = select(Sheet.team_id, func.count(Game.city.distinct())).join(Game, Game.sheet_id == Sheet.id)
@@ -88,7 +88,7 @@ def done_of(teams: Collection[Team]) -> Mapping[int, int]:
     return {team.id: 0 for team in teams} | {row.team_id: row[1] for row in rows}
 
 
-def numbered(team: Team, number: int) -> Sheet:
+def sheet_or_404(team: Team, number: int) -> Sheet:
     """Return a team's sheet by its number; raise TeamNotFound."""
     sheet = next((sheet for sheet in team.sheets if sheet.number == number), None)
     if sheet is None:
@@ -96,7 +96,7 @@ def numbered(team: Team, number: int) -> Sheet:
     return sheet
 
 
-def begin_anew(code: str, user_id: int, number: int) -> bool:
+def start_next_sheet(code: str, user_id: int, number: int) -> bool:
     """Archive sheet `number` and start the next one; return False if somebody has done so already.
 
     Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal if
@@ -123,15 +123,15 @@ def _close_lobbies(sheet: Sheet) -> None:
     for lobby in closed:
         lobby.closed_at = now()
     if closed:
-        pulse.bump(*(lobbies.topic(lobby.code) for lobby in closed))
+        pulse.bump(*(lobbies.lobby_topic(lobby.code) for lobby in closed))
 
 
-def _running(sheet: Sheet) -> Mapping[str, list[Game]]:
+def _running_games(sheet: Sheet) -> Mapping[str, list[Game]]:
     query = select(Game).where(Game.sheet_id == sheet.id, Game.finished_at.is_(None)).order_by(Game.id)
     return _by_city(db.session.scalars(query).all())
 
 
-def _arranged(sheet: Sheet) -> Mapping[str, list[Lobby]]:
+def _open_lobbies(sheet: Sheet) -> Mapping[str, list[Lobby]]:
     query = select(Lobby).where(Lobby.sheet_id == sheet.id, lobbies.still_open()).order_by(Lobby.id)
     return _by_city(db.session.scalars(query).all())
 

@@ -9,11 +9,11 @@ from app import pulse
 from app.accounts import limits
 from app.accounts.session import current_user_id
 from app.campaigns import attempts, log, pages, sheets
-from app.campaigns.forms import AttemptForm, whole
-from app.campaigns.pages import bp, deed, done, for_member, show_map, tag_of
+from app.campaigns.forms import AttemptForm, parse_number
+from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message, render_map, team_tag
 from app.languages import _
 from app.lobbies import inviting
-from app.lobbies.forms import offered
+from app.lobbies.forms import playable_variants
 from app.refusals import Refusal
 from app.rules import VARIANTS
 from app.rules.missions import MAP
@@ -23,39 +23,39 @@ from app.web import redirect_to, wants_fragment
 @bp.get("/teams/<code:code>")
 def team(code: str) -> AnyResponse:
     """The map of the current sheet. For htmx, only the fragment that polls."""
-    tag = tag_of(code)
-    return (wants_fragment() and pulse.not_modified(tag)) or _current(code, tag)
+    tag = team_tag(code)
+    return (wants_fragment() and pulse.not_modified(tag)) or _render_current_map(code, tag)
 
 
 @bp.get("/teams/<code:code>/sheets/<int:number>")
 def sheet(code: str, number: int) -> AnyResponse:
     """The map of an archived sheet. The current sheet is shown at the team's own URL."""
-    tag, team = tag_of(code), for_member(code)
-    chosen = sheets.numbered(team, number)
+    tag, team = team_tag(code), member_team_or_404(code)
+    chosen = sheets.sheet_or_404(team, number)
     if chosen.ended_at is None:
         return redirect_to(url_for("campaigns.team", code=code))
-    return (wants_fragment() and pulse.not_modified(tag)) or show_map(team, chosen, tag)
+    return (wants_fragment() and pulse.not_modified(tag)) or render_map(team, chosen, tag)
 
 
 @bp.get("/teams/<code:code>/cities/<city>")
 def city(code: str, city: str) -> Response:
     """A city of the current sheet: its difficulty, its attempts, and the form to start one."""
-    return _city(code, city)
+    return _render_city(code, city)
 
 
-def _sent_from(code: str, **refused: Any) -> AnyResponse:
+def _render_form_page(code: str, **refused: Any) -> AnyResponse:
     """Render the page that the attempt form was on: the city's own, or the map if there is no such city."""
     name = request.form.get("city", "")
-    return _city(code, name, **refused) if name in MAP else _current(code, tag_of(code), **refused)
+    return _render_city(code, name, **refused) if name in MAP else _render_current_map(code, team_tag(code), **refused)
 
 
 @bp.post("/teams/<code:code>/attempts")
-@deed(_sent_from)
+@action(_render_form_page)
 def set_out(code: str) -> AnyResponse:
     """Open or find the lobby for a city, and redirect to it."""
     form = AttemptForm(request.form)
     if not form.validate():
-        raise Refusal(form.complaint(), "deck")
+        raise Refusal(form.error_text(), "deck")
     limits.limit_lobbies(current_user_id())
     lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), **form.settings())
     if met:
@@ -63,45 +63,49 @@ def set_out(code: str) -> AnyResponse:
     return redirect_to(url_for("lobbies.lobby", code=lobby))
 
 
-def _map_again(code: str, **refused: Any) -> AnyResponse:
-    return _current(code, tag_of(code), **refused)
+def _render_map_again(code: str, **refused: Any) -> AnyResponse:
+    return _render_current_map(code, team_tag(code), **refused)
 
 
 @bp.post("/teams/<code:code>/tables")
-@deed(_map_again)
+@action(_render_map_again)
 def gather(code: str) -> AnyResponse:
     """Open a lobby of any `variant` outside the campaign, and invite the whole team."""
-    team, variant = for_member(code), VARIANTS.get(request.form.get("variant", ""))
-    if variant is None or variant not in offered():
+    team, variant = member_team_or_404(code), VARIANTS.get(request.form.get("variant", ""))
+    if variant is None or variant not in playable_variants():
         raise Refusal(_("There is no such game here."))
-    lobby = inviting.gather(current_user_id() or 0, [person.id for person in team.active_members], variant.name)
+    lobby = inviting.invite_to_variant(
+        current_user_id() or 0, [person.id for person in team.active_members], variant.name
+    )
     flash(_("Your team is invited. Take a seat meanwhile."))
     return redirect_to(url_for("lobbies.lobby", code=lobby.code))
 
 
 @bp.post("/teams/<code:code>/sheets")
-@deed(_map_again)
+@action(_render_map_again)
 def begin_anew(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
-    fresh = sheets.begin_anew(code, current_user_id() or 0, whole(request.form, "number"))
+    fresh = sheets.start_next_sheet(code, current_user_id() or 0, parse_number(request.form, "number"))
     begun = _("A fresh sheet: all begins in Prague again.")
-    return done(begun if fresh else _("Somebody had put that sheet away already."), "campaigns.team", code=code)
+    return redirect_with_message(
+        begun if fresh else _("Somebody had put that sheet away already."), "campaigns.team", code=code
+    )
 
 
-def _current(code: str, tag: str, status: int = 200, **values: Any) -> Response:
-    team = for_member(code)
-    return show_map(team, team.current_sheet, tag, status, **values)
+def _render_current_map(code: str, tag: str, status: int = 200, **values: Any) -> Response:
+    team = member_team_or_404(code)
+    return render_map(team, team.current_sheet, tag, status, **values)
 
 
-def _city(code: str, name: str, status: int = 200, **values: Any) -> Response:
-    team = for_member(code)
+def _render_city(code: str, name: str, status: int = 200, **values: Any) -> Response:
+    team = member_team_or_404(code)
     if name not in MAP:
         abort(404)
-    chart = sheets.chart(team.current_sheet)
+    chart = sheets.load_city_map(team.current_sheet)
     sent = request.form if status >= 400 else None
-    form = AttemptForm(sent, request.args.get("variant", ""), attempts.last(team))
-    tried = log.attempts([team.current_sheet], name)
+    form = AttemptForm(sent, request.args.get("variant", ""), attempts.last_attempt(team))
+    tried = log.load_attempts([team.current_sheet], name)
     given = {"team": team, "spot": chart[name], "chart": chart, "form": form, "attempts": tried}
-    return pages.page("campaigns/city.html", status, **given, **values)
+    return pages.render_page("campaigns/city.html", status, **given, **values)

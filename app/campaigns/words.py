@@ -6,10 +6,10 @@ from typing import Final
 
 from flask_babel import format_date
 
-from app.campaigns.sheets import Chart, Spot
+from app.campaigns.sheets import CityMap, Spot
 from app.games.cities import city_name
 from app.languages import _, lazy_gettext, ngettext
-from app.lobbies.words import EXPLAINED
+from app.lobbies.words import HOUSE_RULES
 from app.rules.missions import City
 
 STATES: Final[Mapping[str, str]] = {
@@ -41,30 +41,30 @@ LEVELS: Final = (
 """Difficulty labels, each with the least percentage of games that an average team wins."""
 
 
-def level(city: City) -> str:
+def difficulty_label(city: City) -> str:
     """Return a city's difficulty as a label."""
     return next(word for least, word in LEVELS if city.odds[1] >= least)
 
 
-def difficulty(city: City) -> str:
+def difficulty_text(city: City) -> str:
     """Return a city's difficulty as a sentence."""
     beginner, middling, good = (int(rate + 0.5) for rate in city.odds)
     return _(
         "%(level)s: of 100 attempts beginners win %(beginner)d, a middling team %(middling)d, a good one %(good)d.",
-        level=level(city),
+        level=difficulty_label(city),
         beginner=beginner,
         middling=middling,
         good=good,
     )
 
 
-def figures(spot: Spot) -> str:
+def city_facts(spot: Spot) -> str:
     """Return a city's tokens and mistakes, its difficulty, and its tally if it has one."""
-    terms = f"{spot.tokens}–{spot.mistakes} · {level(spot.city)}"
-    return f"{terms} · {tally(spot.wins, spot.losses)}" if spot.wins or spot.losses else terms
+    terms = f"{spot.tokens}–{spot.mistakes} · {difficulty_label(spot.city)}"
+    return f"{terms} · {format_tally(spot.wins, spot.losses)}" if spot.wins or spot.losses else terms
 
 
-def tally(wins: int, losses: int) -> str:
+def format_tally(wins: int, losses: int) -> str:
     """Return the numbers of wins and losses as text."""
     if wins and losses:
         return _("won %(wins)d, lost %(losses)d", wins=wins, losses=losses)
@@ -73,32 +73,42 @@ def tally(wins: int, losses: int) -> str:
     return _("lost %(losses)d", losses=losses) if losses else _("no attempt yet")
 
 
-def says(spot: Spot) -> str:
+def describe_city(spot: Spot) -> str:
     """Return a description of a city for screen readers, with everything that the map shows of it."""
     parts = [
         STATES[spot.state],
         ngettext("%(num)d token", "%(num)d tokens", spot.tokens),
         ngettext("%(num)d mistake", "%(num)d mistakes", spot.mistakes),
-        *([tally(spot.wins, spot.losses)] if spot.wins or spot.losses else []),
+        *([format_tally(spot.wins, spot.losses)] if spot.wins or spot.losses else []),
         *([_("being played now")] if spot.busy else []),
     ]
     return f"{spot.title}: {', '.join(map(str, parts))}"
 
 
-def day(moment: datetime) -> str:
+def format_day(moment: datetime) -> str:
     """Return a date in long form, in the reader's language."""
     return str(format_date(moment, "long"))
 
 
-def played(chart: Chart) -> bool:
+def has_attempts(chart: CityMap) -> bool:
     """Whether anything has been played on a sheet."""
     return any(spot.games or spot.wins or spot.losses for spot in chart.values())
 
 
-def result(reason: str | None) -> str:
+def format_result(reason: str | None) -> str:
     """Return how an attempt ended; `reason` is None while it is being played."""
     return str(RESULTS[reason]) if reason else _("being played")
 
 
-__all__ = ["EXPLAINED", "HEADINGS", "RESULTS", "STATES", "city_name", "day", "difficulty", "figures", "level"]
-__all__ += ["played", "result", "says", "tally"]
+__all__ = [
+    "HEADINGS",
+    "HOUSE_RULES",
+    "RESULTS",
+    "STATES",
+    "city_facts",
+    "city_name",
+    "difficulty_label",
+    "difficulty_text",
+    "format_day",
+]
+__all__ += ["describe_city", "format_result", "format_tally", "has_attempts"]

@@ -12,20 +12,20 @@
 from app.decks.clues import advice, forms, is_foreign
 from app.decks.deck import DECKS, Deck
 from app.decks.drawing import draw, flip, words
-from app.decks.pools import learn, load, parts, pool, together
+from app.decks.pools import deck_names, load, pool, pool_name, register_loader
 
 __all__ = [
     "DECKS",
     "Deck",
     "advice",
+    "deck_names",
     "draw",
     "flip",
     "forms",
     "is_foreign",
-    "learn",
     "load",
-    "parts",
     "pool",
-    "together",
+    "pool_name",
+    "register_loader",
     "words",
 ]

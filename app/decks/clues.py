@@ -11,7 +11,7 @@ from app.decks.deck import DECKS, WORDS, Deck
 from app.decks.stems import stems
 from app.rules.clues import Finding, Forms, advise, fold
 
-_OUR_OWN: Final = frozenset(deck.language for deck in DECKS.values() if deck.kind == "words")
+_BUILT_IN_LANGUAGES: Final = frozenset(deck.language for deck in DECKS.values() if deck.kind == "words")
 
 
 def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str]) -> tuple[Finding, ...]:
@@ -28,7 +28,7 @@ def is_foreign(clue: str, deck: Deck) -> bool:
     Applies only to the languages of the built-in decks. Other languages may be written in several scripts, such as
     Japanese, and pictures have no letters to imitate (C9): there no script is foreign.
     """
-    return deck.language in _OUR_OWN and not _scripts(clue) <= _scripts_of(deck)
+    return deck.language in _BUILT_IN_LANGUAGES and not _scripts(clue) <= _scripts_of(deck)
 
 
 @lru_cache(maxsize=64)

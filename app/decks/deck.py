@@ -13,7 +13,7 @@ from app.languages import lazy_gettext
 from app.rules.clues import fold
 
 WORDS: Final = Path(__file__).parent / "words"
-FEWEST: Final = 50
+MIN_WORDS: Final = 50
 _CARD: Final = re.compile(r"(?P<front>\S.*?)\s+/\s+(?P<back>.*\S)")
 _TITLES: Final = {
     "en-base": "English",
@@ -45,7 +45,7 @@ class Deck:
 
     def __post_init__(self) -> None:
         words = list(self)
-        if len(words) < FEWEST:
+        if len(words) < MIN_WORDS:
             raise ValueError(f"{self.name}: {len(words)} words are too few")
         if len({fold(word) for word in words}) < len(words):
             raise ValueError(f"{self.name}: two words are equal")

@@ -21,14 +21,14 @@ def draw(
     words were last seen longest ago (K5). That side is up.
     """
     stale = {card for card, _ in avoid}
-    rests = _rests(met)
+    rests = _tables_since_seen(met)
     faces = [[rests.get(fold(word), len(met)) for word in card] if met else [0, 0] for card in deck.cards]
     cards = rng.sample(range(len(faces)), len(faces))
     cards.sort(key=lambda card: (card in stale, -max(faces[card]), -min(faces[card])))
     return [[card, _side(faces[card], rng)] for card in rng.sample(cards[:size], size)]
 
 
-def _rests(met: Sequence[Iterable[str]]) -> dict[str, int]:
+def _tables_since_seen(met: Sequence[Iterable[str]]) -> dict[str, int]:
     """Return for each word, folded, how many tables ago it was last seen."""
     return {fold(word): rest for rest in reversed(range(len(met))) for word in met[rest]}
 

@@ -33,7 +33,7 @@ def family(word: str, note: Note | None = None) -> Forms:
     note = note or Note()
     derived = (_derivations(word) | note.forms) - note.strangers
     found = inflections(word).union(derived, *map(inflections, derived)) - note.strangers - {word}
-    forms = {form for form in found if form in note.forms or not _stands_alone(form, word, found)}
+    forms = {form for form in found if form in note.forms or not _is_separate_word(form, word, found)}
     parts = (_compounds(word) | _halves(word) | note.parts) - note.strangers - forms
     relatives = " ".join([word, lemmas("en").get(word, word), *note.relatives])
     return Forms(word, frozenset(forms), stems(relatives, "en"), frozenset(parts))
@@ -41,18 +41,18 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 def inflections(word: str) -> set[str]:
     """Return the plural, tenses and degrees of a word that are in use, from the table or regular."""
-    told = {form for form in inflected("en").get(word, ()) if form[0] == word[0]}
-    regular = {form for form in _regular(word) if _is_unclaimed(form, word)}
-    return {form for form in told | regular if frequency(form, "en")}
+    listed = {form for form in inflected("en").get(word, ()) if form[0] == word[0]}
+    regular = {form for form in _regular(word) if _is_free_form(form, word)}
+    return {form for form in listed | regular if frequency(form, "en")}
 
 
-def _is_unclaimed(form: str, word: str) -> bool:
+def _is_free_form(form: str, word: str) -> bool:
     """Whether the table assigns a form to no other word, apart from an entry with the same stem, such as *news*."""
     lemma = lemmas("en").get(form)
     return lemma is None or (lemma == form and stems(form, "en") == stems(word, "en"))
 
 
-def _stands_alone(form: str, word: str, forms: set[str]) -> bool:
+def _is_separate_word(form: str, word: str, forms: set[str]) -> bool:
     """Whether a word spelled like a tense is none: *morning*, *wicked* and *fleeting* have no other tense in use.
 
     A word made from a noun, such as *winged*, also has no other tense, but is much rarer than the noun.
@@ -70,8 +70,8 @@ def _other_tenses(tense: str, word: str, forms: set[str]) -> set[str]:
     """Return the gerunds for a past tense, or the past tenses for a gerund."""
     if tense.endswith("ed"):
         return {form for form in forms if form.endswith("ing")}
-    told = {form for form in inflected("en").get(word, ()) if not form.endswith(("s", "ing", "er", "est"))}
-    return forms & told | {form for form in forms if form.endswith("ed")}
+    listed = {form for form in inflected("en").get(word, ()) if not form.endswith(("s", "ing", "er", "est"))}
+    return forms & listed | {form for form in forms if form.endswith("ed")}
 
 
 def _is_common(one: str, other: str, rarer: float) -> bool:

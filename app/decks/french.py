@@ -40,10 +40,10 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 def inflections(word: str) -> set[str]:
     """Return the plural, feminine and tenses in use of a word written with accents."""
-    told = inflected("fr").get(word, frozenset())
-    is_verb = any(form.endswith("ait") for form in told)
+    listed = inflected("fr").get(word, frozenset())
+    is_verb = any(form.endswith("ait") for form in listed)
     regular = _participles(word) if is_verb else _plural(word)
-    return {form for form in told | regular if frequency(form, "fr")}
+    return {form for form in listed | regular if frequency(form, "fr")}
 
 
 def _participles(verb: str) -> set[str]:

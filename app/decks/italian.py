@@ -46,9 +46,9 @@ def inflections(word: str) -> set[str]:
 
     For a verb, only the longer forms: *velo*, a form of *velare*, is a word of its own too.
     """
-    told = {form for form in inflected("it").get(word, ()) if form[0] == word[0]}
-    is_verb = word.endswith(("are", "ere", "ire")) and not told.isdisjoint({f"{word[:-3]}ando", f"{word[:-3]}endo"})
-    forms = {form for form in told if len(form) >= len(word)} if is_verb else told | _plurals(word)
+    listed = {form for form in inflected("it").get(word, ()) if form[0] == word[0]}
+    is_verb = word.endswith(("are", "ere", "ire")) and not listed.isdisjoint({f"{word[:-3]}ando", f"{word[:-3]}endo"})
+    forms = {form for form in listed if len(form) >= len(word)} if is_verb else listed | _plurals(word)
     return {form for form in forms if frequency(form, "it")}
 
 

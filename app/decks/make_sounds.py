@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from app.decks.deck import WORDS, read_cards
-from app.decks.sounds import Sound, alike, pronunciations, spelled
+from app.decks.sounds import Sound, italian_sound, pronunciations, soundalikes
 from app.decks.tables import frequency, vocabulary
 
 _RAREST: Final = 2.0  # Zipf scale, once in ten million words: about 100,000 words per language
@@ -22,16 +22,16 @@ def make(language: str, part: str, lexicon: Path | None = None) -> str:
     folder = WORDS / language
     written = {word for card in read_cards((folder / f"{part}.txt").read_text("utf-8")) for word in card}
     forms = json.loads((folder / f"{part}.forms.json").read_text("utf-8"))
-    found = alike(written, _heard(written, language, lexicon), language)
+    found = soundalikes(written, _sounds_of(written, language, lexicon), language)
     lines = [_line(word, found[word].difference(forms[word].get("forms", ()))) for word in sorted(found)]
     return "{\n" + ",\n".join(filter(None, lines)) + "\n}\n"
 
 
-def _heard(written: set[str], language: str, lexicon: Path | None) -> dict[str, Sound]:
+def _sounds_of(written: set[str], language: str, lexicon: Path | None) -> dict[str, Sound]:
     """Return the sounds of a deck's words and of the common words of its language."""
     words = written | {word for word in vocabulary(language) if frequency(word, language) >= _RAREST}
     if lexicon is None:
-        return {word: spelled(word) for word in words}
+        return {word: italian_sound(word) for word in words}
     return {word: sound for word, sound in pronunciations(lexicon).items() if word in words}
 
 

@@ -11,24 +11,24 @@ from app.decks import deck as built_in
 from app.decks.deck import Deck
 from app.rules.clues import fold
 
-JOINT = "+"  # separates deck names in a pool's name
-_elsewhere: list[Callable[[str], Deck]] = []
+SEPARATOR = "+"  # separates deck names in a pool's name
+_loaders: list[Callable[[str], Deck]] = []
 
 
-def learn(find: Callable[[str], Deck]) -> None:
+def register_loader(find: Callable[[str], Deck]) -> None:
     """Register a loader for decks that are not built in; it raises KeyError for unknown names."""
-    _elsewhere[:] = [find]
+    _loaders[:] = [find]
 
 
 @lru_cache(maxsize=256)
 def load(name: str) -> Deck:
     """Return the deck or pool with this name, such as `en-base` or `en-base+en-duet`; KeyError if there is none."""
-    if JOINT in name:
-        return pool([load(part) for part in parts(name)])
+    if SEPARATOR in name:
+        return pool([load(part) for part in deck_names(name)])
     try:
         return built_in.load(name)
     except KeyError:
-        for find in _elsewhere:
+        for find in _loaders:
             return find(name)
         raise
 
@@ -44,21 +44,21 @@ def pool(decks: Sequence[Deck]) -> Deck:
     if not others:
         return first
     title = " + ".join(str(deck.title) for deck in decks)
-    cards = tuple(_without_equals(chain.from_iterable(deck.cards for deck in decks)))
-    return Deck(together(deck.name for deck in decks), title, first.language, cards, first.kind)
+    cards = tuple(_without_duplicates(chain.from_iterable(deck.cards for deck in decks)))
+    return Deck(pool_name(deck.name for deck in decks), title, first.language, cards, first.kind)
 
 
-def together(names: Iterable[str]) -> str:
+def pool_name(names: Iterable[str]) -> str:
     """Return the name of the pool of some decks; for a single deck, its own name."""
-    return JOINT.join(sorted(set(names)))
+    return SEPARATOR.join(sorted(set(names)))
 
 
-def parts(name: str) -> list[str]:
+def deck_names(name: str) -> list[str]:
     """Return the names of the decks in a pool; for a single deck, its own name."""
-    return name.split(JOINT)
+    return name.split(SEPARATOR)
 
 
-def _without_equals(cards: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _without_duplicates(cards: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Yield the cards without words that came before. A card that loses a side shows the other word on both."""
     seen: set[str] = set()
     for card in cards:

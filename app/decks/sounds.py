@@ -20,7 +20,7 @@ from app.rules.clues import fold
 
 Sound = tuple[str, ...]
 """A word's phonemes, without stress; for Italian, its letters."""
-NEAR: Final = frozenset({"fr"})
+NEAR_LANGUAGES: Final = frozenset({"fr"})
 """The languages in which nearly equal sounds count too."""
 _STRESS: Final = re.compile("[ˈˌ]")
 _MERGED: Final = {"œ̃": "ɛ̃"}  # *brun* and *brin*, the same in most of France
@@ -51,7 +51,7 @@ def _sound(phonemes: str) -> Sound:
     return tuple(_MERGED.get(phoneme, phoneme) for phoneme in _STRESS.sub("", phonemes).split())
 
 
-def spelled(word: str) -> Sound:
+def italian_sound(word: str) -> Sound:
     """Return how an Italian word sounds: its letters, with silent ones dropped and equivalent ones unified."""
     letters = fold(word)
     for pattern, letter in _ITALIAN:
@@ -59,7 +59,7 @@ def spelled(word: str) -> Sound:
     return tuple(letters)
 
 
-def near(sound: Sound) -> set[Sound]:
+def near_soundalikes(sound: Sound) -> set[Sound]:
     """Return the sounds that differ in the voicing of one consonant; none for very short words."""
     if len(sound) < _SHORTEST_NEAR:
         return set()
@@ -67,7 +67,7 @@ def near(sound: Sound) -> set[Sound]:
     return {(*sound[:at], other, *sound[at + 1 :]) for at, other in voices}
 
 
-def alike(words: Iterable[str], sounds: Mapping[str, Sound], language: str) -> dict[str, set[str]]:
+def soundalikes(words: Iterable[str], sounds: Mapping[str, Sound], language: str) -> dict[str, set[str]]:
     """Return what sounds like each of some words, folded; nothing for words whose sound is unknown."""
     spellings: dict[Sound, set[str]] = defaultdict(set)
     for word, sound in sounds.items():
@@ -75,6 +75,6 @@ def alike(words: Iterable[str], sounds: Mapping[str, Sound], language: str) -> d
     found = {}
     for word in words:
         sound = sounds.get(word, ())
-        heard = {sound} | (near(sound) if language in NEAR else set())
+        heard = {sound} | (near_soundalikes(sound) if language in NEAR_LANGUAGES else set())
         found[fold(word)] = set().union(*(spellings.get(one, set()) for one in heard)) - {fold(word)}
     return found

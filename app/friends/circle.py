@@ -10,7 +10,7 @@ from app.accounts import blocks
 from app.accounts.models import User
 from app.db import db
 from app.games.models import Game, Player
-from app.lobbies.inviting import place
+from app.lobbies.inviting import mute_topic
 from app.notifications import muting
 
 MAX_FRIENDS = 60  # people on the page
@@ -32,7 +32,7 @@ def load_friends(user_id: int) -> Sequence[Friend]:
     hidden = blocks.blocked_either_way(user_id, [row.User.id for row in rows])
     muted = muting.load_mutes([user_id])
     return [
-        Friend(row.User, row.games, row.Game, (user_id, place(row.User.id)) in muted)
+        Friend(row.User, row.games, row.Game, (user_id, mute_topic(row.User.id)) in muted)
         for row in rows
         if row.User.id not in hidden
     ]

@@ -72,7 +72,7 @@ def invite(other: int, game: Game | None) -> Response:
 def mute(other: int, _game: Game | None) -> Response:
     """Mute somebody's invitations if `muted` is sent, else unmute them."""
     change = muting.mute if request.form.get("muted") else muting.unmute
-    change(current_user.id, inviting.place(other))
+    change(current_user.id, inviting.mute_topic(other))
     return _redirect_saved()
 
 

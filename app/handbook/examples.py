@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app import rules
-from app.handbook.words import WORDS, Words
+from app.handbook.words import WORDS, ExampleWords
 from app.rules import Tokens, View
 from app.rules.missions import MAP
 
@@ -50,7 +50,7 @@ DUET_MOVES: Final = (
 
 
 @dataclass(frozen=True)
-class Example:
+class ExampleTable:
     """A table as seen from one seat, with the attributes of a game's page context that the card templates use."""
 
     words: Sequence[str]
@@ -71,8 +71,8 @@ class Example:
 class Examples:
     """The example tables in one language: Codenames as the red spymaster sees it, and Duet from each side."""
 
-    versus: Example
-    sides: Mapping[str, Example]
+    versus: ExampleTable
+    sides: Mapping[str, ExampleTable]
 
 
 def _play(deal: Mapping[str, Any], moves: Iterable[str], clues: Iterable[str]) -> rules.Table:
@@ -83,14 +83,14 @@ def _play(deal: Mapping[str, Any], moves: Iterable[str], clues: Iterable[str]) -
     return table
 
 
-def _draw(words: Words) -> Examples:
+def _play_examples(words: ExampleWords) -> Examples:
     classic = _play(CLASSIC, CLASSIC_MOVES, words.classic_clues)
     duet = _play(DUET, DUET_MOVES, words.duet_clues)
-    sides = {side: Example(words.duet, duet.view(side)) for side in "ab"}
-    return Examples(Example(words.classic, classic.view("red-spymaster")), sides)
+    sides = {side: ExampleTable(words.duet, duet.view(side)) for side in "ab"}
+    return Examples(ExampleTable(words.classic, classic.view("red-spymaster")), sides)
 
 
-EXAMPLES: Final[Mapping[str, Examples]] = {language: _draw(words) for language, words in WORDS.items()}
+EXAMPLES: Final[Mapping[str, Examples]] = {language: _play_examples(words) for language, words in WORDS.items()}
 
 _CAIRO = MAP["cairo"]
 _DEALT = Tokens(bystander=_CAIRO.mistakes, check=_CAIRO.tokens - _CAIRO.mistakes)

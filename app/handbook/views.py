@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 
 from app import rules as play
 from app.decks import DECKS
-from app.decks.deck import FEWEST
+from app.decks.deck import MIN_WORDS
 from app.handbook.examples import EXAMPLES, RESERVES
 from app.languages import language, lazy_gettext
 from app.rules.missions import MAP, START, City
@@ -15,7 +15,7 @@ from app.rules.words import LONGEST_WORD
 bp = Blueprint("handbook", __name__)
 
 # The parameters of the simulated teams in tests/rules/difficulty.py; a test compares them.
-HABITS: Final = (
+SIMULATED_TEAMS: Final = (
     (lazy_gettext("clues for one card"), (30, 15, 5)),
     (lazy_gettext("clues for two"), (55, 50, 45)),
     (lazy_gettext("clues for three"), (15, 35, 50)),
@@ -36,10 +36,10 @@ def rules() -> str:
         versus_counts=play.VERSUS_COUNTS,
         duet_counts=play.DUET_COUNTS,
         decks=DECKS,
-        fewest_words=FEWEST,
+        fewest_words=MIN_WORDS,
         longest_clue=LONGEST_WORD,
-        cities=by_difficulty(),
-        habits=HABITS,
+        cities=cities_by_difficulty(),
+        habits=SIMULATED_TEAMS,
         start=MAP[START],
         examples=EXAMPLES.get(language(), EXAMPLES["en"]),
         reserves=RESERVES,
@@ -52,6 +52,6 @@ def privacy() -> str:
     return render_template("handbook/privacy.html")
 
 
-def by_difficulty() -> list[City]:
+def cities_by_difficulty() -> list[City]:
     """Return the cities from easiest to hardest for an average team."""
     return sorted(MAP.values(), key=lambda city: city.odds[1], reverse=True)

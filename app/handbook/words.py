@@ -9,7 +9,7 @@ from typing import Final
 
 
 @dataclass(frozen=True)
-class Words:
+class ExampleWords:
     """Two tables of 25 words, row by row, and the two clues given at each."""
 
     classic: Sequence[str]
@@ -18,13 +18,13 @@ class Words:
     duet_clues: tuple[str, str]
 
 
-def _read(*rows: str) -> tuple[str, ...]:
+def _split_words(*rows: str) -> tuple[str, ...]:
     return tuple(" ".join(rows).split())
 
 
-WORDS: Final[Mapping[str, Words]] = {
-    "en": Words(
-        _read(
+WORDS: Final[Mapping[str, ExampleWords]] = {
+    "en": ExampleWords(
+        _split_words(
             "castle barn orbit harp pepper",
             "glacier library trumpet saddle ladder",
             "curtain golf winter cradle parrot",
@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, Words]] = {
             "riddle falcon oyster poppy thunder",
         ),
         ("orchestra", "frost"),
-        _read(
+        _split_words(
             "ferry attic butter wolf crane",
             "spoon desert toast mask window",
             "meadow silver ticket island pillow",
@@ -41,8 +41,8 @@ WORDS: Final[Mapping[str, Words]] = {
         ),
         ("harbour", "breakfast"),
     ),
-    "fr": Words(
-        _read(
+    "fr": ExampleWords(
+        _split_words(
             "citron volcan papillon flûte girafe",
             "ski tomate piano juge forêt",
             "baguette taxi bonnet momie requin",
@@ -50,7 +50,7 @@ WORDS: Final[Mapping[str, Words]] = {
             "masque savon dragon cahier marteau",
         ),
         ("orchestre", "hiver"),
-        _read(
+        _split_words(
             "ancre cirque crêpe vampire grue",
             "tasse désert gaufre fée lune",
             "violon cuivre billet neige studio",
@@ -59,8 +59,8 @@ WORDS: Final[Mapping[str, Words]] = {
         ),
         ("port", "goûter"),
     ),
-    "it": Words(
-        _read(
+    "it": ExampleWords(
+        _split_words(
             "vulcano giraffa piatto flauto drago",
             "neve bottone tromba giudice foresta",
             "opera ananas cappotto faro squalo",
@@ -68,7 +68,7 @@ WORDS: Final[Mapping[str, Words]] = {
             "candela sapone ragno libro martello",
         ),
         ("orchestra", "inverno"),
-        _read(
+        _split_words(
             "crociera pulce tiramisù orco gru",
             "fico grotta bignè siluro timbro",
             "matita mattone biglietto pistola bidone",

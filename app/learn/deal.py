@@ -20,14 +20,17 @@ DEAL: Final = {
         "b": ".g.g." ".g..g" "..g.." "x.gg." "gxx.g",
     },
 }  # fmt: skip
-MEANT: Final = (6, 17)  # the cards of the partner's first clue; the second is an assassin on the learner's key
-OWN: Final = (2, 13)  # the agents that the learner gives a clue for
-STRAY: Final = 10  # the bystander that the partner touches next
-ASSASSIN: Final = 21  # on the partner's key; an agent on the learner's
+PARTNER_CLUE_CARDS: Final = (
+    6,
+    17,
+)  # the cards of the partner's first clue; the second is an assassin on the learner's key
+LEARNER_CLUE_CARDS: Final = (2, 13)  # the agents that the learner gives a clue for
+TOUCHED_BYSTANDER: Final = 10  # the bystander that the partner touches next
+PARTNER_ASSASSIN: Final = 21  # on the partner's key; an agent on the learner's
 
 
 @dataclass(frozen=True)
-class Words:
+class LessonWords:
     """The words of one language, row by row, the partner's two clues, and two clues for the learner to try.
 
     `trap` is a form of a word on the table, which is refused; `example` is a clue that passes without advice.
@@ -45,14 +48,14 @@ class Words:
         return DECKS[f"{self.language}-base"]
 
 
-def _read(*rows: str) -> tuple[str, ...]:
+def _split_words(*rows: str) -> tuple[str, ...]:
     return tuple(" ".join(rows).split())
 
 
-WORDS: Final[Mapping[str, Words]] = {
-    "en": Words(
+WORDS: Final[Mapping[str, LessonWords]] = {
+    "en": LessonWords(
         "en",
-        _read(
+        _split_words(
             "kitchen ruby trumpet glacier bishop",
             "truck clown elbow desert bamboo",
             "whistle comet barber harp pancake",
@@ -63,9 +66,9 @@ WORDS: Final[Mapping[str, Words]] = {
         "trumpets",
         "music",
     ),
-    "fr": Words(
+    "fr": LessonWords(
         "fr",
-        _read(
+        _split_words(
             "citron volcan trompette papillon girafe",
             "pont clown sapin fenêtre moutarde",
             "sifflet dragon château violon bougie",
@@ -76,9 +79,9 @@ WORDS: Final[Mapping[str, Words]] = {
         "trompettes",
         "musique",
     ),
-    "it": Words(
+    "it": LessonWords(
         "it",
-        _read(
+        _split_words(
             "vulcano giraffa tromba ponte neve",
             "castello pagliaccio drago squalo candela",
             "fischio sapone pomodoro flauto farfalla",

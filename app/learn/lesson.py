@@ -13,133 +13,140 @@ from app import rules
 from app.decks import advice, is_foreign
 from app.games.clues import ClueObjection
 from app.games.errors import ActionRefused
-from app.learn.deal import ASSASSIN, DEAL, MEANT, OWN, STRAY, Words
+from app.learn.deal import (
+    DEAL,
+    LEARNER_CLUE_CARDS,
+    PARTNER_ASSASSIN,
+    PARTNER_CLUE_CARDS,
+    TOUCHED_BYSTANDER,
+    LessonWords,
+)
 from app.rules import Clue, Guess, Move, Stop, Table
 
-ME: Final = "a"
+LEARNER: Final = "a"
 PARTNER: Final = "b"
-ON: Final = "on"
+READ_ON: Final = "on"
 STEPS: Final = ("key", "touch", "stop", "tokens", "clue", "answer", "bystander", "assassin", "end")
-NEXT: Final[Mapping[str, str]] = {"key": "touch", "tokens": "clue", "answer": "bystander", "bystander": "assassin"}
+NEXT_STEP: Final[Mapping[str, str]] = {"key": "touch", "tokens": "clue", "answer": "bystander", "bystander": "assassin"}
 """The steps that have only text to read, and the step that follows each."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position in the tutorial: step, table, and the actions so far. `slip` is set after a wrong touch."""
+    """A position in the tutorial: step, table, and the actions so far. `wrong_face` is set after a wrong touch."""
 
-    words: Words
+    words: LessonWords
     table: Table
     step: str = "key"
-    deeds: tuple[str, ...] = ()
-    slip: str = ""
+    actions: tuple[str, ...] = ()
+    wrong_face: str = ""
 
     @classmethod
-    def begin(cls, words: Words) -> Self:
+    def begin(cls, words: LessonWords) -> Self:
         """Return the tutorial before the first action."""
         return cls(words, rules.start(DEAL))
 
     def reads_on(self) -> bool:
         """Whether this step has only text to read."""
-        return self.step in NEXT
+        return self.step in NEXT_STEP
 
     @cached_property
     def may(self) -> frozenset[str]:
         """The verbs that the learner may use at this step, among those that the rules allow."""
-        if self.slip:
+        if self.wrong_face:
             return frozenset()
         wanted = {"touch": {"guess", "stop"}, "stop": {"guess", "stop"}, "clue": {"clue"}, "assassin": {"guess"}}
-        return self.table.may(ME) & wanted.get(self.step, set())
+        return self.table.may(LEARNER) & wanted.get(self.step, set())
 
-    def do(self, deed: str) -> Self:
+    def do(self, action: str) -> Self:
         """Return the tutorial after an action as written in the URL. Raises IllegalMove, ActionRefused, ClueObjection."""
-        if deed != ON:
-            return self.play(_read(deed), sure=True)
+        if action != READ_ON:
+            return self.play(_parse_action(action), sure=True)
         if not self.reads_on():
             raise ActionRefused("not-in-lesson")
-        return replace(self._answered(NEXT[self.step]), deeds=(*self.deeds, ON))
+        return replace(self._with_partner_moves(NEXT_STEP[self.step]), actions=(*self.actions, READ_ON))
 
     def play(self, move: Move, sure: bool = False) -> Self:
         """Return the tutorial after a move. Raises IllegalMove, ActionRefused, and ClueObjection unless `sure`."""
         if move.verb not in self.may:
             raise ActionRefused("must-guess" if move.verb == "stop" and self.step == "touch" else "not-in-lesson")
         if isinstance(move, Clue):
-            self._examine(move, sure)
-        after = replace(self, table=self.table.play(ME, move), deeds=(*self.deeds, _deed(move)))
-        return after._answered(*self._led(move, after.table))
+            self._check_clue(move, sure)
+        after = replace(self, table=self.table.play(LEARNER, move), actions=(*self.actions, _format_action(move)))
+        return after._with_partner_moves(*self._step_after(move, after.table))
 
-    def _led(self, move: Move, table: Table) -> tuple[str, str]:
+    def _step_after(self, move: Move, table: Table) -> tuple[str, str]:
         """Return the step that a move leads to, and the face of a wrong touch."""
         if isinstance(move, Clue):
             return "answer", ""
         if isinstance(move, Stop):
             return "tokens", ""
         card, found = table.turns[-1].guesses[-1].card, {guess.card for guess in table.turns[-1].guesses}
-        if card not in ((ASSASSIN,) if self.step == "assassin" else MEANT):
+        if card not in ((PARTNER_ASSASSIN,) if self.step == "assassin" else PARTNER_CLUE_CARDS):
             return self.step, table.turns[-1].guesses[-1].face
         if self.step == "assassin":
             return "end", ""
-        return ("stop" if found >= set(MEANT) else "touch"), ""
+        return ("stop" if found >= set(PARTNER_CLUE_CARDS) else "touch"), ""
 
-    def _answered(self, step: str, slip: str = "") -> Self:
+    def _with_partner_moves(self, step: str, wrong_face: str = "") -> Self:
         """Return the tutorial at a step, after the partner's prepared moves."""
         table = self.table
-        for move in () if step == self.step or slip else self._prepared(step):
+        for move in () if step == self.step or wrong_face else self._partner_moves(step):
             table = table.play(PARTNER, move)
-        return replace(self, table=table, step=step, slip=slip)
+        return replace(self, table=table, step=step, wrong_face=wrong_face)
 
-    def _prepared(self, step: str) -> Sequence[Move]:
+    def _partner_moves(self, step: str) -> Sequence[Move]:
         """Return the partner's moves that lead to a step."""
         if step == "touch":
-            return [Clue(self.words.clues[0], len(MEANT))]
+            return [Clue(self.words.clues[0], len(PARTNER_CLUE_CARDS))]
         if step == "assassin":
             return [Clue(self.words.clues[1], 1)]
-        return {"answer": list(map(Guess, OWN)), "bystander": [Guess(STRAY)]}.get(step, [])
+        return {"answer": list(map(Guess, LEARNER_CLUE_CARDS)), "bystander": [Guess(TOUCHED_BYSTANDER)]}.get(step, [])
 
-    def _examine(self, clue: Clue, sure: bool) -> None:
+    def _check_clue(self, clue: Clue, sure: bool) -> None:
         """Check a clue as a game does (C1-C4). Raises ActionRefused unless it is for two cards, as the tutorial requires."""
-        if clue.number != len(OWN):
+        if clue.number != len(LEARNER_CLUE_CARDS):
             raise ActionRefused("lesson-for-two")
         if is_foreign(clue.word, self.words.deck):
             raise rules.IllegalMove("clue-characters")
         hidden = {
-            card.index: self.words.cards[card.index] for card in self.table.view(ME).cards if card.face == "hidden"
+            card.index: self.words.cards[card.index] for card in self.table.view(LEARNER).cards if card.face == "hidden"
         }
         doubt = ClueObjection(advice(clue.word, self.words.deck, hidden, self.table.house))
         if doubt.refused or (doubt.findings and not sure):
             raise doubt
 
 
-class Astray(Exception):
+class InvalidPath(Exception):
     """The URL has an action that is not possible; `lesson` is the position before it."""
 
     def __init__(self, lesson: Lesson) -> None:
-        super().__init__(lesson.deeds)
+        super().__init__(lesson.actions)
         self.lesson = lesson
 
 
-def walk(words: Words, made: str) -> Lesson:
-    """Return the tutorial after the actions in a URL path; raise Astray at the first one that is not possible."""
+def replay_path(words: LessonWords, made: str) -> Lesson:
+    """Return the tutorial after the actions in a URL path; raise InvalidPath at the first one that is not possible."""
     lesson = Lesson.begin(words)
-    for deed in filter(None, made.split("/")):
+    for action in filter(None, made.split("/")):
         try:
-            lesson = lesson.do(deed)
+            lesson = lesson.do(action)
         except (rules.IllegalMove, ActionRefused, ClueObjection):
-            raise Astray(lesson) from None
+            raise InvalidPath(lesson) from None
     return lesson
 
 
-def _deed(move: Move) -> str:
+def _format_action(move: Move) -> str:
     """Return a move as written in the URL: a card, `stop`, or a clue such as `music-2-2-13` with its intended cards."""
     if isinstance(move, Clue):
         return "-".join(map(str, (move.word, move.number, *move.cards)))
     return str(move.card) if isinstance(move, Guess) else move.verb
 
 
-def _read(deed: str) -> Move:
+def _parse_action(action: str) -> Move:
     """Return the move for an action in the URL; raise IllegalMove."""
-    word, dash, rest = deed.partition("-")
+    word, dash, rest = action.partition("-")
     if dash:
         number, *cards = rest.split("-")
         return Clue.make(word, number, cards)
-    return rules.parse(deed if deed == "stop" else f"guess {deed}")
+    return rules.parse(action if action == "stop" else f"guess {action}")

@@ -7,12 +7,12 @@ from app.games.scene import PageContext
 from app.games.status import status
 from app.games.table_clock import ClockPanel
 from app.languages import _
-from app.learn.lesson import ME, PARTNER, Lesson
-from app.learn.telling import NAME
+from app.learn.lesson import LEARNER, PARTNER, Lesson
+from app.learn.telling import PARTNER_NAME
 from app.rules import CardView, View
 
 
-def scene_of(lesson: Lesson, address: str) -> PageContext:
+def build_page_context(lesson: Lesson, address: str) -> PageContext:
     """Return the page context; `address` takes the place of a game's code in the URLs of actions."""
     view = _view(lesson)
     return PageContext(
@@ -25,7 +25,7 @@ def scene_of(lesson: Lesson, address: str) -> PageContext:
         language=lesson.words.language,
         view=view,
         people={},
-        side=ME,
+        side=LEARNER,
         status=_status(lesson, view),
         me=None,
         marks={},
@@ -56,7 +56,7 @@ def scene_of(lesson: Lesson, address: str) -> PageContext:
 
 def _view(lesson: Lesson) -> View:
     """Return the learner's view, restricted to what the step allows."""
-    view = lesson.table.view(ME)
+    view = lesson.table.view(LEARNER)
     return replace(view, may=lesson.may, cards=tuple(_card(card, lesson.may) for card in view.cards))
 
 
@@ -67,8 +67,8 @@ def _card(card: CardView, may: frozenset[str]) -> CardView:
 
 def _status(lesson: Lesson, view: View) -> str:
     """Return the sentence above the board: the game's own, unless the tutorial is paused."""
-    if lesson.slip:
+    if lesson.wrong_face:
         return _("Take it back, then touch another card.")
     if lesson.step == "key":
         return _("Look at the cards: this is your key.")
-    return status(view, {PARTNER: [NAME]})
+    return status(view, {PARTNER: [PARTNER_NAME]})

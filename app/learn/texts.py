@@ -118,7 +118,7 @@ TEXTS: Final[Mapping[str, Text]] = {
         ),
     ),
 }
-SLIPS: Final[Mapping[str, Text]] = {
+WRONG_TOUCHES: Final[Mapping[str, Text]] = {
     "agent": Text(
         lazy_gettext("An agent, by luck"),
         (
@@ -142,17 +142,17 @@ SLIPS: Final[Mapping[str, Text]] = {
         (lazy_gettext("An assassin on the key of %(partner)s: in a game you would both have lost, here and now."),),
     ),
 }
-BACK: Final = lazy_gettext("Take it back and try another card.")
-ONWARDS: Final[Mapping[str, str]] = {
+TAKE_BACK: Final = lazy_gettext("Take it back and try another card.")
+CONTINUE_LABELS: Final[Mapping[str, str]] = {
     "key": lazy_gettext("Show me the first clue"),
     "tokens": lazy_gettext("Now I give a clue"),
     "answer": lazy_gettext("See what comes next"),
     "bystander": lazy_gettext("Go on"),
 }
-REFUSED: Final[Mapping[str, str]] = {  # in addition to a game's refusals
+REFUSALS: Final[Mapping[str, str]] = {  # in addition to a game's refusals
     "not-in-lesson": lazy_gettext(
         "That belongs to the game, but not to this step. Do what the text above the board says."
     ),
     "lesson-for-two": lazy_gettext("Your clue is for two cards here: choose the number 2."),
 }
-ASTRAY: Final = lazy_gettext("That address is no step of the lesson. This is as far as it led.")
+INVALID_PATH: Final = lazy_gettext("That address is no step of the lesson. This is as far as it led.")

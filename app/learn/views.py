@@ -11,10 +11,10 @@ from app.games.errors import ActionRefused
 from app.games.forms import read_move
 from app.languages import language
 from app.learn.deal import WORDS
-from app.learn.lesson import Astray, Lesson, walk
-from app.learn.setting import scene_of
-from app.learn.telling import advise, told, why_not
-from app.learn.texts import ASTRAY
+from app.learn.lesson import InvalidPath, Lesson, replay_path
+from app.learn.setting import build_page_context
+from app.learn.telling import advice_on_clue, message_for, refusal_text
+from app.learn.texts import INVALID_PATH
 from app.rules import IllegalMove
 from app.web import redirect_to, wants_fragment
 
@@ -26,9 +26,9 @@ bp = Blueprint("learn", __name__)
 def lesson(made: str = "") -> Response:
     """Show the step that the actions in the URL lead to, or redirect to the last possible one."""
     try:
-        return _show(_walk(made))
-    except Astray as astray:
-        return _led_astray(astray)
+        return _render_step(_replay(made))
+    except InvalidPath as astray:
+        return _redirect_to_last_valid(astray)
 
 
 @bp.post("/learn/moves")
@@ -36,15 +36,15 @@ def lesson(made: str = "") -> Response:
 def moves(made: str = "") -> Response:
     """Play a move and redirect to the URL that includes it. A doubtful clue is shown to its giver first."""
     try:
-        here = _walk(made)
-    except Astray as astray:
-        return _led_astray(astray)
+        here = _replay(made)
+    except InvalidPath as astray:
+        return _redirect_to_last_valid(astray)
     try:
-        return redirect_to(_address(here.play(read_move(request.form), sure=_is_sure())))
+        return redirect_to(_lesson_url(here.play(read_move(request.form), sure=_is_sure())))
     except clues.ClueObjection as doubt:
-        return _show(here, 422, doubt=doubt)
+        return _render_step(here, 422, doubt=doubt)
     except (IllegalMove, ActionRefused) as refusal:
-        return _show(here, 422, notice=why_not(refusal.code))
+        return _render_step(here, 422, notice=refusal_text(refusal.code))
 
 
 @bp.get("/learn/<path:made>/moves")
@@ -57,16 +57,16 @@ def again(made: str) -> Response:
 def advice(made: str) -> str | Response:
     """Show the advice on the `word` being typed. Without htmx, redirect to the step."""
     try:
-        here = _walk(made)
-    except Astray as astray:
-        return _led_astray(astray)
+        here = _replay(made)
+    except InvalidPath as astray:
+        return _redirect_to_last_valid(astray)
     if not wants_fragment():
         return again(made)
-    return render_template("games/_advice.html", advice=advise(here, request.form.get("word", "")))
+    return render_template("games/_advice.html", advice=advice_on_clue(here, request.form.get("word", "")))
 
 
-def _walk(made: str) -> Lesson:
-    return walk(WORDS.get(language(), WORDS["en"]), made)
+def _replay(made: str) -> Lesson:
+    return replay_path(WORDS.get(language(), WORDS["en"]), made)
 
 
 def _is_sure() -> bool:
@@ -74,24 +74,24 @@ def _is_sure() -> bool:
     return clues.is_confirmed(request.form.get("word", ""), request.form.get("sure", ""))
 
 
-def _address(lesson: Lesson) -> str:
-    return url_for("learn.lesson", made="/".join(lesson.deeds) or None)
+def _lesson_url(lesson: Lesson) -> str:
+    return url_for("learn.lesson", made="/".join(lesson.actions) or None)
 
 
-def _led_astray(astray: Astray) -> Response:
-    flash(ASTRAY)
-    return redirect_to(_address(astray.lesson))
+def _redirect_to_last_valid(astray: InvalidPath) -> Response:
+    flash(INVALID_PATH)
+    return redirect_to(_lesson_url(astray.lesson))
 
 
-def _show(here: Lesson, status: int = 200, **values: object) -> Response:
-    scene = scene_of(here, _address(here))
+def _render_step(here: Lesson, status: int = 200, **values: object) -> Response:
+    scene = build_page_context(here, _lesson_url(here))
     parts.set_placeholders(version=scene.view.version, strip=Markup())
-    typed = request.form if status >= 400 else _proposed(here)
+    typed = request.form if status >= 400 else _initial_values(here)
     template = "learn/_table.html" if wants_fragment() else "learn/lesson.html"
-    page = render_template(template, page=scene, told=told(here), lesson=here, typed=typed, **values)
+    page = render_template(template, page=scene, message=message_for(here), lesson=here, typed=typed, **values)
     return make_response(page, status)
 
 
-def _proposed(here: Lesson) -> MultiDict[str, str]:
+def _initial_values(here: Lesson) -> MultiDict[str, str]:
     """Return the initial values of the clue fields: a clue that will be refused."""
     return MultiDict({"word": here.words.trap, "number": "2"} if here.step == "clue" else {})

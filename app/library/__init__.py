@@ -4,15 +4,15 @@ from flask import Flask
 
 from app import decks
 from app.library import own_data, views, words
-from app.library.leaving import codes, erase
-from app.library.loading import load
+from app.library.leaving import deck_codes, erase_decks
+from app.library.loading import load_stored
 
 
 def init_app(app: Flask) -> None:
     """Register the blueprint, the deck loader and the template global `library`."""
-    decks.learn(load)
+    decks.register_loader(load_stored)
     app.register_blueprint(views.bp)
     app.jinja_env.globals["library"] = words
 
 
-__all__ = ["codes", "erase", "init_app", "own_data", "words"]
+__all__ = ["deck_codes", "erase_decks", "init_app", "own_data", "words"]

@@ -7,23 +7,27 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from unicodedata import category, normalize
 
-from app.decks.deck import FEWEST
+from app.decks.deck import MIN_WORDS
 from app.decks.stems import stems
 from app.rules.clues import fold
 
-MOST: Final = 2000  # words in a deck (K5)
-LONGEST: Final = 40  # characters in a word
-FAR_TOO_LONG: Final = 10 * LONGEST  # characters in a line; longer ones are skipped: many accents are slow to sort
-EXAMPLES: Final = 8  # example words in a note
+MAX_WORDS: Final = 2000  # words in a deck (K5)
+MAX_WORD_LENGTH: Final = 40  # characters in a word
+MAX_LINE_LENGTH: Final = (
+    10 * MAX_WORD_LENGTH
+)  # characters in a line; longer ones are skipped: many accents are slow to sort
+MAX_EXAMPLES: Final = 8  # example words in a note
 REASONS: Final = ("twice", "too-long", "unreadable", "three-sided", "cleaned", "alike")
 """The kinds of notes: reasons why words were dropped; `cleaned` and `alike` are about words that were kept."""
 
 _SIDES: Final = re.compile(r"(?<=\s)/(?=\s)")
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})  # control, format, surrogate, private-use and unassigned
+_INVISIBLE_CATEGORIES: Final = frozenset(
+    {"Cc", "Cf", "Cs", "Co", "Cn"}
+)  # control, format, surrogate, private-use and unassigned
 _JOINERS: Final = frozenset("\u200c\u200d")  # needed in Persian spelling and in combined emoji
-_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # invisible letters and symbols
-_LOST: Final = "\ufffd"  # replacement character for one that was lost
-_PILE: Final = "MMMM"  # more combining marks on one letter than any language uses
+_INVISIBLE_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # invisible letters and symbols
+_REPLACEMENT_CHARACTER: Final = "\ufffd"  # replacement character for one that was lost
+_TOO_MANY_MARKS: Final = "MMMM"  # more combining marks on one letter than any language uses
 
 
 class NotUtf8(ValueError):
@@ -31,7 +35,7 @@ class NotUtf8(ValueError):
 
 
 @dataclass
-class Checked:
+class CheckedWords:
     """The accepted words, one or two (both sides of a card) per line, and the words that notes are about, by reason."""
 
     lines: list[list[str]] = field(default_factory=list)
@@ -45,16 +49,16 @@ class Checked:
     @property
     def notes(self) -> list[list[Any]]:
         """The notes as they are stored: reason, number of words, some example words."""
-        return [[reason, len(words), words[:EXAMPLES]] for reason in REASONS if (words := self.found.get(reason))]
+        return [[reason, len(words), words[:MAX_EXAMPLES]] for reason in REASONS if (words := self.found.get(reason))]
 
     def note(self, reason: str, word: str) -> None:
         """Record a word under a reason, shortened if it is long. Groups of similar words may be three times as long."""
-        most = LONGEST if reason != "alike" else 3 * LONGEST
+        most = MAX_WORD_LENGTH if reason != "alike" else 3 * MAX_WORD_LENGTH
         short = word if len(word) <= most else word[: most - 1] + "…"
         self.found.setdefault(reason, []).append(short or "…")
 
 
-def decode(data: bytes) -> str:
+def decode_file(data: bytes) -> str:
     """Return the text of a file; raise NotUtf8."""
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
@@ -63,19 +67,19 @@ def decode(data: bytes) -> str:
         raise NotUtf8 from None
 
 
-def check(text: str, language: str) -> Checked:
+def check_words(text: str, language: str) -> CheckedWords:
     """Check the words of a text: one per line, or two separated by ` / `. Lines starting with `#` are comments."""
-    checked, seen = Checked(), set[str]()
+    checked, seen = CheckedWords(), set[str]()
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
-            _take(line, checked, seen)
-    if FEWEST <= checked.size <= MOST:
-        for words in _alike(checked.lines, language):
+            _add_line(line, checked, seen)
+    if MIN_WORDS <= checked.size <= MAX_WORDS:
+        for words in _same_stem_groups(checked.lines, language):
             checked.note("alike", " = ".join(words))
     return checked
 
 
-def cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
+def make_cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
     """Return a deck's lines as cards: lines of two as they are, single words in pairs, a last odd one on both sides.
 
     Games refer to cards by index, so the same lines must always give the same cards.
@@ -86,22 +90,22 @@ def cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
     return (*whole, *zip(single[::2], backs, strict=False))
 
 
-def tidy(word: str) -> str:
+def clean_word(word: str) -> str:
     """Return a word in NFC with single spaces and without invisible characters."""
-    seen = (sign for sign in word if sign in _JOINERS or sign.isspace() or category(sign) not in _UNSEEN)
+    seen = (sign for sign in word if sign in _JOINERS or sign.isspace() or category(sign) not in _INVISIBLE_CATEGORIES)
     return " ".join(normalize("NFC", "".join(seen)).split()).strip("".join(_JOINERS))
 
 
 def is_readable(word: str) -> bool:
     """Whether a cleaned word has something visible in it and no lost character."""
     kinds = "".join(category(sign)[0] for sign in word)
-    shown = any(kind in "LNS" and sign not in _BLANKS for kind, sign in zip(kinds, word, strict=True))
-    return shown and _LOST not in word and _PILE not in kinds
+    shown = any(kind in "LNS" and sign not in _INVISIBLE_LETTERS for kind, sign in zip(kinds, word, strict=True))
+    return shown and _REPLACEMENT_CHARACTER not in word and _TOO_MANY_MARKS not in kinds
 
 
-def _take(line: str, checked: Checked, seen: set[str]) -> None:
+def _add_line(line: str, checked: CheckedWords, seen: set[str]) -> None:
     """Add the accepted words of a line."""
-    if len(line) > FAR_TOO_LONG:
+    if len(line) > MAX_LINE_LENGTH:
         checked.note("too-long", line.strip())
         return
     sides = _SIDES.split(line.strip())
@@ -110,34 +114,34 @@ def _take(line: str, checked: Checked, seen: set[str]) -> None:
         return
     good = []
     for side in sides:
-        word = tidy(side)
-        if reason := _fault(word, seen):
+        word = clean_word(side)
+        if reason := _reason_to_drop(word, seen):
             checked.note(reason, word)
             continue
         if word != " ".join(normalize("NFC", side).split()):
             checked.note("cleaned", word)
-        seen.add(_bare(word))
+        seen.add(_comparison_key(word))
         good.append(word)
     if good:
         checked.lines.append(good)
 
 
-def _fault(word: str, seen: set[str]) -> str:
+def _reason_to_drop(word: str, seen: set[str]) -> str:
     """Return the reason for which a word is dropped, or ""."""
     faults: Mapping[str, bool] = {
-        "unreadable": not (is_readable(word) and _bare(word)),
-        "too-long": len(word) > LONGEST,
-        "twice": _bare(word) in seen,
+        "unreadable": not (is_readable(word) and _comparison_key(word)),
+        "too-long": len(word) > MAX_WORD_LENGTH,
+        "twice": _comparison_key(word) in seen,
     }
     return next((reason for reason, is_so in faults.items() if is_so), "")
 
 
-def _bare(word: str) -> str:
+def _comparison_key(word: str) -> str:
     """Return the key by which words are compared: folded and without invisible characters."""
-    return fold("".join(sign for sign in word if sign not in _JOINERS | _BLANKS))
+    return fold("".join(sign for sign in word if sign not in _JOINERS | _INVISIBLE_LETTERS))
 
 
-def _alike(lines: Iterable[Sequence[str]], language: str) -> Iterator[list[str]]:
+def _same_stem_groups(lines: Iterable[Sequence[str]], language: str) -> Iterator[list[str]]:
     """Yield groups of words with the same stem, usually forms of one word; a clue may give both away (C2)."""
     families: dict[frozenset[str], list[str]] = {}
     for line in lines:

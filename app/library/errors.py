@@ -2,17 +2,17 @@
 
 from werkzeug.exceptions import NotFound
 
-from app.library.checking import Checked
+from app.library.checking import CheckedWords
 from app.refusals import Refusal
 
 
-class NoDeck(NotFound):
+class DeckNotFound(NotFound):
     """404: there is no such deck, or the user may not see it."""
 
 
-class Unfit(Refusal):
+class WrongDeckSize(Refusal):
     """Too few or too many words are left; `checked` says which were dropped."""
 
-    def __init__(self, sentence: str, checked: Checked) -> None:
+    def __init__(self, sentence: str, checked: CheckedWords) -> None:
         super().__init__(sentence, "words")
         self.checked = checked

@@ -8,10 +8,10 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 from wtforms.validators import Optional
 
 from app.languages import Form, language, lazy_gettext
-from app.library.checking import NotUtf8, decode
-from app.library.models import OwnDeck
-from app.library.tongues import TONGUES
-from app.library.words import SHARING
+from app.library.checking import NotUtf8, decode_file
+from app.library.models import CustomDeck
+from app.library.tongues import LANGUAGES
+from app.library.words import SHARING_LABELS
 from app.refusals import Refusal
 
 NOT_UTF8 = lazy_gettext(
@@ -25,34 +25,36 @@ class DeckForm(Form):
 
     name = StringField(lazy_gettext("Name of the deck"), default="")
     language = SelectField(
-        lazy_gettext("Language of the words"), choices=[SelectChoice(*item) for item in TONGUES.items()]
+        lazy_gettext("Language of the words"), choices=[SelectChoice(*item) for item in LANGUAGES.items()]
     )
     number = IntegerField(validators=[Optional()])
     words = TextAreaField(lazy_gettext("Words"), default="")
     sharing = RadioField(
-        lazy_gettext("Who may play it"), choices=[SelectChoice(*item) for item in SHARING.items()], default="private"
+        lazy_gettext("Who may play it"),
+        choices=[SelectChoice(*item) for item in SHARING_LABELS.items()],
+        default="private",
     )
 
-    def __init__(self, sent: MultiDict[str, str] | None = None, deck: OwnDeck | None = None) -> None:
+    def __init__(self, sent: MultiDict[str, str] | None = None, deck: CustomDeck | None = None) -> None:
         """Fill the form with what was sent, or else with the deck's current version, or else with nothing."""
-        super().__init__(sent, **_as_it_is(deck) if deck else {"language": language()})
+        super().__init__(sent, **_current_values(deck) if deck else {"language": language()})
 
-    def take(self, file: FileStorage | None) -> None:
+    def use_file(self, file: FileStorage | None) -> None:
         """Replace the typed words by an uploaded file; raise Refusal if it is not text."""
         data = file.read() if file else b""
         if data:
             try:
-                self.words.data = decode(data)
+                self.words.data = decode_file(data)
             except NotUtf8:
                 raise Refusal(str(NOT_UTF8), "file") from None
 
-    def check(self) -> None:
+    def raise_for_errors(self) -> None:
         """Raise Refusal for an invalid field."""
         if not self.validate():
             name, errors = next(iter(self.errors.items()))
             raise Refusal(str(next(iter(errors))), str(name))
 
-    def seen(self) -> int | None:
+    def edited_number(self) -> int | None:
         """Return the number of the version that was edited, if it was sent."""
         number: int | None = self.number.data if self.number.raw_data else None
         return number
@@ -67,7 +69,7 @@ def as_text(lines: list[list[str]]) -> str:
     return "\n".join(" / ".join(line) for line in lines)
 
 
-def _as_it_is(deck: OwnDeck) -> dict[str, Any]:
+def _current_values(deck: CustomDeck) -> dict[str, Any]:
     now = deck.latest
     return {
         "number": deck.number,

@@ -5,20 +5,22 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import delete, func, select, update
 
 from app.db import db, now
-from app.library.models import DeckVersion, OwnDeck
+from app.library.models import CustomDeck, DeckVersion
 
 
-def codes(owner_id: int) -> Sequence[str]:
+def deck_codes(owner_id: int) -> Sequence[str]:
     """Return the codes of a user's decks, including deleted ones."""
-    return db.session.scalars(select(OwnDeck.code).where(OwnDeck.owner_id == owner_id)).all()
+    return db.session.scalars(select(CustomDeck.code).where(CustomDeck.owner_id == owner_id)).all()
 
 
-def erase(owner_id: int, used: Collection[str]) -> None:
+def erase_decks(owner_id: int, used: Collection[str]) -> None:
     """Delete a user's decks, without commit. Versions in `used`, named as in games, keep only their words."""
-    own = select(OwnDeck.id).where(OwnDeck.owner_id == owner_id)
-    name = select(func.concat(OwnDeck.code, ".", DeckVersion.number)).where(OwnDeck.id == DeckVersion.deck_id)
+    own = select(CustomDeck.id).where(CustomDeck.owner_id == owner_id)
+    name = select(func.concat(CustomDeck.code, ".", DeckVersion.number)).where(CustomDeck.id == DeckVersion.deck_id)
     unused = name.correlate(DeckVersion).scalar_subquery().not_in(used)
     db.session.execute(delete(DeckVersion).where(DeckVersion.deck_id.in_(own), unused))
-    db.session.execute(delete(OwnDeck).where(OwnDeck.owner_id == owner_id, ~OwnDeck.versions.any()))
+    db.session.execute(delete(CustomDeck).where(CustomDeck.owner_id == owner_id, ~CustomDeck.versions.any()))
     db.session.execute(update(DeckVersion).where(DeckVersion.deck_id.in_(own)).values(name="…", notes=[]))
-    db.session.execute(update(OwnDeck).where(OwnDeck.owner_id == owner_id).values(sharing="private", deleted_at=now()))
+    db.session.execute(
+        update(CustomDeck).where(CustomDeck.owner_id == owner_id).values(sharing="private", deleted_at=now())
+    )

@@ -13,7 +13,7 @@ from app.db import Base, created_at_column
 SHARING: Final = ("private", "link", "listed")  # visible to its owner, to those with its code, to everybody
 
 
-class OwnDeck(Base):
+class CustomDeck(Base):
     """A user's deck. `number` is that of its latest version. Deleted decks are kept for running games."""
 
     __tablename__ = "own_decks"
@@ -36,7 +36,7 @@ class OwnDeck(Base):
         lazy="joined",
         innerjoin=True,
         repr=False,
-        primaryjoin="and_(DeckVersion.deck_id == OwnDeck.id, DeckVersion.number == OwnDeck.number)",
+        primaryjoin="and_(DeckVersion.deck_id == CustomDeck.id, DeckVersion.number == CustomDeck.number)",
     )
 
     __table_args__ = (

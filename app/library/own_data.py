@@ -8,13 +8,13 @@ from sqlalchemy.orm import selectinload, undefer
 from app.accounts import export
 from app.accounts.export import iso_time
 from app.db import db
-from app.library.models import DeckVersion, OwnDeck
+from app.library.models import CustomDeck, DeckVersion
 
 
-def decks(user_id: int) -> list[dict[str, Any]]:
+def export_decks(user_id: int) -> list[dict[str, Any]]:
     """Return a user's decks, including deleted ones, with all versions."""
-    versions = selectinload(OwnDeck.versions).options(undefer(DeckVersion.lines))
-    own = select(OwnDeck).where(OwnDeck.owner_id == user_id).order_by(OwnDeck.id).options(versions)
+    versions = selectinload(CustomDeck.versions).options(undefer(DeckVersion.lines))
+    own = select(CustomDeck).where(CustomDeck.owner_id == user_id).order_by(CustomDeck.id).options(versions)
     return [
         {
             "code": deck.code,
@@ -37,4 +37,4 @@ def _version(version: DeckVersion) -> dict[str, Any]:
     }
 
 
-export.sections["decks"] = decks
+export.sections["decks"] = export_decks

@@ -7,30 +7,30 @@ from sqlalchemy import func, select
 from app.accounts import limits
 from app.accounts.models import User
 from app.db import db, now
-from app.decks.deck import FEWEST
+from app.decks.deck import MIN_WORDS
 from app.languages import _, ngettext
-from app.library.checking import FAR_TOO_LONG, MOST, Checked, check, is_readable, tidy
-from app.library.errors import Unfit
-from app.library.loading import owned
-from app.library.models import DeckVersion, OwnDeck
+from app.library.checking import MAX_LINE_LENGTH, MAX_WORDS, CheckedWords, check_words, clean_word, is_readable
+from app.library.errors import WrongDeckSize
+from app.library.loading import own_deck_for_update
+from app.library.models import CustomDeck, DeckVersion
 from app.refusals import Conflict, Refusal
 from app.web import new_code
 
-MOST_DECKS = 100  # per user
-MOST_VERSIONS = 200  # per deck
-LONGEST_NAME = 60  # characters
-A_MOMENT = timedelta(minutes=1)
+MAX_DECKS = 100  # per user
+MAX_VERSIONS = 200  # per deck
+MAX_NAME_LENGTH = 60  # characters
+DUPLICATE_WINDOW = timedelta(minutes=1)
 
 
-def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> OwnDeck:
+def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> CustomDeck:
     """Create a deck from the words in `text`; raise Refusal or RateLimited. A double click creates one deck."""
     limits.limit_deck_saves(owner_id)
-    _check_room(owner_id)
-    name, checked = clean_name(name), good(check(text, language))
+    _check_deck_limit(owner_id)
+    name, checked = clean_name(name), require_deck_size(check_words(text, language))
     first = _version(1, name, language, checked)
-    if just_made := _just_made(owner_id, first):
+    if just_made := _recent_duplicate(owner_id, first):
         return just_made
-    deck = OwnDeck(code=new_code(), owner_id=owner_id, sharing=sharing, number=1)
+    deck = CustomDeck(code=new_code(), owner_id=owner_id, sharing=sharing, number=1)
     deck.versions = [first]
     db.session.add(deck)
     db.session.commit()
@@ -38,24 +38,24 @@ def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) 
 
 
 def revise(
-    code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str, seen: int | None = None
+    code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str, edited_number: int | None = None
 ) -> None:
     """Change a deck's sharing, and add a version if anything else has changed.
 
-    `seen` is the version that was edited. Raises NoDeck, RateLimited, Refusal, and Taken for an older one.
+    `edited_number` is the version that was edited. Raises DeckNotFound, RateLimited, Refusal, and Taken for an older one.
     """
     limits.limit_deck_saves(owner_id)
     try:
-        name, checked = clean_name(name), good(check(text, language))
-        deck = owned(code, owner_id)
-        if seen is not None and seen != deck.number:
+        name, checked = clean_name(name), require_deck_size(check_words(text, language))
+        deck = own_deck_for_update(code, owner_id)
+        if edited_number is not None and edited_number != deck.number:
             changed = _("This deck was changed meanwhile, in another window perhaps: look at it before you save this.")
             raise Conflict(changed)
-        if deck.number >= MOST_VERSIONS:
+        if deck.number >= MAX_VERSIONS:
             raise Refusal(_("This deck has been changed too often. Make a new one of these words."))
         deck.sharing = sharing
         new = _version(deck.number + 1, name, language, checked)
-        if _same(deck.latest, new):
+        if _same_content(deck.latest, new):
             deck.latest.notes = new.notes  # the notes are for the owner; no game reads them
         else:
             deck.number += 1
@@ -67,19 +67,19 @@ def revise(
 
 
 def delete(code: str, owner_id: int) -> None:
-    """Delete a deck. Games played with it go on. Raises NoDeck."""
-    owned(code, owner_id).deleted_at = now()
+    """Delete a deck. Games played with it go on. Raises DeckNotFound."""
+    own_deck_for_update(code, owner_id).deleted_at = now()
     db.session.commit()
 
 
 def clean_name(name: str) -> str:
     """Return a deck's name as it is stored; raise Refusal."""
-    kept = tidy(name[:FAR_TOO_LONG])
+    kept = clean_word(name[:MAX_LINE_LENGTH])
     if not kept:
         raise Refusal(_("Give the deck a name."), "name")
-    if len(kept) > LONGEST_NAME:
+    if len(kept) > MAX_NAME_LENGTH:
         long = _(
-            "A deck's name has at most %(most)d characters; this one has %(num)d.", most=LONGEST_NAME, num=len(kept)
+            "A deck's name has at most %(most)d characters; this one has %(num)d.", most=MAX_NAME_LENGTH, num=len(kept)
         )
         raise Refusal(long, "name")
     if not is_readable(kept):
@@ -87,23 +87,23 @@ def clean_name(name: str) -> str:
     return kept
 
 
-def good(checked: Checked) -> Checked:
-    """Return the words if a deck can have that many; raise Unfit otherwise (K1, K5)."""
-    if checked.size < FEWEST:
+def require_deck_size(checked: CheckedWords) -> CheckedWords:
+    """Return the words if a deck can have that many; raise WrongDeckSize otherwise (K1, K5)."""
+    if checked.size < MIN_WORDS:
         few = ngettext(
             "This makes %(num)d word, and a deck has %(fewest)d at least. Write one word a line.",
             "This makes %(num)d words, and a deck has %(fewest)d at least. Write one word a line.",
             checked.size,
-            fewest=FEWEST,
+            fewest=MIN_WORDS,
         )
-        raise Unfit(few, checked)
-    if checked.size > MOST:
-        many = _("These are %(size)d words, and a deck has %(most)d at most.", size=checked.size, most=MOST)
-        raise Unfit(many, checked)
+        raise WrongDeckSize(few, checked)
+    if checked.size > MAX_WORDS:
+        many = _("These are %(size)d words, and a deck has %(most)d at most.", size=checked.size, most=MAX_WORDS)
+        raise WrongDeckSize(many, checked)
     return checked
 
 
-def _version(number: int, name: str, language: str, checked: Checked) -> DeckVersion:
+def _version(number: int, name: str, language: str, checked: CheckedWords) -> DeckVersion:
     return DeckVersion(
         number=number,
         name=name,
@@ -114,22 +114,24 @@ def _version(number: int, name: str, language: str, checked: Checked) -> DeckVer
     )
 
 
-def _same(one: DeckVersion, other: DeckVersion) -> bool:
+def _same_content(one: DeckVersion, other: DeckVersion) -> bool:
     """Whether two versions are equal in everything that games use."""
     return (one.name, one.language, one.lines) == (other.name, other.language, other.lines)
 
 
-def _check_room(owner_id: int) -> None:
+def _check_deck_limit(owner_id: int) -> None:
     """Raise Refusal if the user has the maximum number of decks. Locks the user until the commit."""
     db.session.execute(select(User.id).where(User.id == owner_id).with_for_update(key_share=True))
-    count = select(func.count()).where(OwnDeck.owner_id == owner_id, OwnDeck.deleted_at.is_(None))
-    if (db.session.scalar(count) or 0) >= MOST_DECKS:
-        raise Refusal(_("You have %(most)d decks. Delete one first.", most=MOST_DECKS))
+    count = select(func.count()).where(CustomDeck.owner_id == owner_id, CustomDeck.deleted_at.is_(None))
+    if (db.session.scalar(count) or 0) >= MAX_DECKS:
+        raise Refusal(_("You have %(most)d decks. Delete one first.", most=MAX_DECKS))
 
 
-def _just_made(owner_id: int, first: DeckVersion) -> OwnDeck | None:
+def _recent_duplicate(owner_id: int, first: DeckVersion) -> CustomDeck | None:
     """Return a deck with the same content that the user created within the last minute."""
-    fresh = select(OwnDeck).where(
-        OwnDeck.owner_id == owner_id, OwnDeck.deleted_at.is_(None), OwnDeck.created_at > now() - A_MOMENT
+    fresh = select(CustomDeck).where(
+        CustomDeck.owner_id == owner_id,
+        CustomDeck.deleted_at.is_(None),
+        CustomDeck.created_at > now() - DUPLICATE_WINDOW,
     )
-    return next((deck for deck in db.session.scalars(fresh) if _same(deck.latest, first)), None)
+    return next((deck for deck in db.session.scalars(fresh) if _same_content(deck.latest, first)), None)

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.languages import lazy_gettext
 
-TONGUES: Final[Mapping[str, str]] = {  # native names by ISO 639 code
+LANGUAGES: Final[Mapping[str, str]] = {  # native names by ISO 639 code
     "ar": "العربية",
     "bg": "Български",
     "ca": "Català",

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts.limits import RateLimited
 from app.accounts.session import ask_to_sign_in, current_user_id
-from app.decks.deck import FEWEST
+from app.decks.deck import MIN_WORDS
 from app.form_limits import allow_long_field
 from app.languages import _
 from app.library import checking, loading, service
-from app.library.errors import NoDeck, Unfit
+from app.library.errors import DeckNotFound, WrongDeckSize
 from app.library.forms import DeckForm
-from app.library.models import OwnDeck
+from app.library.models import CustomDeck
 from app.refusals import Refusal
 
 bp = Blueprint("library", __name__)
@@ -32,12 +32,12 @@ def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
         "That is too large: %(most)d KiB are taken at once, which is ample for a deck of %(words)d words. Go back: "
         "what you typed is still there.",
         most=most,
-        words=checking.MOST,
+        words=checking.MAX_WORDS,
     )
     return render_template("error.html", code=413, sentence=sentence), 413
 
 
-def for_accounts(view: View) -> View:
+def account_required(view: View) -> View:
     """Decorate a view for account holders: visitors are sent to sign in, guests to sign up."""
 
     @wraps(view)
@@ -55,41 +55,44 @@ def for_accounts(view: View) -> View:
 @bp.get("/decks")
 def decks() -> Response:
     """My decks, the listed ones, and the form for a new one."""
-    return _all(DeckForm())
+    return _render_list(DeckForm())
 
 
 @bp.post("/decks")
 @allow_long_field("words")
-@for_accounts
+@account_required
 def create() -> AnyResponse:
     """Create a deck."""
-    form, made = DeckForm(request.form), list[OwnDeck]()
-    refused = _save(form, lambda text, **said: made.append(service.create(current_user_id() or 0, text, **said)))
-    return _all(form, **refused) if refused else _saved(made[0].code)
+    form, made = DeckForm(request.form), list[CustomDeck]()
+    refused = _try_save(form, lambda text, **said: made.append(service.create(current_user_id() or 0, text, **said)))
+    return _render_list(form, **refused) if refused else _redirect_saved(made[0].code)
 
 
 @bp.get("/decks/<code:code>")
 def deck(code: str) -> Response:
     """A deck's words and, for its owner, the form to edit it."""
-    found = loading.find(code, current_user_id())
-    return _one(found, DeckForm(deck=found))
+    found = loading.visible_deck_or_404(code, current_user_id())
+    return _render_deck(found, DeckForm(deck=found))
 
 
 @bp.post("/decks/<code:code>")
 @allow_long_field("words")
-@for_accounts
+@account_required
 def revise(code: str) -> AnyResponse:
     """Save an edited deck."""
-    found = loading.find(code, current_user_id())
+    found = loading.visible_deck_or_404(code, current_user_id())
     if found.owner_id != current_user_id():
-        raise NoDeck(code)
+        raise DeckNotFound(code)
     form = DeckForm(request.form, found)
-    refused = _save(form, lambda text, **said: service.revise(code, found.owner_id, text, seen=form.seen(), **said))
-    return _one(found, form, **refused) if refused else _saved(code)
+    refused = _try_save(
+        form,
+        lambda text, **said: service.revise(code, found.owner_id, text, edited_number=form.edited_number(), **said),
+    )
+    return _render_deck(found, form, **refused) if refused else _redirect_saved(code)
 
 
 @bp.post("/decks/<code:code>/delete")
-@for_accounts
+@account_required
 def delete(code: str) -> AnyResponse:
     """Delete a deck."""
     service.delete(code, current_user_id() or 0)
@@ -97,45 +100,45 @@ def delete(code: str) -> AnyResponse:
     return redirect(url_for(".decks"), 303)
 
 
-def _save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
+def _try_save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
     """Save what was sent. Return template values for a refusal, or an empty dict on success.
 
     The form keeps everything typed, and the contents of an uploaded file.
     """
     try:
-        form.take(request.files.get("file"))
-        form.check()
+        form.use_file(request.files.get("file"))
+        form.raise_for_errors()
         save(form.words.data or "", **form.settings())
     except Refusal as refusal:
-        notes = refusal.checked.notes if isinstance(refusal, Unfit) else []
+        notes = refusal.checked.notes if isinstance(refusal, WrongDeckSize) else []
         return {"status": refusal.status, "notice": refusal.sentence, "field": refusal.field, "notes": notes}
     except RateLimited as many:
         return {"status": 429, "notice": many.sentence}
     return {}
 
 
-def _saved(code: str) -> AnyResponse:
+def _redirect_saved(code: str) -> AnyResponse:
     flash(_("The deck is saved."))
     return redirect(url_for(".deck", code=code), 303)
 
 
-def _all(form: DeckForm, status: int = 200, **refused: Any) -> Response:
+def _render_list(form: DeckForm, status: int = 200, **refused: Any) -> Response:
     me = current_user_id()
-    own = loading.mine(me) if me else []
+    own = loading.decks_of(me) if me else []
     page = render_template(
-        "library/decks.html", mine=own, listed=loading.listed(but=me), form=form, **_limits(), **refused
+        "library/decks.html", mine=own, listed=loading.listed_decks(but=me), form=form, **_limits(), **refused
     )
     return make_response(page, status)
 
 
-def _one(found: OwnDeck, form: DeckForm, status: int = 200, **refused: Any) -> Response:
+def _render_deck(found: CustomDeck, form: DeckForm, status: int = 200, **refused: Any) -> Response:
     asked = request.args.get("version", "")
     own = found.owner_id == current_user_id()
     number = int(asked) if own and asked in map(str, range(1, found.number)) else found.number
     page = render_template(
         "library/deck.html",
         deck=found,
-        shown=loading.version(found, number),
+        shown=loading.version_or_404(found, number),
         own=own,
         form=form,
         **_limits(),
@@ -145,4 +148,4 @@ def _one(found: OwnDeck, form: DeckForm, status: int = 200, **refused: Any) -> R
 
 
 def _limits() -> dict[str, int]:
-    return {"fewest": FEWEST, "most": checking.MOST, "longest": checking.LONGEST}
+    return {"fewest": MIN_WORDS, "most": checking.MAX_WORDS, "longest": checking.MAX_WORD_LENGTH}

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from app.languages import _, lazy_gettext, ngettext
-from app.library.checking import LONGEST
-from app.library.models import OwnDeck
-from app.library.tongues import TONGUES
+from app.library.checking import MAX_WORD_LENGTH
+from app.library.models import CustomDeck
+from app.library.tongues import LANGUAGES
 
-SHARING: Final = {
+SHARING_LABELS: Final = {
     "private": lazy_gettext("Private: only you can see and play it."),
     "link": lazy_gettext("By link: who has its address can see and play it."),
     "listed": lazy_gettext("Listed: everybody can see and play it."),
 }
 
 
-def told(note: Sequence[Any]) -> str:
+def note_text(note: Sequence[Any]) -> str:
     """Return a stored note as a sentence."""
     reason, count, words = note
     examples = ", ".join(words) + (", …" if count > len(words) else "")
@@ -29,17 +29,17 @@ def told(note: Sequence[Any]) -> str:
     }[reason](count, examples)
 
 
-def kept(count: int) -> str:
+def words_kept_text(count: int) -> str:
     """Return the sentence with a deck's number of words."""
     return ngettext("%(num)d word kept.", "%(num)d words kept.", count)
 
 
-def tongue(code: str) -> str:
+def language_name(code: str) -> str:
     """Return a language's own name."""
-    return str(TONGUES.get(code, code))
+    return str(LANGUAGES.get(code, code))
 
 
-def byline(deck: OwnDeck) -> str:
+def byline(deck: CustomDeck) -> str:
     """Return the line that names a deck's owner."""
     return _("by %(name)s", name=deck.owner.display_name)
 
@@ -58,7 +58,7 @@ def _too_long(count: int, words: str) -> str:
         "Dropped: %(num)d word of more than %(most)d characters: %(words)s",
         "Dropped: %(num)d words of more than %(most)d characters: %(words)s",
         count,
-        most=LONGEST,
+        most=MAX_WORD_LENGTH,
         words=words,
     )
 

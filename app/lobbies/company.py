@@ -8,11 +8,11 @@ from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby, Member
 
 
-def meeting(user_id: int) -> ColumnElement[bool]:
+def in_same_lobby(user_id: int) -> ColumnElement[bool]:
     """Return an SQL condition for the users who share an open lobby with this user."""
     own = Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
     here = select(Member.user_id).join(Lobby).where(still_open(), own, ~Member.removed)
     return User.id.in_(here)
 
 
-company.together_filters.append(meeting)
+company.together_filters.append(in_same_lobby)

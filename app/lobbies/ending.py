@@ -7,36 +7,38 @@ from sqlalchemy import select
 
 from app import pulse
 from app.db import db, now
-from app.lobbies.loading import still_open, topic, topics
+from app.lobbies.loading import lobby_topic, still_open, topics_to_bump
 from app.lobbies.models import LIFETIME, Lobby
 from app.notifications import notices
 
-WARNED: Final = timedelta(days=1)  # before a lobby expires
-KIND: Final = "lobby"
-BATCH: Final = 100
+WARN_BEFORE: Final = timedelta(days=1)  # before a lobby expires
+EXPIRY_KIND: Final = "lobby"
+BATCH_SIZE: Final = 100
 
 
-def warn() -> int:
+def warn_before_expiry() -> int:
     """Notify members whose lobby expires within a day, once per lobby. Return the number of lobbies."""
-    query = select(Lobby).where(still_open(), Lobby.warned_at.is_(None), Lobby.created_at <= now() - LIFETIME + WARNED)
-    lobbies = db.session.scalars(query.limit(BATCH).with_for_update(of=Lobby, skip_locked=True)).all()
+    query = select(Lobby).where(
+        still_open(), Lobby.warned_at.is_(None), Lobby.created_at <= now() - LIFETIME + WARN_BEFORE
+    )
+    lobbies = db.session.scalars(query.limit(BATCH_SIZE).with_for_update(of=Lobby, skip_locked=True)).all()
     for lobby in lobbies:
         lobby.warned_at = now()
         people = [member.user_id for member in lobby.present]
         named = {"variant": lobby.variant, "city": lobby.city}
-        notices.create_news(people, topic(lobby.code), KIND, f"/lobbies/{lobby.code}", named)
+        notices.create_news(people, lobby_topic(lobby.code), EXPIRY_KIND, f"/lobbies/{lobby.code}", named)
     db.session.commit()
     return len(lobbies)
 
 
-def close() -> int:
+def close_expired() -> int:
     """Close expired lobbies, and return how many."""
     over = (Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at <= now() - LIFETIME)
-    query = select(Lobby).where(*over).order_by(Lobby.id).limit(BATCH)
+    query = select(Lobby).where(*over).order_by(Lobby.id).limit(BATCH_SIZE)
     lobbies = db.session.scalars(query.with_for_update(of=Lobby, skip_locked=True)).all()
     for lobby in lobbies:
         lobby.closed_at = lobby.ends_at
-        pulse.bump(*topics(lobby))
-    notices.close_topics([topic(lobby.code) for lobby in lobbies], "gone")
+        pulse.bump(*topics_to_bump(lobby))
+    notices.close_topics([lobby_topic(lobby.code) for lobby in lobbies], "gone")
     db.session.commit()
     return len(lobbies)

@@ -3,11 +3,11 @@
 from werkzeug.exceptions import NotFound
 
 
-class NoLobby(NotFound):
+class LobbyNotFound(NotFound):
     """404: there is no such lobby, or a stranger may not do this."""
 
 
-class Ended(Exception):
+class LobbyClosed(Exception):
     """The lobby was closed or has expired; `sentence` tells the user which."""
 
     def __init__(self, sentence: str) -> None:
@@ -15,7 +15,7 @@ class Ended(Exception):
         self.sentence = sentence
 
 
-class Started(Exception):
+class GameStarted(Exception):
     """The lobby's game has started; `game` is the game's code."""
 
     def __init__(self, game: str) -> None:

@@ -16,34 +16,34 @@ from app.games import clock_words, votes
 from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS
 from app.games.clocks import Clock
 from app.languages import Form, _, lazy_gettext
-from app.lobbies.choosing import Offer, default, offers
-from app.lobbies.words import EXPLAINED
+from app.lobbies.choosing import DeckOption, deck_options, default_option
+from app.lobbies.words import HOUSE_RULES
 from app.rules import VARIANTS, Variant
 
-MOST_DECKS = 10  # per game
-FALSE = (False, "false", "0", "")  # values sent for an unticked checkbox
+MAX_DECKS = 10  # per game
+FALSE_VALUES = (False, "false", "0", "")  # values sent for an unticked checkbox
 
 
-def offered() -> list[Variant]:
+def playable_variants() -> list[Variant]:
     """Return the variants for which the site has a deck."""
     kinds = {deck.kind for deck in decks.DECKS.values()}
     return [variant for variant in VARIANTS.values() if variant.cards in kinds]
 
 
-def _tokens() -> dict[str, str]:
+def _token_choices() -> dict[str, str]:
     standard = {"9": _("9: the standard mission"), "10": _("10: easier"), "11": _("11: easiest"), "8": _("8: harder")}
     return standard | {"7": "7", "6": "6", "5": "5"}
 
 
-def _mistakes() -> dict[str, str]:
+def _mistake_choices() -> dict[str, str]:
     return {"": _("as many as tokens")} | {str(number): _("at most %(number)d", number=number) for number in range(12)}
 
 
-def _count(text: str | None) -> int | None:
+def _int_or_none(text: str | None) -> int | None:
     return int(text) if text else None
 
 
-def _touching() -> dict[str, str]:
+def _touch_choices() -> dict[str, str]:
     return {rule: str(TOUCH_RULE_LABELS[rule]) for rule in votes.TOUCH_RULES}
 
 
@@ -53,46 +53,46 @@ class LobbyForm(Form):
     name = StringField(lazy_gettext("Your name"), default="")
     deck = SelectMultipleField(lazy_gettext("Decks"), option_widget=CheckboxInput())
     house = SelectMultipleField(lazy_gettext("House rules"), option_widget=CheckboxInput())
-    tokens = SelectField(lazy_gettext("Timer tokens"), coerce=int, choices=_tokens, default=9)
-    mistakes = SelectField(lazy_gettext("Mistakes"), coerce=_count, choices=_mistakes, default=None)
+    tokens = SelectField(lazy_gettext("Timer tokens"), coerce=int, choices=_token_choices, default=9)
+    mistakes = SelectField(lazy_gettext("Mistakes"), coerce=_int_or_none, choices=_mistake_choices, default=None)
     clock = SelectField(lazy_gettext("Clock"), choices=clock_words.choices, default="")
     bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_words.bank_choices, default=0)
-    touching = SelectField(lazy_gettext("Who may touch"), choices=_touching, default="anyone")
-    late_touch = BooleanField(LATE_TOUCH, false_values=FALSE)
-    public = BooleanField(lazy_gettext("Anyone may join: list it on the front page"), false_values=FALSE)
+    touching = SelectField(lazy_gettext("Who may touch"), choices=_touch_choices, default="anyone")
+    late_touch = BooleanField(LATE_TOUCH, false_values=FALSE_VALUES)
+    public = BooleanField(lazy_gettext("Anyone may join: list it on the front page"), false_values=FALSE_VALUES)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""
         ticked = sent.getlist("deck") if sent else list(wanted)
-        self.offers = {offer.value: offer for offer in offers(variant, current_user_id(), ticked)}
+        self.offers = {offer.value: offer for offer in deck_options(variant, current_user_id(), ticked)}
         super().__init__(sent, deck=[value for value in ticked if value in self.offers])
         if not (sent and "ticks" in sent):  # the page's own form sends `ticks`
-            self.deck.data = self.deck.data or [default(self.offers.values()).value]
+            self.deck.data = self.deck.data or [default_option(self.offers.values()).value]
         self.deck.choices = {value: offer.label for value, offer in self.offers.items()}
         fitting = variant.house - ({"soundalikes"} if variant.cards == "pictures" else set())  # C9: no sounds
-        self.house.choices = {rule: str(text) for rule, text in EXPLAINED.items() if rule in fitting}
+        self.house.choices = {rule: str(text) for rule, text in HOUSE_RULES.items() if rule in fitting}
 
-    def groups(self) -> list[tuple[str, list[tuple[Any, Offer]]]]:
+    def deck_groups(self) -> list[tuple[str, list[tuple[Any, DeckOption]]]]:
         """Return the deck checkboxes with their decks, grouped by heading."""
         boxes = {box.data: box for box in self.deck}
         grouped = groupby(self.offers.values(), key=lambda offer: offer.group)
         return [(heading, [(boxes[offer.value], offer) for offer in group]) for heading, group in grouped]
 
-    def pool(self) -> str:
+    def pool_name(self) -> str:
         """Return the name of the ticked deck, or a joint name if several are ticked."""
-        return decks.together(offer.name for offer in self._ticked())
+        return decks.pool_name(offer.name for offer in self._ticked())
 
     def validate_deck(self, _field: Any) -> None:
         """Refuse decks that cannot be mixed, or too many of them (K6)."""
         ticked = self._ticked()
         if not ticked:
             raise ValidationError(_("Tick a deck to play with."))
-        if len(ticked) > MOST_DECKS:
-            raise ValidationError(_("At most %(most)d decks can be mixed.", most=MOST_DECKS))
+        if len(ticked) > MAX_DECKS:
+            raise ValidationError(_("At most %(most)d decks can be mixed.", most=MAX_DECKS))
         if len({offer.language for offer in ticked}) > 1:
             raise ValidationError(_("A game is in one language: tick decks of the same language only."))
 
-    def _ticked(self) -> list[Offer]:
+    def _ticked(self) -> list[DeckOption]:
         return [self.offers[value] for value in dict.fromkeys(self.deck.data or ()) if value in self.offers]
 
     def validate_mistakes(self, field: Any) -> None:
@@ -105,15 +105,15 @@ class LobbyForm(Form):
         tokens = self.tokens.data
         mistakes = tokens if self.mistakes.data is None else self.mistakes.data
         return {
-            "deck": self.pool(),
+            "deck": self.pool_name(),
             "house": self.house.data or [],
             "tokens": tokens,
             "mistakes": mistakes,
             "public": self.public.data,
-            **self.pace(),
+            **self.timing(),
         }
 
-    def pace(self) -> dict[str, Any]:
+    def timing(self) -> dict[str, Any]:
         """Return the clock settings and how cards are touched. `late_touch` needs a clock."""
         clock = Clock.parse(self.clock.data or "")
         timed = str(replace(clock, bank=clock.phase * self.bank.data))

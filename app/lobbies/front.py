@@ -13,10 +13,10 @@ from app.games import listing
 from app.games.models import Game
 from app.languages import _, lazy_gettext
 from app.lobbies import loading, service
-from app.lobbies.forms import LobbyForm, offered
+from app.lobbies.forms import LobbyForm, playable_variants
 from app.lobbies.models import Lobby
 from app.lobbies.pages import bp
-from app.lobbies.words import ABOUT, EXPLAINED
+from app.lobbies.words import HOUSE_RULES, VARIANT_DESCRIPTIONS
 from app.notifications import bell
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
@@ -24,8 +24,8 @@ from app.teams import service as teams
 from app.teams.loading import is_own_team, is_team_invite
 from app.web import redirect_to, render_fragment, wants_fragment
 
-PAGES = {Lobby: "lobbies.lobby", Game: "games.game"}
-LOST = lazy_gettext("No lobby and no game has this code. Ask your friend to send the link again.")
+ENDPOINTS = {Lobby: "lobbies.lobby", Game: "games.game"}
+UNKNOWN_CODE = lazy_gettext("No lobby and no game has this code. Ask your friend to send the link again.")
 
 
 @bp.get("/")
@@ -33,11 +33,11 @@ def front() -> AnyResponse:
     """The home page. For htmx, only the fragment that polls."""
     me = current_user_id()
     if not wants_fragment():
-        return _front()
+        return _render_home()
     if me is None:
         return redirect_to(url_for(".front"))  # signed out since the page was loaded
-    tag = _tag_of(me)
-    return pulse.not_modified(tag) or render_fragment("lobbies/_own.html", tag, **_own(me))
+    tag = _home_tag(me)
+    return pulse.not_modified(tag) or render_fragment("lobbies/_own.html", tag, **_personal_lists(me))
 
 
 @bp.get("/lobbies")
@@ -45,13 +45,13 @@ def find() -> AnyResponse:
     """Redirect to the lobby, game or invitation whose code or full link was typed."""
     typed = request.args.get("code", "")
     code = typed.strip().rstrip("/").rpartition("/")[2].lower()
-    if kind := service.whose(code):
-        return redirect(url_for(PAGES[kind], code=code), 303)
+    if kind := service.model_with_code(code):
+        return redirect(url_for(ENDPOINTS[kind], code=code), 303)
     if is_team_invite(code):
         return redirect(url_for("campaigns.invitation", invite=code), 303)
     if is_own_team(code, current_user_id()):
         return redirect(url_for("campaigns.team", code=code), 303)
-    return _front(404, typed=typed, lost=LOST)
+    return _render_home(404, typed=typed, lost=UNKNOWN_CODE)
 
 
 @bp.get("/lobbies/new")
@@ -59,66 +59,68 @@ def new() -> Response:
     """Show the choice of variants, or the form for the chosen variant."""
     name = request.args.get("variant")
     if name is None:
-        return _choose()
-    if VARIANTS.get(name) not in offered():
+        return _render_variants()
+    if VARIANTS.get(name) not in playable_variants():
         abort(404)
-    return _form(VARIANTS[name], LobbyForm(VARIANTS[name], wanted=request.args.getlist("deck")))
+    return _render_form(VARIANTS[name], LobbyForm(VARIANTS[name], wanted=request.args.getlist("deck")))
 
 
 @bp.post("/lobbies")
 def create() -> AnyResponse:
     """Open a lobby. A visitor becomes its host as a guest."""
     variant = VARIANTS.get(request.form.get("variant", "classic"))
-    if variant is None or variant not in offered():
-        return _choose(422, _("There is no such game here."))
+    if variant is None or variant not in playable_variants():
+        return _render_variants(422, _("There is no such game here."))
     form = LobbyForm(variant, request.form)
     if not form.validate():
-        return _form(variant, form, 422)
+        return _render_form(variant, form, 422)
     try:
         guests.limit_new_guest()
         limits.limit_lobbies(current_user_id())
         lobby = service.open_lobby(current_user_id(), form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
-        return _form(variant, form, 422)
+        return _render_form(variant, form, 422)
     except Refusal as refusal:
-        return _form(variant, form, 422, refusal.sentence)
+        return _render_form(variant, form, 422, refusal.sentence)
     except limits.RateLimited as many:
-        return _form(variant, form, 429, many.sentence)
+        return _render_form(variant, form, 429, many.sentence)
     guests.sign_in_guest(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 
-def _front(status: int = 200, **values: object) -> Response:
+def _render_home(status: int = 200, **values: object) -> Response:
     me = current_user_id()
-    tag = _tag_of(me) if me else ""
-    own: dict[str, Any] = {**_own(me), "teams": teams.load_teams(me)} if me else {}
-    return render_fragment("lobbies/front.html", tag, status, listed=service.listed(), **own, **values)
+    tag = _home_tag(me) if me else ""
+    own: dict[str, Any] = {**_personal_lists(me), "teams": teams.load_teams(me)} if me else {}
+    return render_fragment("lobbies/front.html", tag, status, listed=service.listed_lobbies(), **own, **values)
 
 
-def _own(me: int) -> dict[str, Any]:
+def _personal_lists(me: int) -> dict[str, Any]:
     """Return the reader's own games and lobbies, for the templates."""
-    return {"games": listing.list_games(me), "mine": service.mine(me)}
+    return {"games": listing.list_games(me), "mine": service.lobbies_of(me)}
 
 
-def _tag_of(me: int) -> str:
+def _home_tag(me: int) -> str:
     """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
-    lobbies = [loading.topic(code) for code in service.codes(me)]
+    lobbies = [loading.lobby_topic(code) for code in service.lobby_codes_of(me)]
     return pulse.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.list_topics(me)])
 
 
-def _choose(status: int = 200, notice: str = "") -> Response:
-    page = render_template("lobbies/choose.html", variants=offered(), about=ABOUT, notice=notice)
+def _render_variants(status: int = 200, notice: str = "") -> Response:
+    page = render_template(
+        "lobbies/choose.html", variants=playable_variants(), about=VARIANT_DESCRIPTIONS, notice=notice
+    )
     return make_response(page, status)
 
 
-def _form(variant: Variant, form: LobbyForm, status: int = 200, notice: str = "") -> Response:
+def _render_form(variant: Variant, form: LobbyForm, status: int = 200, notice: str = "") -> Response:
     page = render_template(
         "lobbies/new.html",
         variant=variant,
         form=form,
-        about=ABOUT[variant.name],
-        explained=EXPLAINED,
+        about=VARIANT_DESCRIPTIONS[variant.name],
+        explained=HOUSE_RULES,
         notice=notice,
     )
     return make_response(page, status)

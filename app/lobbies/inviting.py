@@ -10,55 +10,61 @@ from app.db import db
 from app.languages import _
 from app.lobbies import service
 from app.lobbies.forms import LobbyForm
-from app.lobbies.loading import still_open, topic
+from app.lobbies.loading import lobby_topic, still_open
 from app.lobbies.models import Lobby
-from app.lobbies.seating import INVITED
+from app.lobbies.seating import INVITATION_KIND
 from app.notifications import muting, notices
 from app.notifications.muting import TopicLink
 from app.notifications.notices import News
 from app.rules import VARIANTS
 
 
-def invite(host_id: int, guests: Collection[int], variant: str, **settings: Any) -> Lobby:
+def invite(host_id: int, invitees: Collection[int], variant: str, **settings: Any) -> Lobby:
     """Invite people to the host's newest open lobby, or to a new one of this variant, and commit.
 
     `settings` override the form's defaults. Raises RateLimited, and Refusal if the host has too many lobbies.
     """
     limits.limit_invitations(host_id)
-    return _invited(_hosted(host_id) or _opened(host_id, variant, settings), host_id, guests)
+    return _invite_and_commit(
+        _newest_hosted(host_id) or _create_with_defaults(host_id, variant, settings), host_id, invitees
+    )
 
 
-def gather(host_id: int, guests: Collection[int], variant: str) -> Lobby:
+def invite_to_variant(host_id: int, invitees: Collection[int], variant: str) -> Lobby:
     """Invite people as `invite` does, but only to a lobby of this variant."""
     limits.limit_invitations(host_id)
-    return _invited(_hosted(host_id, variant) or _opened(host_id, variant, {}), host_id, guests)
+    return _invite_and_commit(
+        _newest_hosted(host_id, variant) or _create_with_defaults(host_id, variant, {}), host_id, invitees
+    )
 
 
-def tell(lobby: Lobby, host_id: int, guests: Collection[int]) -> None:
+def notify_lobby_invitation(lobby: Lobby, host_id: int, invitees: Collection[int]) -> None:
     """Send the notices that invite people to a lobby."""
     params = {"variant": lobby.variant, "city": lobby.city, "people": [host_id]}
-    call(host_id, guests, INVITED, topic(lobby.code), f"/lobbies/{lobby.code}", params)
+    notify_invitation(host_id, invitees, INVITATION_KIND, lobby_topic(lobby.code), f"/lobbies/{lobby.code}", params)
 
 
-def call(host_id: int, guests: Collection[int], kind: str, topic: str, path: str, params: Mapping[str, object]) -> None:
+def notify_invitation(
+    host_id: int, invitees: Collection[int], kind: str, topic: str, path: str, params: Mapping[str, object]
+) -> None:
     """Notify people of an invitation, silently skipping those who block the host or are blocked by the host.
 
     Those who have muted the host's invitations, or got several within the hour, see it at the bell but get no reminder.
     """
-    heard = {guest for guest in guests if guest != host_id} - blocks.blocked_either_way(host_id, guests)
-    muted = muting.load_mutes(heard)
-    quiet = {guest for guest in heard if (guest, place(host_id)) in muted}
-    quiet |= {guest for guest in heard if limits.is_invited_too_often(host_id, guest)}
-    notices.create_news_by_topic(kind, {topic: News(heard, path, params, quiet)})
+    notified = {invitee for invitee in invitees if invitee != host_id} - blocks.blocked_either_way(host_id, invitees)
+    muted = muting.load_mutes(notified)
+    quiet = {invitee for invitee in notified if (invitee, mute_topic(host_id)) in muted}
+    quiet |= {invitee for invitee in notified if limits.is_invited_too_often(host_id, invitee)}
+    notices.create_news_by_topic(kind, {topic: News(notified, path, params, quiet)})
 
 
-def place(host_id: int) -> str:
+def mute_topic(host_id: int) -> str:
     """Return the topic used to mute a host's invitations."""
     return f"invitations:{host_id}"
 
 
 @muting.topic_namer("invitations")
-def places(topics: Collection[str]) -> Mapping[str, TopicLink]:
+def mute_labels(topics: Collection[str]) -> Mapping[str, TopicLink]:
     """Return the display names of muted invitation topics."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with people.preload_users(ids):
@@ -68,19 +74,19 @@ def places(topics: Collection[str]) -> Mapping[str, TopicLink]:
         }
 
 
-def _invited(lobby: Lobby, host_id: int, guests: Collection[int]) -> Lobby:
-    tell(lobby, host_id, guests)
+def _invite_and_commit(lobby: Lobby, host_id: int, invitees: Collection[int]) -> Lobby:
+    notify_lobby_invitation(lobby, host_id, invitees)
     db.session.commit()
     return lobby
 
 
-def _hosted(host_id: int, *variants: str) -> Lobby | None:
+def _newest_hosted(host_id: int, *variants: str) -> Lobby | None:
     """Return the newest open lobby of a host, of the given variants if any. Lobbies for attempts are left out."""
     own = select(Lobby).where(Lobby.host_id == host_id, Lobby.sheet_id.is_(None), still_open())
     own = own.where(Lobby.variant.in_(variants)) if variants else own
     return db.session.scalar(own.order_by(Lobby.created_at.desc()).limit(1))
 
 
-def _opened(host_id: int, variant: str, settings: dict[str, Any]) -> Lobby:
+def _create_with_defaults(host_id: int, variant: str, settings: dict[str, Any]) -> Lobby:
     chosen = LobbyForm(VARIANTS[variant]).settings() | settings
-    return service.prepare(host_id, variant=variant, **chosen)
+    return service.create_lobby(host_id, variant=variant, **chosen)

@@ -12,19 +12,19 @@ from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby
 
 
-def erase(user_id: int) -> None:
+def erase_decks(user_id: int) -> None:
     """Erase a user's decks, except the versions used by games or open lobbies."""
-    codes = library.codes(user_id)
+    codes = library.deck_codes(user_id)
     if codes:
-        library.erase(user_id, set(_used("|".join(codes))))
+        library.erase_decks(user_id, set(_deck_names_in_use("|".join(codes))))
 
 
-def _used(pattern: str) -> Iterator[str]:
+def _deck_names_in_use(pattern: str) -> Iterator[str]:
     """Yield the names of decks in use that match a pattern. A matching pool also yields other people's decks."""
     played = select(Game.deck).where(Game.deck.regexp_match(pattern))
     gathering = select(Lobby.deck).where(Lobby.deck.regexp_match(pattern), still_open())
     for name in db.session.scalars(played.union(gathering)):
-        yield from decks.parts(name)
+        yield from decks.deck_names(name)
 
 
-leaving.erasure_hooks.append(erase)
+leaving.erasure_hooks.append(erase_decks)

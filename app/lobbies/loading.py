@@ -8,28 +8,28 @@ from sqlalchemy import ColumnElement, and_, select
 from app import pulse
 from app.db import db, now
 from app.languages import _, lazy_gettext
-from app.lobbies.errors import Ended, NoLobby, Started
+from app.lobbies.errors import GameStarted, LobbyClosed, LobbyNotFound
 from app.lobbies.models import LIFETIME, Lobby, Member
 from app.notifications import notices
 from app.refusals import NotAllowed
 from app.teams.loading import team_topic
 
-RAN_OUT = lazy_gettext("This lobby was open for a week without a game, so it ended.")
+EXPIRED = lazy_gettext("This lobby was open for a week without a game, so it ended.")
 CLOSED = lazy_gettext("This lobby was closed.")
-ENDED = lazy_gettext("The team has begun another map, so this lobby was closed.")
-FOR_MEMBERS = lazy_gettext(
+SHEET_ENDED = lazy_gettext("The team has begun another map, so this lobby was closed.")
+TEAM_ONLY = lazy_gettext(
     "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
 )
 
 
-def topic(code: str) -> str:
+def lobby_topic(code: str) -> str:
     """Return the topic of a lobby."""
     return f"lobby:{code}"
 
 
-def topics(lobby: Lobby) -> list[str]:
+def topics_to_bump(lobby: Lobby) -> list[str]:
     """Return the topics that a change of this lobby bumps: its own and, for an attempt, its team's."""
-    return [topic(lobby.code), *([team_topic(lobby.sheet.team_id)] if lobby.sheet else [])]
+    return [lobby_topic(lobby.code), *([team_topic(lobby.sheet.team_id)] if lobby.sheet else [])]
 
 
 def still_open() -> ColumnElement[bool]:
@@ -37,61 +37,61 @@ def still_open() -> ColumnElement[bool]:
     return and_(Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at > now() - LIFETIME)
 
 
-def find(code: str) -> Lobby:
-    """Return an open lobby, freshly read from the database. Raises NoLobby, Ended or Started."""
-    return _one(code, lock=False)
+def find_open_lobby(code: str) -> Lobby:
+    """Return an open lobby, freshly read from the database. Raises LobbyNotFound, LobbyClosed or GameStarted."""
+    return _load_open_lobby(code, lock=False)
 
 
 @contextmanager
-def changing(code: str) -> Iterator[Lobby]:
+def lobby_for_update(code: str) -> Iterator[Lobby]:
     """Lock an open lobby for one change. Bumps its topics and commits at the end; any exception rolls back.
 
-    Raises NoLobby, Ended or Started, as `find` does.
+    Raises LobbyNotFound, LobbyClosed or GameStarted, as `find_open_lobby` does.
     """
     try:
-        lobby = _one(code, lock=True)
+        lobby = _load_open_lobby(code, lock=True)
         yield lobby
         if lobby.closed_at:
-            notices.close_topics([topic(lobby.code)], "gone")
-        pulse.bump(*topics(lobby))
+            notices.close_topics([lobby_topic(lobby.code)], "gone")
+        pulse.bump(*topics_to_bump(lobby))
         db.session.commit()
     except Exception:
         db.session.rollback()
         raise
 
 
-def member_of(lobby: Lobby, user_id: int | None) -> Member:
-    """Return the user's membership. Raises NoLobby for strangers, NotAllowed for removed members."""
+def require_member(lobby: Lobby, user_id: int | None) -> Member:
+    """Return the user's membership. Raises LobbyNotFound for strangers, NotAllowed for removed members."""
     member = lobby.member(user_id)
     if member is None:
-        raise NoLobby(lobby.code)
+        raise LobbyNotFound(lobby.code)
     if not lobby.admits(user_id):
-        raise NotAllowed(FOR_MEMBERS, rule="M1")
+        raise NotAllowed(TEAM_ONLY, rule="M1")
     if member.removed:
         raise NotAllowed(_("The host took you out of this lobby. You may watch; the host can let you in again."))
     return member
 
 
-def check_host(lobby: Lobby, user_id: int | None) -> None:
-    """Raise NotAllowed unless this member is the host; raise NoLobby for strangers."""
-    if member_of(lobby, user_id).user_id != lobby.acting_host_id:
+def require_host(lobby: Lobby, user_id: int | None) -> None:
+    """Raise NotAllowed unless this member is the host; raise LobbyNotFound for strangers."""
+    if require_member(lobby, user_id).user_id != lobby.acting_host_id:
         raise NotAllowed(_("Only the host can do that."))
 
 
-def _one(code: str, lock: bool) -> Lobby:
+def _load_open_lobby(code: str, lock: bool) -> Lobby:
     query = select(Lobby).where(Lobby.code == code).execution_options(populate_existing=True)
     lobby = db.session.scalar(query.with_for_update(of=Lobby) if lock else query)
     if lobby is None:
-        raise NoLobby(code)
+        raise LobbyNotFound(code)
     if lobby.game is not None:
-        raise Started(lobby.game.code)
+        raise GameStarted(lobby.game.code)
     if not lobby.is_open:
-        raise Ended(_why(lobby))
+        raise LobbyClosed(_closed_text(lobby))
     return lobby
 
 
-def _why(lobby: Lobby) -> str:
+def _closed_text(lobby: Lobby) -> str:
     """Return the sentence that says why a lobby is over."""
     if lobby.sheet and lobby.sheet.ended_at:
-        return ENDED
-    return CLOSED if lobby.closed_at and lobby.closed_at < lobby.ends_at else RAN_OUT
+        return SHEET_ENDED
+    return CLOSED if lobby.closed_at and lobby.closed_at < lobby.ends_at else EXPIRED

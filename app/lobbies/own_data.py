@@ -11,7 +11,7 @@ from app.games.models import Game
 from app.lobbies.models import Lobby, Member
 
 
-def lobbies(user_id: int) -> list[dict[str, Any]]:
+def export_lobbies(user_id: int) -> list[dict[str, Any]]:
     """Return the lobbies a user was in, without the other members."""
     columns = (Lobby.code, Lobby.variant, Lobby.deck, Lobby.host_id, Lobby.closed_at, Member.seat, Member.joined_at)
     own = select(*columns, Game.code.label("game")).join(Member).outerjoin(Game, Lobby.game_id == Game.id)
@@ -30,4 +30,4 @@ def lobbies(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["lobbies"] = lobbies
+export.sections["lobbies"] = export_lobbies

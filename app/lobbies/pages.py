@@ -12,7 +12,7 @@ from app.accounts.errors import BadName
 from app.accounts.session import current_user_id
 from app.games.sentences import refusal_text
 from app.lobbies import loading, scene
-from app.lobbies.errors import Ended, Started
+from app.lobbies.errors import GameStarted, LobbyClosed
 from app.notifications import bell
 from app.refusals import Refusal
 from app.web import redirect_to, render_fragment, wants_fragment
@@ -20,33 +20,35 @@ from app.web import redirect_to, render_fragment, wants_fragment
 bp = Blueprint("lobbies", __name__)
 
 
-@bp.errorhandler(Started)
-def started(error: Started) -> AnyResponse:
+@bp.errorhandler(GameStarted)
+def redirect_to_game(error: GameStarted) -> AnyResponse:
     """Redirect to the started game."""
     return redirect_to(url_for("games.game", code=error.game))
 
 
-@bp.errorhandler(Ended)
-def ended(error: Ended) -> Response:
+@bp.errorhandler(LobbyClosed)
+def render_closed(error: LobbyClosed) -> Response:
     """Say why the lobby is over. The fragment has no trigger, so polling stops."""
     template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
     return render_fragment(template, "", 410, polled=False, sentence=error.sentence)
 
 
-def tag_of(code: str) -> str:
+def lobby_tag(code: str) -> str:
     """Return the tag of this viewer's lobby page."""
-    return pulse.current_tag(str(current_user_id() or "-"), [loading.topic(code), *bell.bell_topics(current_user_id())])
+    return pulse.current_tag(
+        str(current_user_id() or "-"), [loading.lobby_topic(code), *bell.bell_topics(current_user_id())]
+    )
 
 
-def show(code: str, tag: str, status: int = 200, **values: object) -> Response:
+def render_lobby(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the lobby for this viewer. `values` are a refusal's `notice` and `field`, and what was typed."""
-    now = scene.build(loading.find(code), current_user_id())
+    now = scene.build_context(loading.find_open_lobby(code), current_user_id())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
     return render_fragment(template, tag, status, scene=now, link=link, **values)
 
 
-def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResponse]:
+def action(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResponse]:
     """Decorate a view that changes a lobby: respond with its result, or else with the lobby, or with a refusal."""
 
     @wraps(view)
@@ -55,24 +57,28 @@ def deed(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyRespon
             pace.enforce(pace.LOBBY)
             response = view(code)
         except Refusal as refusal:
-            return refuse(code, refusal.status, refusal_text(refusal), refusal.field)
+            return render_refusal(code, refusal.status, refusal_text(refusal), refusal.field)
         except BadName as refusal:
-            return refuse(code, 422, str(refusal), refusal.field)
+            return render_refusal(code, 422, str(refusal), refusal.field)
         except limits.RateLimited as many:
-            return refuse(code, 429, many.sentence)
+            return render_refusal(code, 429, many.sentence)
         if response is not None:
             return response
-        return show(code, tag_of(code)) if wants_fragment() else redirect_to(url_for("lobbies.lobby", code=code))
+        return (
+            render_lobby(code, lobby_tag(code))
+            if wants_fragment()
+            else redirect_to(url_for("lobbies.lobby", code=code))
+        )
 
     return answer
 
 
-def refuse(code: str, status: int, sentence: str, field: str = "") -> Response:
+def render_refusal(code: str, status: int, sentence: str, field: str = "") -> Response:
     """Render the lobby with the reason for a refusal. The typed name is kept."""
-    return show(code, tag_of(code), status, notice=sentence, field=field, name=request.form.get("name", ""))
+    return render_lobby(code, lobby_tag(code), status, notice=sentence, field=field, name=request.form.get("name", ""))
 
 
-def part_with(message: str) -> AnyResponse:
+def redirect_home(message: str) -> AnyResponse:
     """Redirect to the home page with a flashed message."""
     flash(message)
     return redirect_to(url_for("lobbies.front"))

@@ -9,15 +9,15 @@ from app.games.sentences import HOUSE_RULES, SEATS, SIDES, game_title
 from app.languages import _, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.models import Lobby, Member
-from app.lobbies.seats import missing, room
-from app.lobbies.words import ROLES
+from app.lobbies.seats import missing_seats_text, seat_capacity
+from app.lobbies.words import ROLE_HEADINGS
 from app.rules import VARIANTS
 from app.rules.seats import role_of, side_of
 from app.teams.models import Team
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatView:
     """A seat on the page: `name` is its full label, `role` its label within the side, `open` if the viewer may sit."""
 
     seat: str
@@ -29,12 +29,12 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageContext:
     """A lobby page for one viewer: `me` is their membership, `team` the attempt's team, shown only to its members."""
 
     lobby: Lobby
     me: Member | None
-    sides: dict[str, tuple[str, list[Place]]]
+    sides: dict[str, tuple[str, list[SeatView]]]
     missing: list[str]
     settings: list[str]
     title: str
@@ -62,42 +62,42 @@ class Scene:
         return self.me is not None and not self.removed and VARIANTS[self.lobby.variant].game == "versus"
 
 
-def build(lobby: Lobby, user_id: int | None) -> Scene:
+def build_context(lobby: Lobby, user_id: int | None) -> PageContext:
     """Return the page context for a viewer; `user_id` is None for a visitor."""
     variant = VARIANTS[lobby.variant]
     me = lobby.member(user_id) if lobby.admits(user_id) else None
-    sides: dict[str, tuple[str, list[Place]]] = {}
+    sides: dict[str, tuple[str, list[SeatView]]] = {}
     for seat in variant.seats:
         side = side_of(seat)
-        sides.setdefault(side, (SIDES[side], []))[1].append(_place(lobby, me, seat))
+        sides.setdefault(side, (SIDES[side], []))[1].append(_seat_view(lobby, me, seat))
     taken = {member.seat for member in lobby.present if member.seat}
-    return Scene(
+    return PageContext(
         lobby,
         me,
         sides,
-        missing(variant, taken),
-        _settings(lobby),
+        missing_seats_text(variant, taken),
+        _settings_lines(lobby),
         title=game_title(lobby.variant, lobby.city),
         team=lobby.sheet.team if lobby.sheet and lobby.admits(user_id) else None,
         may_close=may_close(lobby, user_id),
     )
 
 
-def _place(lobby: Lobby, me: Member | None, seat: str) -> Place:
+def _seat_view(lobby: Lobby, me: Member | None, seat: str) -> SeatView:
     holders = lobby.holders(seat)
-    full = len(holders) >= room(seat)
+    full = len(holders) >= seat_capacity(seat)
     free = not full and me not in holders and not (me and me.removed)
-    return Place(seat, SEATS[seat], ROLES[role_of(seat)], holders, free, full)
+    return SeatView(seat, SEATS[seat], ROLE_HEADINGS[role_of(seat)], holders, free, full)
 
 
-def _settings(lobby: Lobby) -> list[str]:
-    lines = [_decks(lobby), _house(lobby)]
+def _settings_lines(lobby: Lobby) -> list[str]:
+    lines = [_decks_line(lobby), _house_rules_line(lobby)]
     if VARIANTS[lobby.variant].game == "duet":
-        lines.append(_mission(lobby))
-    return [*lines, *_pace(lobby), _open_to(lobby), *_locked(lobby)]
+        lines.append(_mission_line(lobby))
+    return [*lines, *_timing_lines(lobby), _access_line(lobby), *_locked_lines(lobby)]
 
 
-def _pace(lobby: Lobby) -> list[str]:
+def _timing_lines(lobby: Lobby) -> list[str]:
     """Return the lines about the clock and, unless anyone may touch, about how cards are touched."""
     lines = [clock_sentence(Clock.parse(lobby.clock))]
     if lobby.touching != "anyone":
@@ -105,19 +105,19 @@ def _pace(lobby: Lobby) -> list[str]:
     return [*lines, str(LATE_TOUCH)] if lobby.late_touch else lines
 
 
-def _decks(lobby: Lobby) -> str:
-    titles = sorted(str(decks.load(name).title) for name in decks.parts(lobby.deck))
+def _decks_line(lobby: Lobby) -> str:
+    titles = sorted(str(decks.load(name).title) for name in decks.deck_names(lobby.deck))
     if len(titles) > 1:
         return _("Decks, mixed: %(decks)s.", decks=", ".join(titles))
     return _("Deck: %(deck)s.", deck=titles[0])
 
 
-def _house(lobby: Lobby) -> str:
+def _house_rules_line(lobby: Lobby) -> str:
     rules = ", ".join(str(HOUSE_RULES[rule]) for rule in HOUSE_RULES if rule in lobby.house)
     return _("House rules: %(rules)s.", rules=rules) if rules else _("Played by the printed rules.")
 
 
-def _mission(lobby: Lobby) -> str:
+def _mission_line(lobby: Lobby) -> str:
     """Return the line about tokens and mistakes of a mission (D4)."""
     if not lobby.mistakes:
         return _("%(tokens)d timer tokens, none for mistakes: every mistake costs two.", tokens=lobby.tokens)
@@ -129,11 +129,11 @@ def _mission(lobby: Lobby) -> str:
     )
 
 
-def _locked(lobby: Lobby) -> list[str]:
+def _locked_lines(lobby: Lobby) -> list[str]:
     return [_("Locked by the host: nobody new comes in.")] if lobby.locked else []
 
 
-def _open_to(lobby: Lobby) -> str:
+def _access_line(lobby: Lobby) -> str:
     if lobby.city:
         return _("An attempt for a team's mission map: only its members take a seat.")
     if lobby.public:

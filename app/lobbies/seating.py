@@ -6,44 +6,44 @@ from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
 from app.languages import _
-from app.lobbies.loading import FOR_MEMBERS, changing, member_of, topic
+from app.lobbies.loading import TEAM_ONLY, lobby_for_update, lobby_topic, require_member
 from app.lobbies.models import Lobby, Member
-from app.lobbies.seats import full, room
+from app.lobbies.seats import seat_capacity, seat_full_text
 from app.notifications import notices
 from app.refusals import Conflict, NotAllowed, Refusal
 from app.rules import VARIANTS
 
-MOST_MEMBERS = 40
-INVITED = "invited"  # kind of the notices that invite people to a lobby
+MAX_MEMBERS = 40
+INVITATION_KIND = "invited"  # kind of the notices that invite people to a lobby
 
 
-def sit(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
+def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
     """Give a user a seat, or none if `seat` is empty. New users join the lobby.
 
     A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Taken, NotAllowed, BadName.
     """
-    with changing(code) as lobby:
-        member = member_of(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
-        place(lobby, member, seat)
+    with lobby_for_update(code) as lobby:
+        member = require_member(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
+        assign_seat(lobby, member, seat)
     return member
 
 
-def place(lobby: Lobby, member: Member, seat: str) -> None:
+def assign_seat(lobby: Lobby, member: Member, seat: str) -> None:
     """Give a member a seat, or none; the lobby must be locked. Raises Refusal, or Taken if the seat is full."""
     if seat not in (*VARIANTS[lobby.variant].seats, ""):
         raise Refusal(_("There is no such seat here."))
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]
-    if seat and len(others) >= room(seat):
-        if room(seat) > 1:
-            raise Conflict(full(seat))
-        raise Conflict(_held(seat, others[0]), rule="V1")
+    if seat and len(others) >= seat_capacity(seat):
+        if seat_capacity(seat) > 1:
+            raise Conflict(seat_full_text(seat))
+        raise Conflict(_seat_held_text(seat, others[0]), rule="V1")
     member.seat = seat or None
 
 
 def volunteer(code: str, user_id: int | None, willing: bool) -> None:
     """Offer to be spymaster, or withdraw the offer. Raises Refusal in games without spymasters."""
-    with changing(code) as lobby:
-        member = member_of(lobby, user_id)
+    with lobby_for_update(code) as lobby:
+        member = require_member(lobby, user_id)
         if VARIANTS[lobby.variant].game != "versus":
             raise Refusal(_("Nobody is spymaster in Duet: both sides give clues."), rule="D5")
         member.volunteer = willing
@@ -51,8 +51,8 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
 
 def leave(code: str, user_id: int | None) -> None:
     """Remove a member. The host's successor is the member who joined first; an empty lobby closes."""
-    with changing(code) as lobby:
-        lobby.members.remove(member_of(lobby, user_id))
+    with lobby_for_update(code) as lobby:
+        lobby.members.remove(require_member(lobby, user_id))
         lobby.host_id = lobby.acting_host_id
         if not lobby.present:
             lobby.closed_at = now()
@@ -60,25 +60,25 @@ def leave(code: str, user_id: int | None) -> None:
 
 def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     if not lobby.admits(user_id):
-        raise NotAllowed(FOR_MEMBERS, rule="M1")
+        raise NotAllowed(TEAM_ONLY, rule="M1")
     if lobby.locked:
         raise NotAllowed(_("The host has locked this lobby: nobody new comes in. You may watch."))
-    if len(lobby.members) >= MOST_MEMBERS:
-        raise Conflict(_("This lobby is full: %(num)d people are here. You may still watch.", num=MOST_MEMBERS))
+    if len(lobby.members) >= MAX_MEMBERS:
+        raise Conflict(_("This lobby is full: %(num)d people are here. You may still watch.", num=MAX_MEMBERS))
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
-    check_apart(lobby, newcomer, "" if user_id else name)
+    check_name_distinct(lobby, newcomer, "" if user_id else name)
     member = Member(user_id=newcomer.id)
     lobby.members.append(member)
     db.session.flush()
-    notices.close_notices(topic(lobby.code), INVITED, {member.user_id}, "acted")
+    notices.close_notices(lobby_topic(lobby.code), INVITATION_KIND, {member.user_id}, "acted")
     return member
 
 
-def check_apart(lobby: Lobby, newcomer: User, typed: str = "") -> None:
+def check_name_distinct(lobby: Lobby, newcomer: User, typed: str = "") -> None:
     """Raise Refusal if a newcomer's name, perhaps typed by a guest, could be confused with a member's."""
     company.check_newcomer(newcomer, [member.user for member in lobby.members if not member.removed], typed)
 
 
-def _held(seat: str, holder: Member) -> str:
+def _seat_held_text(seat: str, holder: Member) -> str:
     name = holder.user.display_name
     return _("%(seat)s: %(name)s sits there already. Take another seat.", seat=SEATS[seat], name=name)

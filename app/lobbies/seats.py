@@ -6,41 +6,43 @@ from random import Random
 from app import rules
 from app.games.sentences import SEATS
 from app.languages import _
-from app.lobbies.words import WANTED
+from app.lobbies.words import MISSING_SEATS
 from app.rules.seats import role_of, side_of
 
-ROOM = 8  # people on one seat, other than a spymaster's
+SEAT_CAPACITY = 8  # people on one seat, other than a spymaster's
 
 
-def room(seat: str) -> int:
+def seat_capacity(seat: str) -> int:
     """Return how many people a seat holds (V1, D1)."""
-    return 1 if role_of(seat) == "spymaster" else ROOM
+    return 1 if role_of(seat) == "spymaster" else SEAT_CAPACITY
 
 
-def missing(variant: rules.Variant, taken: Collection[str]) -> list[str]:
+def missing_seats_text(variant: rules.Variant, taken: Collection[str]) -> list[str]:
     """Return a sentence for each empty seat: every seat needs a player (V1, D1)."""
-    return [WANTED[seat] for seat in variant.seats if seat not in taken]
+    return [MISSING_SEATS[seat] for seat in variant.seats if seat not in taken]
 
 
-def full(seat: str) -> str:
+def seat_full_text(seat: str) -> str:
     """Return the sentence that says a seat is full."""
-    return _("%(seat)s: all %(num)d places are taken.", seat=SEATS[seat], num=ROOM)
+    return _("%(seat)s: all %(num)d places are taken.", seat=SEATS[seat], num=SEAT_CAPACITY)
 
 
-def draw(variant: rules.Variant, people: Sequence[int], volunteers: Collection[int], rng: Random) -> Mapping[int, str]:
+def draw_seats(
+    variant: rules.Variant, people: Sequence[int], volunteers: Collection[int], rng: Random
+) -> Mapping[int, str]:
     """Draw seats, preferring volunteers as spymasters. People for whom there is no room get none (V1, D1)."""
     drawn = rng.sample(people, len(people))
     drawn.sort(key=lambda person: person not in volunteers)
     spymasters = sum(role_of(seat) == "spymaster" for seat in variant.seats)
     rest = rng.sample(drawn[spymasters:], len(drawn[spymasters:]))
-    return dict(zip(drawn[:spymasters] + rest, _order(variant, rng), strict=False))
+    return dict(zip(drawn[:spymasters] + rest, _filling_order(variant, rng), strict=False))
 
 
-def _order(variant: rules.Variant, rng: Random) -> Iterator[str]:
+def _filling_order(variant: rules.Variant, rng: Random) -> Iterator[str]:
     """Yield seats in the order they are filled: spymasters first, then alternating sides; a random side begins."""
     sides = list(dict.fromkeys(map(side_of, variant.seats)))
     rng.shuffle(sides)
     seats = sorted(variant.seats, key=lambda seat: sides.index(side_of(seat)))
     yield from (seat for seat in seats if role_of(seat) == "spymaster")
     others = [seat for seat in seats if role_of(seat) != "spymaster"]
-    yield from others * ROOM
+    yield from others * SEAT_CAPACITY

@@ -14,40 +14,40 @@ from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
 from app.web import is_code, new_code
 
-MOST_OPEN = 10  # open lobbies per host
-LISTED = 30  # lobbies on the home page
+MAX_OPEN = 10  # open lobbies per host
+MAX_LISTED = 30  # lobbies on the home page
 
 
 def open_lobby(user_id: int | None, name: str, **settings: Any) -> Lobby:
     """Open a lobby hosted by this user, or by a new guest called `name`, and commit. Raises Refusal or BadName.
 
-    `settings` are those of `prepare`.
+    `settings` are those of `create_lobby`.
     """
-    lobby = prepare(create_guest(name).id if user_id is None else user_id, **settings)
+    lobby = create_lobby(create_guest(name).id if user_id is None else user_id, **settings)
     db.session.commit()
     return lobby
 
 
-def prepare(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settings: Any) -> Lobby:
+def create_lobby(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settings: Any) -> Lobby:
     """Create a lobby with its host and with others on their seats, and flush it. The caller commits.
 
     `settings` are columns of Lobby. Raises Refusal if the host has too many open lobbies.
     """
-    check_room(host_id)
-    lobby = Lobby(code=_fresh_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
+    check_hosting_limit(host_id)
+    lobby = Lobby(code=_unused_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
     lobby.members = [Member(user_id=user_id, seat=seat) for user_id, seat in ({host_id: None} | dict(seats)).items()]
     db.session.add(lobby)
     db.session.flush()
     return lobby
 
 
-def check_room(host_id: int) -> None:
+def check_hosting_limit(host_id: int) -> None:
     """Raise Refusal if a user already hosts the maximum number of open lobbies."""
-    if _hosted(host_id) >= MOST_OPEN:
-        raise Refusal(_("Nobody can host more than %(num)d open lobbies. Close one of them first.", num=MOST_OPEN))
+    if _count_hosted(host_id) >= MAX_OPEN:
+        raise Refusal(_("Nobody can host more than %(num)d open lobbies. Close one of them first.", num=MAX_OPEN))
 
 
-def whose(code: str) -> type[Lobby] | type[Game] | None:
+def model_with_code(code: str) -> type[Lobby] | type[Game] | None:
     """Return the model, Lobby or Game, that has this code, or None."""
     if not is_code(code):
         return None
@@ -55,33 +55,36 @@ def whose(code: str) -> type[Lobby] | type[Game] | None:
     return next((kind for kind in kinds if db.session.scalar(select(kind.id).where(kind.code == code))), None)
 
 
-def listed() -> Sequence[Lobby]:
+def listed_lobbies() -> Sequence[Lobby]:
     """Return the newest open lobbies that anyone may join."""
     query = (
-        select(Lobby).where(still_open(), Lobby.public, ~Lobby.locked).order_by(Lobby.created_at.desc()).limit(LISTED)
+        select(Lobby)
+        .where(still_open(), Lobby.public, ~Lobby.locked)
+        .order_by(Lobby.created_at.desc())
+        .limit(MAX_LISTED)
     )
     return db.session.scalars(query).all()
 
 
-def mine(user_id: int) -> Sequence[Lobby]:
+def lobbies_of(user_id: int) -> Sequence[Lobby]:
     """Return the open lobbies a user is in, newest first."""
-    return db.session.scalars(select(Lobby).where(_is_in(user_id)).order_by(Lobby.created_at.desc())).all()
+    return db.session.scalars(select(Lobby).where(_has_member(user_id)).order_by(Lobby.created_at.desc())).all()
 
 
-def codes(user_id: int) -> Sequence[str]:
+def lobby_codes_of(user_id: int) -> Sequence[str]:
     """Return the codes of the open lobbies a user is in."""
-    return db.session.scalars(select(Lobby.code).where(_is_in(user_id)).order_by(Lobby.id)).all()
+    return db.session.scalars(select(Lobby.code).where(_has_member(user_id)).order_by(Lobby.id)).all()
 
 
-def _is_in(user_id: int) -> ColumnElement[bool]:
+def _has_member(user_id: int) -> ColumnElement[bool]:
     return still_open() & Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
 
 
-def _hosted(user_id: int) -> int:
+def _count_hosted(user_id: int) -> int:
     return db.session.scalar(select(func.count()).where(still_open(), Lobby.host_id == user_id)) or 0
 
 
-def _fresh_code() -> str:
+def _unused_code() -> str:
     code = new_code()
     taken = db.session.scalar(select(Lobby.id).where(Lobby.code == code))
-    return _fresh_code() if taken else code
+    return _unused_code() if taken else code

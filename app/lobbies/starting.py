@@ -3,33 +3,33 @@
 from app.db import now
 from app.games import service as games
 from app.languages import _
-from app.lobbies.errors import Started
-from app.lobbies.loading import changing, member_of
+from app.lobbies.errors import GameStarted
+from app.lobbies.loading import lobby_for_update, require_member
 from app.lobbies.models import Lobby
-from app.lobbies.seats import missing
+from app.lobbies.seats import missing_seats_text
 from app.refusals import NotAllowed, Refusal
 from app.rules import VARIANTS
 
 
-def start(code: str, user_id: int | None) -> str:
+def start_game(code: str, user_id: int | None) -> str:
     """Create the game and return its code. A second call returns the same code.
 
     The host and all seated members may start, so that nobody waits for an absent host. Raises Refusal while a seat is
     empty (V1, D1), NotAllowed for members without a seat.
     """
     try:
-        with changing(code) as lobby:
-            member = member_of(lobby, user_id)
+        with lobby_for_update(code) as lobby:
+            member = require_member(lobby, user_id)
             if member.seat is None and member.user_id != lobby.acting_host_id:
                 raise NotAllowed(_("Only the host or someone with a seat can start the game."))
-            return _deal(lobby)
-    except Started as started:
+            return _create_game(lobby)
+    except GameStarted as started:
         return started.game
 
 
-def _deal(lobby: Lobby) -> str:
+def _create_game(lobby: Lobby) -> str:
     seats = [(member.user_id, member.seat) for member in lobby.present if member.seat]
-    wanting = missing(VARIANTS[lobby.variant], {seat for _, seat in seats})
+    wanting = missing_seats_text(VARIANTS[lobby.variant], {seat for _, seat in seats})
     if wanting:
         rule = "D1" if VARIANTS[lobby.variant].game == "duet" else "V1"
         raise Refusal(" ".join(map(str, wanting)), rule=rule)

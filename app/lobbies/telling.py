@@ -3,21 +3,21 @@
 from app.accounts.people import display_name
 from app.games.sentences import game_title
 from app.languages import _
-from app.lobbies.ending import KIND
-from app.lobbies.seating import INVITED
+from app.lobbies.ending import EXPIRY_KIND
+from app.lobbies.seating import INVITATION_KIND
 from app.notifications.models import Notice
 from app.notifications.saying import NoticeText, notice_text
 
 
-@notice_text(KIND)
-def lobby(notice: Notice) -> NoticeText:
+@notice_text(EXPIRY_KIND)
+def expiry_text(notice: Notice) -> NoticeText:
     """Text of the notice that a lobby is about to expire."""
     about = game_title(notice.params["variant"], notice.params["city"])
     return NoticeText(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
 
 
-@notice_text(INVITED)
-def invited(notice: Notice) -> NoticeText:
+@notice_text(INVITATION_KIND)
+def invitation_text(notice: Notice) -> NoticeText:
     """Text of an invitation, naming who invites."""
     about = game_title(notice.params["variant"], notice.params["city"])
     names = ", ".join(map(display_name, notice.params["people"]))

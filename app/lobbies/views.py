@@ -11,21 +11,21 @@ from app.accounts import guests
 from app.accounts.session import current_user_id
 from app.languages import _
 from app.lobbies import hosting, loading, seating, starting
-from app.lobbies.pages import bp, deed, part_with, show, tag_of
+from app.lobbies.pages import action, bp, lobby_tag, redirect_home, render_lobby
 from app.web import redirect_to, wants_fragment
 
 
 @bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
     """The lobby page. For htmx, only the fragment that polls."""
-    tag = tag_of(code)
-    return (wants_fragment() and pulse.not_modified(tag)) or show(code, tag)
+    tag = lobby_tag(code)
+    return (wants_fragment() and pulse.not_modified(tag)) or render_lobby(code, tag)
 
 
 @bp.get("/lobbies/<code:code>/qr.svg")
 def qr(code: str) -> Response:
     """The lobby's link as a QR code."""
-    loading.find(code)
+    loading.find_open_lobby(code)
     picture = io.BytesIO()
     link = url_for("lobbies.lobby", code=code, _external=True)
     segno.make(link, micro=False).save(picture, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False)
@@ -33,38 +33,38 @@ def qr(code: str) -> Response:
 
 
 @bp.post("/lobbies/<code:code>/seats")
-@deed
+@action
 def seats(code: str) -> None:
     """Take or leave a seat. A visitor joins as a guest."""
     guests.limit_new_guest()
-    member = seating.sit(code, current_user_id(), request.form.get("seat", ""), request.form.get("name", ""))
+    member = seating.take_seat(code, current_user_id(), request.form.get("seat", ""), request.form.get("name", ""))
     guests.sign_in_guest(member.user_id)
 
 
 @bp.post("/lobbies/<code:code>/volunteer")
-@deed
+@action
 def volunteer(code: str) -> None:
     """Offer to be spymaster, or withdraw the offer with `willing=0`."""
     seating.volunteer(code, current_user_id(), request.form.get("willing") != "0")
 
 
 @bp.post("/lobbies/<code:code>/leave")
-@deed
+@action
 def leave(code: str) -> AnyResponse:
     """Leave the lobby."""
     seating.leave(code, current_user_id())
-    return part_with(_("You left the lobby."))
+    return redirect_home(_("You left the lobby."))
 
 
 @bp.post("/lobbies/<code:code>/shuffle")
-@deed
+@action
 def shuffle(code: str) -> None:
     """Draw teams."""
     hosting.shuffle(code, current_user_id())
 
 
 @bp.post("/lobbies/<code:code>/members")
-@deed
+@action
 def members(code: str) -> None:
     """Move `user` to a `seat`, or `remove` or `admit` them."""
     person = request.form.get("user", "")
@@ -77,29 +77,29 @@ def members(code: str) -> None:
 
 
 @bp.post("/lobbies/<code:code>/host")
-@deed
+@action
 def host(code: str) -> None:
     """Make `user` the host."""
     hosting.hand_over(code, current_user_id(), request.form.get("user", ""))
 
 
 @bp.post("/lobbies/<code:code>/lock")
-@deed
+@action
 def lock(code: str) -> None:
     """Lock the lobby if `locked` is sent, or else unlock it."""
     hosting.lock(code, current_user_id(), bool(request.form.get("locked")))
 
 
 @bp.post("/lobbies/<code:code>/close")
-@deed
+@action
 def close(code: str) -> AnyResponse:
     """Close the lobby without a game."""
     hosting.close(code, current_user_id())
-    return part_with(_("You closed the lobby."))
+    return redirect_home(_("You closed the lobby."))
 
 
 @bp.post("/lobbies/<code:code>/start")
-@deed
+@action
 def start(code: str) -> AnyResponse:
     """Start the game and redirect to it."""
-    return redirect_to(url_for("games.game", code=starting.start(code, current_user_id())))
+    return redirect_to(url_for("games.game", code=starting.start_game(code, current_user_id())))

@@ -4,19 +4,19 @@ from typing import Final
 
 from app.languages import lazy_gettext
 
-ABOUT: Final = {
+VARIANT_DESCRIPTIONS: Final = {
     "classic": lazy_gettext("Two teams race to find their agents behind 25 words. Four players or more."),
     "pictures": lazy_gettext("Two teams race to find their agents behind 20 pictures. Four players or more."),
     "duet": lazy_gettext("Two sides find 15 agents together, each with a key of its own. Two players or more."),
     "duet-pictures": lazy_gettext("Two sides find 15 agents together, behind pictures. Two players or more."),
 }
-ROLES: Final = {
+ROLE_HEADINGS: Final = {
     "spymaster": lazy_gettext("Spymaster"),
     "operative": lazy_gettext("Operatives"),
     "a": lazy_gettext("Players"),
     "b": lazy_gettext("Players"),
 }
-WANTED: Final = {
+MISSING_SEATS: Final = {
     "red-spymaster": lazy_gettext("Red needs a spymaster."),
     "red-operative": lazy_gettext("Red needs an operative."),
     "blue-spymaster": lazy_gettext("Blue needs a spymaster."),
@@ -24,7 +24,7 @@ WANTED: Final = {
     "a": lazy_gettext("Side A needs a player."),
     "b": lazy_gettext("Side B needs a player."),
 }
-EXPLAINED: Final = {
+HOUSE_RULES: Final = {
     "zero": lazy_gettext("A clue may have the number 0."),
     "unlimited": lazy_gettext("A clue may be unlimited: guess as often as you like."),
     "several-words": lazy_gettext("Names, titles and compounds may be clues: New York, mother-in-law."),

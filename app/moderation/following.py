@@ -10,7 +10,7 @@ from app.games.models import Game, Player
 from app.games.records import load_table
 from app.games.topics import affected_topics
 from app.lobbies.loading import still_open
-from app.lobbies.loading import topics as topics_of_lobby
+from app.lobbies.loading import topics_to_bump as topics_of_lobby
 from app.lobbies.models import Lobby, Member
 
 

@@ -16,7 +16,7 @@ from app.games.kudos import clue_moves, load_moves
 from app.games.models import ChatMessage, Game
 from app.games.sentences import game_title
 from app.lobbies.models import Lobby
-from app.profiles.looking import NUMBER, shown
+from app.profiles.looking import NUMBER, visible_user_or_404
 from app.web import is_code
 
 MAX_ITEMS: Final = 30  # chat lines, and clues, to choose from
@@ -80,7 +80,7 @@ def _lobby_place(code: str, reader: int) -> ReportPlace:
 def _profile_place(number: str, reader: int) -> ReportPlace:
     if not NUMBER.fullmatch(number):
         raise NotFound
-    user = shown(number, reader)
+    user = visible_user_or_404(number, reader)
     return ReportPlace("profile", user.display_name, "profile", number, _others([user], reader), _common_items)
 
 

@@ -11,7 +11,7 @@ Moves = Iterable[tuple[int | None, str]]  # user id (None: the clock) and notati
 
 
 @dataclass
-class Deeds:
+class GameActions:
     """A player's clues and touches in a game, with the fields of models.Result."""
 
     clues: int = 0
@@ -22,7 +22,7 @@ class Deeds:
     assassin: bool = False
 
 
-def deeds(table: Table, moves: Moves) -> dict[int | None, Deeds]:
+def game_actions(table: Table, moves: Moves) -> dict[int | None, GameActions]:
     """Return each player's actions in an ended game, by user id. Touches made by the clock count for None.
 
     Clues and touches are in the order of the moves that made them.
@@ -30,14 +30,14 @@ def deeds(table: Table, moves: Moves) -> dict[int | None, Deeds]:
     played = list(moves)
     givers = iter([who for who, text in played if text.startswith(("clue ", "ask "))])
     guessers = iter([who for who, text in played if text.startswith("guess ")])
-    found: dict[int | None, Deeds] = defaultdict(Deeds)
+    found: dict[int | None, GameActions] = defaultdict(GameActions)
     for turn in table.turns:
         _count_clue(found, turn, givers)
         _count_touches(found, turn, guessers)
     return found
 
 
-def _count_clue(found: dict[int | None, Deeds], turn: Turn, givers: Iterator[int | None]) -> None:
+def _count_clue(found: dict[int | None, GameActions], turn: Turn, givers: Iterator[int | None]) -> None:
     """Count a turn's clue, unless it was refused (V20), or was invalid and ended its turn (V21)."""
     for _refused in turn.refused:
         next(givers)
@@ -51,7 +51,7 @@ def _count_clue(found: dict[int | None, Deeds], turn: Turn, givers: Iterator[int
     own.found += sum(guess.face in (turn.side, "agent") for guess in turn.guesses)
 
 
-def _count_touches(found: dict[int | None, Deeds], turn: Turn, guessers: Iterator[int | None]) -> None:
+def _count_touches(found: dict[int | None, GameActions], turn: Turn, guessers: Iterator[int | None]) -> None:
     for guess in turn.guesses:
         own, right = found[next(guessers)], guess.face in (side_of(guess.seat), "agent")
         own.right += right

@@ -12,15 +12,15 @@ from app.db import db
 from app.profiles.models import Result
 from app.rules import VARIANTS
 
-SPANS = 12  # most points in a plot
-SHORTEST = 5  # least games per point
+MAX_SPANS = 12  # most points in a plot
+MIN_GAMES = 5  # least games per point
 ROLES = ("spymaster", "operative", "")
 
 Rows = Sequence[Row[Any]]
 
 
 @dataclass(frozen=True)
-class Figures:
+class PlayerStats:
     """Sums over some games. `counted` are those that were won or lost; the others count for neither."""
 
     games: int
@@ -51,31 +51,31 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Record:
+class ProfileStats:
     """A player's statistics: `parts` by variant and role, `games` by Versus and Duet, `spans` over time."""
 
-    overall: Figures
-    parts: Sequence[tuple[tuple[str, str], Figures]]
-    games: Sequence[tuple[str, Figures]]
-    spans: Sequence[Figures]
+    overall: PlayerStats
+    parts: Sequence[tuple[tuple[str, str], PlayerStats]]
+    games: Sequence[tuple[str, PlayerStats]]
+    spans: Sequence[PlayerStats]
 
 
-def record(user_id: int) -> Record:
+def load_profile_stats(user_id: int) -> ProfileStats:
     """Return a player's statistics, with one query."""
     query = select(*Result.__table__.columns).where(Result.user_id == user_id)
     rows = db.session.execute(query.order_by(Result.ended_at, Result.game_id)).all()
     kinds = [(variant, role) for variant in VARIANTS for role in ROLES]
-    return Record(
-        overall=figures(rows),
-        parts=_split(rows, kinds, lambda row: (row.variant, row.role)),
-        games=_split(rows, ["versus", "duet"], lambda row: VARIANTS[row.variant].game),
+    return ProfileStats(
+        overall=sum_up(rows),
+        parts=_by_kind(rows, kinds, lambda row: (row.variant, row.role)),
+        games=_by_kind(rows, ["versus", "duet"], lambda row: VARIANTS[row.variant].game),
         spans=_spans(rows),
     )
 
 
-def figures(rows: Rows) -> Figures:
+def sum_up(rows: Rows) -> PlayerStats:
     """Sum up results, which must be sorted oldest first."""
-    return Figures(
+    return PlayerStats(
         games=len(rows),
         counted=sum(row.won is not None for row in rows),
         wins=sum(row.won is True for row in rows),
@@ -89,16 +89,16 @@ def figures(rows: Rows) -> Figures:
     )
 
 
-def _split(rows: Rows, kinds: Sequence[Any], kind_of: Callable[[Row[Any]], Any]) -> list[tuple[Any, Figures]]:
+def _by_kind(rows: Rows, kinds: Sequence[Any], kind_of: Callable[[Row[Any]], Any]) -> list[tuple[Any, PlayerStats]]:
     """Return the statistics of each kind of game that was played."""
     parts = [(kind, [row for row in rows if kind_of(row) == kind]) for kind in kinds]
-    return [(kind, figures(own)) for kind, own in parts if own]
+    return [(kind, sum_up(own)) for kind, own in parts if own]
 
 
-def _spans(rows: Rows) -> list[Figures]:
+def _spans(rows: Rows) -> list[PlayerStats]:
     """Return the statistics of successive groups of equally many games, or none if there are fewer than two groups."""
-    count = min(SPANS, len(rows) // SHORTEST)
+    count = min(MAX_SPANS, len(rows) // MIN_GAMES)
     if count < 2:
         return []
     edges = [len(rows) * number // count for number in range(count + 1)]
-    return [figures(rows[start:end]) for start, end in pairwise(edges)]
+    return [sum_up(rows[start:end]) for start, end in pairwise(edges)]

@@ -7,9 +7,9 @@ from app.db import db
 from app.profiles.models import Result
 
 
-def erase(user_id: int) -> None:
+def erase_results(user_id: int) -> None:
     """Delete a user's results."""
     db.session.execute(delete(Result).where(Result.user_id == user_id))
 
 
-leaving.erasure_hooks.append(erase)
+leaving.erasure_hooks.append(erase_results)

@@ -34,7 +34,7 @@ class Result(Base):
     __table_args__ = (Index(None, "user_id", "ended_at"),)
 
 
-class Uncounted(Base):
+class UncountedGame(Base):
     """A game that ended before results were stored. The worker stores them and deletes this row."""
 
     __tablename__ = "uncounted"

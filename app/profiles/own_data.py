@@ -11,7 +11,7 @@ from app.games.models import Game
 from app.profiles.models import Result
 
 
-def results(user_id: int) -> list[dict[str, Any]]:
+def export_results(user_id: int) -> list[dict[str, Any]]:
     """Return a user's results, oldest first."""
     own = select(Result, Game.code).join(Game, Game.id == Result.game_id).where(Result.user_id == user_id)
     return [
@@ -31,4 +31,4 @@ def results(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["results"] = results
+export.sections["results"] = export_results

@@ -10,8 +10,8 @@ from app.accounts.models import User
 from app.db import db
 from app.profiles.models import Result
 
-FEWEST = 3  # least games together
-SHOWN = 5  # most partners shown
+MIN_GAMES = 3  # least games together
+MAX_PARTNERS = 5  # most partners shown
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Partner:
         return self.wins / self.games
 
 
-def best(user_id: int, public: bool) -> Sequence[Partner]:
+def best_partners(user_id: int, public: bool) -> Sequence[Partner]:
     """Return a player's best partners, with one query. A `public` page shows only partners with a public profile."""
     mine, theirs = Result, aliased(Result)
     games, wins = func.count(), func.count().filter(mine.won.is_(True))
@@ -43,6 +43,6 @@ def best(user_id: int, public: bool) -> Sequence[Partner]:
         *([User.public] if public else []),
     )
     ranked = (
-        query.group_by(User.id).having(games >= FEWEST).order_by((wins * 1.0 / games).desc(), games.desc(), User.id)
+        query.group_by(User.id).having(games >= MIN_GAMES).order_by((wins * 1.0 / games).desc(), games.desc(), User.id)
     )
-    return [Partner(*row) for row in db.session.execute(ranked.limit(SHOWN))]
+    return [Partner(*row) for row in db.session.execute(ranked.limit(MAX_PARTNERS))]

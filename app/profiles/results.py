@@ -13,35 +13,35 @@ from app.games import endings
 from app.games.endings import EndedGames
 from app.games.models import Game, Move
 from app.games.records import load_tables
-from app.profiles.deeds import Deeds, deeds
-from app.profiles.models import Result, Uncounted
-from app.profiles.scoring import culprits, won
+from app.profiles.deeds import GameActions, game_actions
+from app.profiles.models import Result, UncountedGame
+from app.profiles.scoring import has_won, players_at_fault
 from app.rules import VARIANTS, Outcome, Table
 from app.rules.seats import role_of
 
 
-def write(ended: EndedGames) -> None:
+def store_results(ended: EndedGames) -> None:
     """Store the results of ended games with two statements, without commit."""
-    moves = _moves([game.id for game, _ in ended])
+    moves = _load_moves([game.id for game, _ in ended])
     rows = [row for game, table in ended for row in _rows(game, table, moves[game.id])]
     if rows:
         db.session.execute(insert(Result), rows)
 
 
-def fill(most: int) -> int:
+def store_missing_results(most: int) -> int:
     """Store the results of up to `most` games that ended before results existed; return how many were handled."""
-    waiting = select(Uncounted.game_id).order_by(Uncounted.game_id.desc()).limit(most)
+    waiting = select(UncountedGame.game_id).order_by(UncountedGame.game_id.desc()).limit(most)
     waiting = waiting.with_for_update(skip_locked=True)
-    taken = delete(Uncounted).where(Uncounted.game_id.in_(waiting)).returning(Uncounted.game_id)
+    taken = delete(UncountedGame).where(UncountedGame.game_id.in_(waiting)).returning(UncountedGame.game_id)
     ids = db.session.scalars(taken).all()
     games = db.session.scalars(select(Game).where(Game.id.in_(ids))).all() if ids else ()
     tables = load_tables(games) if games else {}
-    write([(game, tables[game.id]) for game in games])
+    store_results([(game, tables[game.id]) for game in games])
     db.session.commit()
     return len(ids)
 
 
-def _moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
+def _load_moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
     query = select(Move.game_id, Move.user_id, Move.text).where(Move.game_id.in_(ids))
     found: dict[int, list[tuple[int | None, str]]] = defaultdict(list)
     for row in db.session.execute(query.order_by(Move.game_id, Move.seq)):
@@ -51,8 +51,8 @@ def _moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
 
 def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list[dict[str, Any]]:
     """Return a row for each player whose account is not deleted; guests have rows too."""
-    done, outcome = deeds(table, moves), cast(Outcome, table.outcome)
-    guilty = culprits(game, table, moves[-1][0])
+    done, outcome = game_actions(table, moves), cast(Outcome, table.outcome)
+    guilty = players_at_fault(game, table, moves[-1][0])
     return [
         {
             "game_id": game.id,
@@ -60,13 +60,13 @@ def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list
             "variant": game.variant,
             "side": player.side,
             "role": role_of(player.seat) if VARIANTS[game.variant].game == "versus" else "",
-            "won": won(outcome, player, guilty),
+            "won": has_won(outcome, player, guilty),
             "ended_at": cast(datetime, game.finished_at),
-            **asdict(done.get(player.user_id, Deeds())),
+            **asdict(done.get(player.user_id, GameActions())),
         }
         for player in game.players
         if player.user.deleted_at is None
     ]
 
 
-endings.hooks.append(write)
+endings.hooks.append(store_results)

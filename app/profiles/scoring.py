@@ -15,7 +15,7 @@ from app.rules import Outcome, Table
 WITHDRAWN = ("forfeit", "abandoned")
 
 
-def won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool | None:
+def has_won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool | None:
     """Return whether a player won. `culprits` are the ids of those whose leaving ended the game."""
     if not player.is_present:
         return None
@@ -26,7 +26,7 @@ def won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool | N
     return False
 
 
-def culprits(game: Game, table: Table, last: int | None) -> set[int]:
+def players_at_fault(game: Game, table: Table, last: int | None) -> set[int]:
     """Return the ids of those whose leaving or absence ended a game; `last` is the user who made its last move."""
     reason = table.outcome.reason if table.outcome else ""
     if reason == "forfeit":

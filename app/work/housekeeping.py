@@ -15,7 +15,7 @@ RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
 def expire_lobbies() -> int:
     """Warn the members of lobbies that expire within a day, and close those that have expired."""
-    return ending.warn() + ending.close()
+    return ending.warn_before_expiry() + ending.close_expired()
 
 
 def clean_up_accounts() -> int:

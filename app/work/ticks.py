@@ -62,7 +62,7 @@ def create_task_app(site: Flask) -> App:
         ("people", HOURLY, housekeeping.clean_up_accounts),
         ("past", HOURLY, housekeeping.delete_old_records),
         ("doors", HOURLY, housekeeping.delete_old_login_data),
-        ("profiles", HOURLY, lambda: _repeat_while_full(results.fill, 100)),
+        ("profiles", HOURLY, lambda: _repeat_while_full(results.store_missing_results, 100)),
     ):
         app.periodic(cron=cron)(app.task(name=name, queueing_lock=name)(_task(site, name, does)))
     app.periodic(cron=HOURLY)(app.task(name="prune", queueing_lock="prune", pass_context=True)(prune_workers))

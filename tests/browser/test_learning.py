@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.config import ROOT
-from app.learn.deal import ASSASSIN, MEANT, WORDS
+from app.learn.deal import PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -95,9 +95,9 @@ def learn(newcomer: Newcomer) -> None:
     newcomer.touch(0)
     newcomer.sees("That is a bystander")
     newcomer.follow("Take it back")
-    newcomer.touch(MEANT[0])
+    newcomer.touch(PARTNER_CLUE_CARDS[0])
     newcomer.sees("An agent!")
-    newcomer.touch(MEANT[1])
+    newcomer.touch(PARTNER_CLUE_CARDS[1])
     newcomer.sees("Stop in time")
     newcomer.press("Stop guessing")
     newcomer.sees("The timer tokens")
@@ -111,7 +111,7 @@ def learn(newcomer: Newcomer) -> None:
     newcomer.sees("A bystander")
     newcomer.follow("Go on")
     newcomer.sees("What an assassin does")
-    newcomer.touch(ASSASSIN)
+    newcomer.touch(PARTNER_ASSASSIN)
     newcomer.sees("That is all you need")
     newcomer.follow("Open a lobby")
     expect(newcomer.page).to_have_url("/lobbies/new?variant=duet")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaigns.chart import BOWS, HEIGHT, PLACES, ROADS, SIDES, VIEWBOX, WIDTH, project
+from app.campaigns.chart import HEIGHT, LABEL_SIDES, MARKERS, ROAD_CURVES, ROADS, VIEWBOX, WIDTH, project
 from app.rules.missions import MAP
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -28,7 +28,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 def label(name: str) -> Box:
     """The room that a city's two lines take."""
-    place = PLACES[name]
+    place = MARKERS[name]
     width = max(LETTER * len(MAP[name].title), BUSIEST)
     left = place.label_x - {"start": 0, "middle": width / 2, "end": width}[place.anchor]
     return left, place.label_y - 10, left + width, place.label_y + 16
@@ -45,7 +45,7 @@ def apart(one: Box, two: Box) -> bool:
 
 
 def marker(name: str) -> tuple[float, float]:
-    return PLACES[name].x, PLACES[name].y
+    return MARKERS[name].x, MARKERS[name].y
 
 
 def drawn(d: str) -> Iterator[tuple[float, float]]:
@@ -60,18 +60,18 @@ def drawn(d: str) -> Iterator[tuple[float, float]]:
 
 def test_every_city_and_every_line_is_on_the_map():
     """M7."""
-    assert list(PLACES) == list(MAP)
+    assert list(MARKERS) == list(MAP)
     assert [road.ends for road in ROADS] == [(name, far) for name, city in MAP.items() for far in city.roads]
 
 
 def test_nothing_is_said_of_what_is_not_on_the_map():
-    sides = [name for names in SIDES.values() for name in names]
+    sides = [name for names in LABEL_SIDES.values() for name in names]
     assert sorted(set(sides) & set(MAP)) == sorted(sides)
-    assert set(BOWS) <= {road.ends for road in ROADS}
+    assert set(ROAD_CURVES) <= {road.ends for road in ROADS}
 
 
 def test_prague_is_in_the_middle_where_a_narrow_screen_begins():
-    assert PLACES["prague"].x == pytest.approx(WIDTH / 2, abs=1)
+    assert MARKERS["prague"].x == pytest.approx(WIDTH / 2, abs=1)
     assert "left: 50%" in re.search(r"\.map-start \{.*?\}", (STATIC / "campaign.css").read_text())[0]
 
 

@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from app.campaigns.export import harmless
+from app.campaigns.export import escape_formula
 from app.teams import service
 from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
@@ -148,7 +148,7 @@ def test_numbers_are_no_formulas(team, attempt, ann):
     """D19: a score may lie below zero, and sums go on working."""
     attempt("prague", [*NINE_MISTAKES, *SUDDEN])
     assert table(get(ann, team, "csv"))[0]["score"] == "-1"
-    assert [harmless(cell) for cell in (-1, None, "", "a=b", "-")] == [-1, None, "", "a=b", "'-"]
+    assert [escape_formula(cell) for cell in (-1, None, "", "a=b", "-")] == [-1, None, "", "a=b", "'-"]
 
 
 NAMES = [

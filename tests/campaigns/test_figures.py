@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.accounts.models import User
-from app.campaigns.figures import Figures, Giver, Tally, figures
-from app.campaigns.log import attempts
+from app.campaigns.figures import GiverStatistics, Tally, TeamStatistics, team_statistics
+from app.campaigns.log import load_attempts
 from app.db import db
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_log import STOPPED, SUDDEN, let_time_run_out, log, plain
@@ -20,9 +20,9 @@ NOON = datetime(2031, 5, 12, 12, tzinfo=UTC)
 def told(app, team):
     """Work out the team's figures."""
 
-    def work_out() -> Figures:
+    def work_out() -> TeamStatistics:
         with app.app_context():
-            return figures(attempts(team.sheets))
+            return team_statistics(load_attempts(team.sheets))
 
     return work_out
 
@@ -63,14 +63,14 @@ def test_agents_per_clue(told, attempt):
         "prague",
         [("b", f"clue {CLUE} 2"), ("a", "guess 9"), ("a", "guess 16"), ("a", f"clue {CLUE} 2"), ("b", "resign")],
     )
-    assert told().givers == [Giver("Bob", clues=2, agents=7), Giver("Ann", clues=3, agents=9)]
+    assert told().givers == [GiverStatistics("Bob", clues=2, agents=7), GiverStatistics("Ann", clues=3, agents=9)]
     assert told().givers[0].rate == 3.5
 
 
 def test_sudden_death_counts_for_nobody(told, attempt):
     """M5, D15: its touches follow no clue."""
     attempt("prague", [*STOPPED, *SUDDEN[1:]], deal={"tokens": 1, "mistakes": 1})
-    assert told().givers == [Giver("Ann", clues=1, agents=1)]
+    assert told().givers == [GiverStatistics("Ann", clues=1, agents=1)]
 
 
 def test_a_clue_that_did_not_come_in_time(told, attempt):
@@ -79,7 +79,7 @@ def test_a_clue_that_did_not_come_in_time(told, attempt):
     let_time_run_out(table, 1)
     table.must("a", f"clue {CLUE} 2")
     table.must("b", "guess 0", "guess 1", "resign")
-    assert told().givers == [Giver("Ann", clues=1, agents=2)]
+    assert told().givers == [GiverStatistics("Ann", clues=1, agents=2)]
 
 
 def test_a_side_of_several(told, attempt, ann, bob, cat, app):
@@ -98,9 +98,9 @@ def test_a_side_of_several(told, attempt, ann, bob, cat, app):
         db.session.get(User, cat.user.id).deleted_at = NOON
         db.session.commit()
     assert sorted(told().givers, key=lambda giver: giver.name) == [
-        Giver("Ann", clues=1, agents=1),
-        Giver("Bob", clues=2, agents=1),
-        Giver("someone", clues=1, agents=1),
+        GiverStatistics("Ann", clues=1, agents=1),
+        GiverStatistics("Bob", clues=2, agents=1),
+        GiverStatistics("someone", clues=1, agents=1),
     ]
 
 

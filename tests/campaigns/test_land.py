@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import dist
 
 from app.campaigns.chart import HEIGHT, WIDTH, project
-from app.campaigns.make_land import MARGIN, coasts, graticule, rings, world
+from app.campaigns.make_land import MARGIN, coasts, graticule, render_svg, rings
 
 SQUARE = [(0, 0), (40, 0), (0, 40), (-40, 0), (0, -40)]  # steps; 20 degrees each way
 TRANSFORM = {"scale": [0.5, 0.5], "translate": [-10, 20]}
@@ -74,6 +74,6 @@ def test_the_graticule_reaches_from_edge_to_edge():
 
 
 def test_the_asset_says_where_it_is_from_and_holds_the_land():
-    text = world(land(SQUARE))
+    text = render_svg(land(SQUARE))
     assert "Natural Earth" in text
     assert re.fullmatch(r"(M\d+ \d+l[-\d ]+z)+", re.search(r'id="land".* d="([^"]+)"', text)[1])

@@ -50,7 +50,7 @@ class TestPools:
     def test_the_forms_of_all_parts_are_known(self):
         """C2."""
         pool = decks.load("en-base+en-duet")
-        for part in decks.parts(pool.name):
+        for part in decks.deck_names(pool.name):
             word = next(word for word in decks.load(part) if decks.forms(pool, word).forms)
             assert decks.forms(pool, word) == decks.forms(decks.load(part), word)
 
@@ -60,14 +60,14 @@ class TestElsewhere:
 
     @pytest.mark.parametrize("name", ["klingon", "", "+", "en-base+", "en-base+klingon", "../en", "en-base\0"])
     def test_there_is_no_such_deck(self, name, monkeypatch):
-        monkeypatch.setattr(pools, "_elsewhere", [])
+        monkeypatch.setattr(pools, "_loaders", [])
         with pytest.raises(KeyError):
             pools.load(name)
 
     def test_others_are_asked_for_once(self, monkeypatch):
-        monkeypatch.setattr(pools, "_elsewhere", [])
+        monkeypatch.setattr(pools, "_loaders", [])
         asked = []
-        decks.learn(lambda name: asked.append(name) or deck(name, NUMBERED))
+        decks.register_loader(lambda name: asked.append(name) or deck(name, NUMBERED))
         assert decks.load("once.1") is decks.load("once.1")
         assert asked == ["once.1"]
 

@@ -12,7 +12,7 @@ from app import decks
 from app.decks import make_sounds
 from app.decks.deck import WORDS
 from app.decks.make import FAMILIES
-from app.decks.sounds import alike, near, pronunciations, spelled
+from app.decks.sounds import italian_sound, near_soundalikes, pronunciations, soundalikes
 from app.decks.tables import frequency, vocabulary
 from app.rules.clues import Forms, advise, fold
 from tests.decks.sound_table import ALIKE, APART
@@ -43,8 +43,8 @@ def heard(language, card, clue, house=frozenset()):
     if card.endswith("*"):
         word = fold(card.removesuffix("*"))
         assert language == "it"
-        sounds = {word: spelled(word), clue: spelled(clue)}
-        findings = advise(clue, {7: Forms(word, sounds=frozenset(alike([word], sounds, language)[word]))}, house)
+        sounds = {word: italian_sound(word), clue: italian_sound(clue)}
+        findings = advise(clue, {7: Forms(word, sounds=frozenset(soundalikes([word], sounds, language)[word]))}, house)
     else:
         assert fold(card) in map(fold, both(language)), card
         findings = decks.advice(clue, both(language), {7: card}, house)
@@ -138,12 +138,12 @@ def test_the_first_pronunciation_counts_without_stress(lexicon):
 )  # fmt: skip
 def test_the_rulebooks_soundalikes(lexicon, language, card, expected):
     """C8: CAGE and PORC; what sounds nearly alike counts in French alone, and from three phonemes."""
-    assert alike([card], pronunciations(lexicon), language) == {card: set(expected.split())}
+    assert soundalikes([card], pronunciations(lexicon), language) == {card: set(expected.split())}
 
 
 def test_one_voice_at_a_time_is_exchanged():
-    assert near(tuple("kaʒ")) == {tuple("ɡaʒ"), tuple("kaʃ")}
-    assert near(tuple("nal")) == near(tuple("so")) == set()
+    assert near_soundalikes(tuple("kaʒ")) == {tuple("ɡaʒ"), tuple("kaʃ")}
+    assert near_soundalikes(tuple("nal")) == near_soundalikes(tuple("so")) == set()
 
 
 @pytest.mark.parametrize(
@@ -151,12 +151,12 @@ def test_one_voice_at_a_time_is_exchanged():
 )
 def test_italian_is_written_as_it_sounds(one, other):
     """C8: ANNO."""
-    assert spelled(one) == spelled(other)
+    assert italian_sound(one) == italian_sound(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("chiesa", "ciesa"), ("ghiro", "giro"), ("scena", "shena"), ("via", "vi")])
 def test_but_not_all_letters_are_idle(one, other):
-    assert spelled(one) != spelled(other)
+    assert italian_sound(one) != italian_sound(other)
 
 
 @pytest.mark.parametrize("part", ["base", "duet"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app import create_app, tags
 from app.config import Settings
-from app.library.checking import NotUtf8, check, decode
+from app.library.checking import NotUtf8, check_words, decode_file
 from tests.doors import fuzz
 from tests.doors.corpus import CORPUS
 from tests.doors.town import KINDS
@@ -41,10 +41,10 @@ def test_anything_over_the_wire(new_database, worker, tmp_path):
 @example(b"\xff\xfe\x00\xd8")
 def test_any_file_is_words_or_no_text(data):
     try:
-        text = decode(data)
+        text = decode_file(data)
     except NotUtf8:
         return
-    checked = check(text, "en")
+    checked = check_words(text, "en")
     assert checked.size == sum(len(line) for line in checked.lines)
     assert all(0 < len(word) <= 40 and word.isprintable() for line in checked.lines for word in line)
 
@@ -53,7 +53,7 @@ def test_any_file_is_words_or_no_text(data):
 def test_no_deck_takes_long(heap):
     """What fits into one request is read in seconds, however it is made."""
     began = os.times().user
-    check(heap, "it")
+    check_words(heap, "it")
     assert os.times().user - began < 5
 
 

@@ -22,7 +22,7 @@ from app import rules
 from app.accounts.models import User
 from app.db import db
 from app.games.models import ChatMessage, Game, Note
-from app.library.models import DeckVersion, OwnDeck
+from app.library.models import CustomDeck, DeckVersion
 from app.pulse import TAG_HEADER
 from app.teams.loading import team_or_404
 from app.teams.models import Team
@@ -193,7 +193,7 @@ def keep(door: Door, names: list[str], word: str) -> None:
     town = door.town
     ids = {kind: person.id for kind, person in town.people.items() if person}
     game = select(Game.id).where(Game.code == town.places["duet"]).scalar_subquery()
-    deck = select(OwnDeck.id).where(OwnDeck.code == town.places["deck"]).scalar_subquery()
+    deck = select(CustomDeck.id).where(CustomDeck.code == town.places["deck"]).scalar_subquery()
     writing = {
         "deck": update(DeckVersion).where(DeckVersion.deck_id == deck).values(name=word, lines=[[word]] * 60),
         "team": update(Team).where(Team.code == town.places["team"]).values(name=word),

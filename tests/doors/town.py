@@ -134,7 +134,7 @@ def _lobby(ids: dict[str, int]) -> dict[str, str]:
         ids["host"], "", public=True, clock="", touching="anyone", late_touch=False, **settings
     ).code
     for kind, seat in (("host", "a"), ("partner", "b"), ("watcher", "")):
-        seating.sit(code, ids[kind], seat)
+        seating.take_seat(code, ids[kind], seat)
     return {"lobby": code}
 
 
@@ -148,7 +148,7 @@ def _team(app: Flask, people: dict[str, User | None]) -> dict[str, str]:
     lost.must("a", LOSING[0][1])
     lost.must("b", LOSING[1][1])
     with app.app_context():
-        sheets.begin_anew(team.code, pair[0].id, 1)
+        sheets.start_next_sheet(team.code, pair[0].id, 1)
     return {"team": team.code, "invite": team.invite}
 
 

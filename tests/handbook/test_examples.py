@@ -7,7 +7,7 @@ import pytest
 
 from app import rules
 from app.decks import DECKS, advice
-from app.handbook.examples import CLASSIC, DUET, EXAMPLES, RESERVES, Example
+from app.handbook.examples import CLASSIC, DUET, EXAMPLES, RESERVES, ExampleTable
 from app.languages import LANGUAGES
 from app.rules.missions import MAP
 from tests.handbook.reading import plain
@@ -22,7 +22,7 @@ def test_the_keys_are_such_as_are_dealt():
     assert Counter(map("".join, zip(DUET["keys"]["a"], DUET["keys"]["b"], strict=True))) == rules.DUET_COUNTS
 
 
-def tables(language: str) -> list[Example]:
+def tables(language: str) -> list[ExampleTable]:
     """The tables drawn in a language, in the order of the page."""
     return [EXAMPLES[language].versus, *EXAMPLES[language].sides.values()]
 

@@ -9,8 +9,8 @@ from app.decks import DECKS, advice
 from app.games.clues import ClueObjection
 from app.games.errors import ActionRefused
 from app.languages import LANGUAGES
-from app.learn.deal import ASSASSIN, DEAL, MEANT, OWN, STRAY, WORDS
-from app.learn.lesson import Astray, Lesson, walk
+from app.learn.deal import DEAL, LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER, WORDS
+from app.learn.lesson import InvalidPath, Lesson, replay_path
 from app.rules import Clue, Guess, Stop
 
 KEYS = ["".join(pair) for pair in zip(DEAL["keys"]["a"], DEAL["keys"]["b"], strict=True)]
@@ -34,9 +34,9 @@ def test_the_keys_are_such_as_are_dealt():
 
 def test_the_places_are_what_the_lesson_says_of_them():
     """D1, D6, D9: the second card that is meant is an assassin on one's own key, and the assassin an agent there."""
-    assert [KEYS[card] for card in MEANT] == [".g", "xg"]
-    assert [KEYS[card][0] for card in (*OWN, STRAY)] == ["g", "g", "."]
-    assert KEYS[ASSASSIN] == "gx"
+    assert [KEYS[card] for card in PARTNER_CLUE_CARDS] == [".g", "xg"]
+    assert [KEYS[card][0] for card in (*LEARNER_CLUE_CARDS, TOUCHED_BYSTANDER)] == ["g", "g", "."]
+    assert KEYS[PARTNER_ASSASSIN] == "gx"
 
 
 def test_the_words_are_dealt_from_decks_of_the_language(words):
@@ -58,11 +58,11 @@ def test_the_clues_are_fair_and_the_trap_is_none(words):
 
 def test_the_whole_lesson_step_by_step(words):
     """D5, D7, D8, D9, D11, D12"""
-    deeds, seen = whole(words).split("/"), []
-    for count in range(len(deeds) + 1):
-        lesson = walk(words, "/".join(deeds[:count]))
+    actions, seen = whole(words).split("/"), []
+    for count in range(len(actions) + 1):
+        lesson = replay_path(words, "/".join(actions[:count]))
         view = lesson.table.view("a")
-        assert (lesson.deeds, lesson.slip) == (tuple(deeds[:count]), "")
+        assert (lesson.actions, lesson.wrong_face) == (tuple(actions[:count]), "")
         seen.append((lesson.step, view.left["team"], view.tokens.reserve, view.phase))
     assert seen == [
         ("key", 15, 9, "clue"),
@@ -77,13 +77,13 @@ def test_the_whole_lesson_step_by_step(words):
         ("end", 11, 7, "over"),
     ]
     assert lesson.table.outcome.reason == "assassin"
-    assert view.cards[STRAY].marked == "b"
+    assert view.cards[TOUCHED_BYSTANDER].marked == "b"
 
 
 def test_the_cards_may_be_touched_in_either_order_and_one_may_be_left():
     words = WORDS["en"]
-    assert walk(words, "on/17/6").step == "stop"
-    assert walk(words, "on/6/stop/on/music-2/on/on/21").step == "end"
+    assert replay_path(words, "on/17/6").step == "stop"
+    assert replay_path(words, "on/6/stop/on/music-2/on/on/21").step == "end"
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_the_cards_may_be_touched_in_either_order_and_one_may_be_left():
 )
 def test_a_wrong_touch_is_played_and_leads_no_further(made, card, face):
     """D7, D8, D9"""
-    lesson = walk(WORDS["en"], made).play(Guess(card))
-    assert (lesson.slip, lesson.may, lesson.deeds[-1]) == (face, frozenset(), str(card))
+    lesson = replay_path(WORDS["en"], made).play(Guess(card))
+    assert (lesson.wrong_face, lesson.may, lesson.actions[-1]) == (face, frozenset(), str(card))
     assert lesson.table.view("a").cards[card].face == ("hidden" if face == "bystander" else face)
     with pytest.raises(ActionRefused):
         lesson.do("on")
@@ -138,20 +138,20 @@ def test_a_wrong_touch_is_played_and_leads_no_further(made, card, face):
 )
 def test_an_address_is_followed_as_far_as_it_goes(made, kept):
     """C1, C2, C6, D11: nothing that a table would refuse is in any address."""
-    with pytest.raises(Astray) as astray:
-        walk(WORDS["en"], made)
-    assert "/".join(astray.value.lesson.deeds) == kept
+    with pytest.raises(InvalidPath) as astray:
+        replay_path(WORDS["en"], made)
+    assert "/".join(astray.value.lesson.actions) == kept
 
 
 def test_the_cards_one_has_in_mind_go_along():
-    lesson = walk(WORDS["en"], "on/6/17/stop/on").play(Clue("music", 2, OWN))
-    assert lesson.deeds[-1] == "music-2-2-13"
-    assert walk(WORDS["en"], "/".join(lesson.deeds)) == lesson
+    lesson = replay_path(WORDS["en"], "on/6/17/stop/on").play(Clue("music", 2, LEARNER_CLUE_CARDS))
+    assert lesson.actions[-1] == "music-2-2-13"
+    assert replay_path(WORDS["en"], "/".join(lesson.actions)) == lesson
 
 
 def test_a_doubtful_clue_is_given_by_who_is_sure():
     """C4"""
-    lesson, clue = walk(WORDS["en"], "on/6/17/stop/on"), Clue("candlelight", 2)
+    lesson, clue = replay_path(WORDS["en"], "on/6/17/stop/on"), Clue("candlelight", 2)
     with pytest.raises(ClueObjection) as doubt:
         lesson.play(clue)
     assert not doubt.value.refused
@@ -163,8 +163,8 @@ def test_only_what_the_step_is_about_may_be_done():
     for move in (Clue("music", 2), Guess(6), Stop()):
         with pytest.raises(ActionRefused):
             lesson.play(move)
-    assert walk(WORDS["en"], "on").may == {"guess"}
-    assert walk(WORDS["en"], "on/6").may == {"guess", "stop"}
+    assert replay_path(WORDS["en"], "on").may == {"guess"}
+    assert replay_path(WORDS["en"], "on/6").may == {"guess", "stop"}
     with pytest.raises(ActionRefused) as owed:
-        walk(WORDS["en"], "on").play(Stop())
+        replay_path(WORDS["en"], "on").play(Stop())
     assert owed.value.code == "must-guess"

@@ -8,7 +8,7 @@ import pytest
 from app.languages import LANGUAGES
 from app.learn.deal import WORDS
 from app.learn.lesson import STEPS
-from app.learn.texts import SLIPS, TEXTS
+from app.learn.texts import TEXTS, WRONG_TOUCHES
 from tests.handbook.reading import plain
 
 CLUE = "/learn/on/6/17/stop/on"
@@ -26,7 +26,7 @@ def onwards(text: str) -> str:
 
 def test_every_step_and_every_wrong_touch_has_its_text():
     assert set(TEXTS) == {*STEPS, "again"}
-    assert set(SLIPS) == {"agent", "bystander", "assassin"}
+    assert set(WRONG_TOUCHES) == {"agent", "bystander", "assassin"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.decks.deck import Deck
-from app.library.checking import NotUtf8, cards, check, decode
+from app.library.checking import NotUtf8, check_words, decode_file, make_cards
 from app.rules.clues import fold
 from tests.library.typing_words import numbered
 
@@ -11,7 +11,7 @@ NOTHING = "\u200b\u202e\x00\x07"  # a blank without width, a mark of direction, 
 
 
 def found(*lines: str, language: str = "en") -> tuple[list[list[str]], dict[str, list[str]]]:
-    checked = check("\n".join(lines), language)
+    checked = check_words("\n".join(lines), language)
     return checked.lines, checked.found
 
 
@@ -20,7 +20,7 @@ class TestLines:
 
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028"])
     def test_any_end_of_line(self, end):
-        assert check(end.join(["cat", "dog"]), "en").lines == [["cat"], ["dog"]]
+        assert check_words(end.join(["cat", "dog"]), "en").lines == [["cat"], ["dog"]]
 
     def test_empty_lines_and_comments_are_left_out_without_a_word(self):
         assert found("# mine", "", "  cat ", "\t", "   # not a word", "C#") == ([["cat"], ["C#"]], {})
@@ -77,7 +77,7 @@ class TestWords:
 
     def test_what_is_stored_holds_neither_control_nor_surrogate(self):
         text = "\n".join(chr(code) + "x" for code in [*range(0x20), *range(0x7F, 0xA0), 0xD800, 0xDFFF])
-        assert {word for line in check(text, "en").lines for word in line} == {"x"}
+        assert {word for line in check_words(text, "en").lines for word in line} == {"x"}
 
 
 class TestAlike:
@@ -100,7 +100,7 @@ class TestNotes:
     """What is stored of what was dropped."""
 
     def test_a_number_and_some_examples(self):
-        checked = check("\n".join(["cat"] * 21), "en")
+        checked = check_words("\n".join(["cat"] * 21), "en")
         assert checked.notes == [["twice", 20, ["cat"] * 8]]
 
 
@@ -109,10 +109,10 @@ class TestDecoding:
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
     def test_encodings_that_are_taken(self, encoding):
-        assert decode("γάτα\nété".encode(encoding)) == "γάτα\nété"
+        assert decode_file("γάτα\nété".encode(encoding)) == "γάτα\nété"
 
     def test_utf_16_the_other_way_round(self):
-        assert decode(b"\xfe\xff" + "été".encode("utf-16-be")) == "été"
+        assert decode_file(b"\xfe\xff" + "été".encode("utf-16-be")) == "été"
 
     @pytest.mark.parametrize(
         "data",
@@ -126,7 +126,7 @@ class TestDecoding:
     )
     def test_others_are_not(self, data):
         with pytest.raises(NotUtf8):
-            decode(data)
+            decode_file(data)
 
 
 class TestCards:
@@ -135,17 +135,17 @@ class TestCards:
     @pytest.mark.parametrize("count", [50, 51, 1999, 2000])
     def test_each_word_lies_on_one_card(self, count):
         words = numbered(count)
-        deck = Deck("x", "x", "en", cards([[word] for word in words]))
+        deck = Deck("x", "x", "en", make_cards([[word] for word in words]))
         assert sorted(deck) == sorted(words)
         assert len(deck.cards) == (count + 1) // 2
 
     def test_two_sided_ones_stay_together(self):
-        assert cards([["a"], ["b", "c"], ["d"], ["e"]]) == (("b", "c"), ("a", "d"), ("e", "e"))
+        assert make_cards([["a"], ["b", "c"], ["d"], ["e"]]) == (("b", "c"), ("a", "d"), ("e", "e"))
 
     def test_what_is_accepted_is_a_deck(self):
         """K1, K3."""
-        checked = check("\n".join([*numbered(60), *numbered(60), "É", "e", "œ", "oe"]), "fr")
-        deck = Deck("x", "x", "fr", cards(checked.lines))
+        checked = check_words("\n".join([*numbered(60), *numbered(60), "É", "e", "œ", "oe"]), "fr")
+        deck = Deck("x", "x", "fr", make_cards(checked.lines))
         assert len(list(deck)) == checked.size == len({fold(word) for word in deck}) == 62
 
 
@@ -154,7 +154,7 @@ class TestHeaps:
 
     @pytest.mark.parametrize("line", ["a" + " " * 250_000 + "b", "a" + "\u0315" * 60_000 + "\u0300" * 60_000])
     def test_a_line_without_end(self, line):
-        checked = check("\n".join([line, *(f"w{number}" for number in range(60))]), "en")
+        checked = check_words("\n".join([line, *(f"w{number}" for number in range(60))]), "en")
         assert checked.size == 60
         assert [note[0] for note in checked.notes] == ["too-long"]
 
@@ -164,7 +164,7 @@ class TestLookalikes:
 
     @pytest.mark.parametrize("word", ["car\u200cpet", "\u2800carpet", "carpet\u3164"])
     def test_unseen_signs_make_no_other_word(self, word):
-        checked = check("\n".join(["carpet", word]), "en")
+        checked = check_words("\n".join(["carpet", word]), "en")
         assert checked.lines == [["carpet"]]
 
     @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ class TestLookalikes:
         [("hi", "दिन दान दीन दूना काल काला"), ("th", "ปู ปี กิน กัน กน"), ("ja", "かき かぎ はし ばし")],
     )
     def test_vowels_and_voices_that_are_marks_make_other_words(self, language, words):
-        assert check("\n".join(words.split()), language).size == len(words.split())
+        assert check_words("\n".join(words.split()), language).size == len(words.split())
 
     @pytest.mark.parametrize("sign", ["¨", "´", "˘"])
     def test_a_lone_accent_is_no_word(self, sign):
-        assert check(sign, "en").size == 0
+        assert check_words(sign, "en").size == 0

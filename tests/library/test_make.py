@@ -163,7 +163,7 @@ class TestWho:
         assert kept(answer).split("\n") == numbered(50)
 
     def test_a_hundred_decks(self, ann, bob, monkeypatch):
-        monkeypatch.setattr(service, "MOST_DECKS", 2)
+        monkeypatch.setattr(service, "MAX_DECKS", 2)
         codes = [made(ann, numbered(50, start)) for start in (0, 50)]
         answer = save(ann, numbered(50, 100))
         assert (answer.status_code, refusal(answer)) == (422, "You have 2 decks. Delete one first.")

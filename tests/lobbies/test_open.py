@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.accounts import limits
-from app.lobbies.service import MOST_OPEN
+from app.lobbies.service import MAX_OPEN
 from app.rules import VARIANTS
 from tests.lobbies.lobbying import alert, open_room
 
@@ -131,7 +131,7 @@ def test_too_many_new_guests_are_held_up(app, nobody):
 
 
 def test_a_person_keeps_so_many_lobbies_open(ann, bob):
-    rooms = [open_room(ann) for _ in range(MOST_OPEN)]
+    rooms = [open_room(ann) for _ in range(MAX_OPEN)]
     answer = ann.post("/lobbies")
     assert answer.status_code == 422
     assert "Nobody can host more than 10 open lobbies" in alert(answer)

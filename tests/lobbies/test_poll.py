@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.lobbies.loading import changing, find
+from app.lobbies.loading import find_open_lobby, lobby_for_update
 from app.pulse import TAG_HEADER
 from tests.lobbies.lobbying import tag_in
 
@@ -102,10 +102,10 @@ def test_the_end_stops_everybodys_poll(classic, ann, zed):
 def test_what_changed_during_a_request_is_seen_before_it_is_answered(app, classic, bob):
     """Else a fragment could carry a tag that is newer than what it shows, and its reader would miss the change."""
     with app.app_context(), ThreadPoolExecutor(1) as elsewhere:
-        before = find(classic.code)  # kept: the session knows its rows as long as somebody does
+        before = find_open_lobby(classic.code)  # kept: the session knows its rows as long as somebody does
         assert before.member(bob.user.id) is None
         elsewhere.submit(classic.sit, bob, "red-operative").result()
-        assert find(classic.code).member(bob.user.id).seat == "red-operative"
+        assert find_open_lobby(classic.code).member(bob.user.id).seat == "red-operative"
         elsewhere.submit(classic.sit, bob, "blue-operative").result()
-        with changing(classic.code) as lobby:
+        with lobby_for_update(classic.code) as lobby:
             assert lobby.member(bob.user.id).seat == "blue-operative"

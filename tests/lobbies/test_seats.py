@@ -6,8 +6,8 @@ from threading import Barrier
 import pytest
 
 from app.accounts import limits
-from app.lobbies.seating import MOST_MEMBERS
-from app.lobbies.seats import ROOM
+from app.lobbies.seating import MAX_MEMBERS
+from app.lobbies.seats import SEAT_CAPACITY
 from tests.lobbies.lobbying import HTMX, alert, buttons, ruled, tag_in
 from tests.visitor import Visitor
 
@@ -70,7 +70,7 @@ def test_d1_a_side_of_duet_has_several_players(duet, ann, bob, cat):
 
 
 def test_a_seat_has_room_for_so_many(duet, new_visitor):
-    for number in range(ROOM):
+    for number in range(SEAT_CAPACITY):
         duet.sit(new_visitor(f"Player {number}"), "a")
     answer = duet.do(new_visitor("Late"), "seats", seat="a")
     assert answer.status_code == 409
@@ -79,12 +79,12 @@ def test_a_seat_has_room_for_so_many(duet, new_visitor):
 
 
 def test_a_lobby_has_room_for_so_many(app, classic):
-    for number in range(MOST_MEMBERS - 1):
+    for number in range(MAX_MEMBERS - 1):
         classic.sit(Visitor(app, "guest"), "", name=f"Guest {number} here")
     answer = classic.do(Visitor(app, "late"), "seats", seat="", name="Late")
     assert answer.status_code == 409
     assert "This lobby is full" in alert(answer)
-    assert len(classic.seats) == MOST_MEMBERS
+    assert len(classic.seats) == MAX_MEMBERS
 
 
 @pytest.mark.parametrize("seat", ["a", "green-spymaster", "red-spymaster\0", "🕵" * 1000, "None"])

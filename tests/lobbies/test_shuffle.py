@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from app.lobbies.seats import ROOM, draw, room
+from app.lobbies.seats import SEAT_CAPACITY, draw_seats, seat_capacity
 from app.rules import VARIANTS
 
 CLASSIC, DUET = VARIANTS["classic"], VARIANTS["duet"]
@@ -13,7 +13,7 @@ CLASSIC, DUET = VARIANTS["classic"], VARIANTS["duet"]
 
 @pytest.mark.parametrize("people", range(4, 19))
 def test_v1_four_or_more_make_a_sound_classic_table(people):
-    seats = Counter(draw(CLASSIC, range(people), [], Random(people)).values())
+    seats = Counter(draw_seats(CLASSIC, range(people), [], Random(people)).values())
     assert seats["red-spymaster"] == seats["blue-spymaster"] == 1
     assert abs(seats["red-operative"] - seats["blue-operative"]) <= 1
     assert seats.total() == people
@@ -21,27 +21,27 @@ def test_v1_four_or_more_make_a_sound_classic_table(people):
 
 @pytest.mark.parametrize("people", range(2, 17))
 def test_d1_two_or_more_make_a_sound_duet(people):
-    seats = Counter(draw(DUET, range(people), [], Random(people)).values())
+    seats = Counter(draw_seats(DUET, range(people), [], Random(people)).values())
     assert abs(seats["a"] - seats["b"]) <= 1
     assert seats.total() == people
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, DUET])
 def test_who_finds_no_room_gets_no_seat(variant):
-    seats = Counter(draw(variant, range(40), [], Random(1)).values())
-    assert seats == {seat: room(seat) for seat in variant.seats}
+    seats = Counter(draw_seats(variant, range(40), [], Random(1)).values())
+    assert seats == {seat: seat_capacity(seat) for seat in variant.seats}
 
 
 @pytest.mark.parametrize("volunteers", [[2], [2, 5], [0, 1, 2, 3]])
 def test_volunteers_become_spymasters_first(volunteers):
     for seed in range(50):
-        seats = draw(CLASSIC, range(6), volunteers, Random(seed))
+        seats = draw_seats(CLASSIC, range(6), volunteers, Random(seed))
         spymasters = {person for person, seat in seats.items() if seat.endswith("spymaster")}
         assert len(spymasters & set(volunteers)) == min(2, len(volunteers))
 
 
 def test_every_seat_is_equally_likely():
-    drawn = Counter(draw(CLASSIC, range(5), [], Random(seed))[0] for seed in range(4000))
+    drawn = Counter(draw_seats(CLASSIC, range(5), [], Random(seed))[0] for seed in range(4000))
     for seat, share in {
         "red-spymaster": 0.2,
         "blue-spymaster": 0.2,
@@ -72,10 +72,10 @@ def test_who_was_removed_is_not_drawn(classic, ann, bob, cat):
 
 
 def test_a_full_seat_holds_everyone_it_has_room_for(duet, ann, new_visitor):
-    for number in range(2 * ROOM):
+    for number in range(2 * SEAT_CAPACITY):
         duet.sit(new_visitor(f"Player {number}"), "")
     duet.do(ann, "shuffle")
-    assert Counter(duet.seats.values()) == {"a": ROOM, "b": ROOM, None: 1}
+    assert Counter(duet.seats.values()) == {"a": SEAT_CAPACITY, "b": SEAT_CAPACITY, None: 1}
 
 
 class TestVolunteering:

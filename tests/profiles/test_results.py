@@ -7,7 +7,7 @@ from app.accounts.models import User
 from app.db import db
 from app.games.models import Game
 from app.profiles import results
-from app.profiles.models import Result, Uncounted
+from app.profiles.models import Result, UncountedGame
 from tests.games.tables import CLUE, DUET_KEYS, LOSING, WINNING, lay
 from tests.games.timing import OWN, classic_at, do, duet_at, miss, stall
 from tests.profiles.reading import numbers
@@ -116,7 +116,11 @@ def test_games_that_ended_before_are_filled_in_alike(app, classic, duet, kept):
     before = [{name: numbers(row) for name, row in kept(table).items()} for table in (classic, duet)]
     with app.app_context():
         db.session.execute(delete(Result))
-        db.session.add_all(Uncounted(game_id) for game_id in db.session.scalars(select(Game.id)))
+        db.session.add_all(UncountedGame(game_id) for game_id in db.session.scalars(select(Game.id)))
         db.session.commit()
-        assert [results.fill(1), results.fill(5), results.fill(5)] == [1, 1, 0]
+        assert [
+            results.store_missing_results(1),
+            results.store_missing_results(5),
+            results.store_missing_results(5),
+        ] == [1, 1, 0]
     assert [{name: numbers(row) for name, row in kept(table).items()} for table in (classic, duet)] == before

@@ -82,7 +82,7 @@ def _lobby(cast: Mapping[str, Person]) -> str:
     host, *others = (person.id for person in list(cast.values())[:5])
     code = open_lobby(host, "", **LOBBY).code
     for user_id, seat in zip([host, *others], (*FOUR, None), strict=True):
-        seating.sit(code, user_id, seat or "")
+        seating.take_seat(code, user_id, seat or "")
     return f"/lobbies/{code}"
 
 

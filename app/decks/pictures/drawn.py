@@ -21,9 +21,9 @@ def path_data(segments: Iterable[tuple[int, Sequence[Point]]]) -> str:
         here = ends[-1] if ends else start
         start = ends[0] if letter == "m" else start
         last = letter
-    return _tight(text)
+    return _without_spaces(text)
 
 
-def _tight(text: str) -> str:
+def _without_spaces(text: str) -> str:
     """Remove spaces before a sign or after a letter."""
     return re.sub(r" (?=-)|(?<=[a-z]) ", "", text)

@@ -13,7 +13,7 @@ from typing import Final
 from app.decks.pictures import CREDITS, PICTURES, Picture, Thing
 from app.decks.pictures.credit import notice
 from app.decks.pictures.drawn import path_data
-from app.decks.pictures.outline import SIDE, arrange, ink, knock, scaled
+from app.decks.pictures.outline import SIDE, arrange, cut_out, ink, scaled
 
 FOLDER: Final = Path(__file__).parents[3] / "static" / "pictures"
 
@@ -29,7 +29,7 @@ def draw(picture: Picture, large: str, small: str) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" data-of="{picture.recipe}">'
-        f'<path id="p" fill="currentColor" d="{path_data(knock(*shapes))}"/></svg>\n'
+        f'<path id="p" fill="currentColor" d="{path_data(cut_out(*shapes))}"/></svg>\n'
     )
 
 

@@ -68,7 +68,7 @@ def _step(large: tuple[float, float], small: tuple[float, float], way: int, over
     return way * (sum(lengths) / 2 - overlap * min(lengths))
 
 
-def knock(large: Path, small: Path) -> Path:
+def cut_out(large: Path, small: Path) -> Path:
     """Return both shapes as one: the small one in a halo that is cut out of the large one."""
     halo = _silhouette(small)
     halo.stroke(2 * _HALO, LineCap.ROUND_CAP, LineJoin.ROUND_JOIN, 4)
