@@ -156,7 +156,7 @@ class Frame:
 
 
 def build_frame(replay: Replay, number: int, seat: str, reader: int | None) -> Frame:
-    """Return the moment after move `number` (at most the last) as seen from a seat; raises GameNotFound for an unknown seat.
+    """Return the moment after move `number` (at most the last) as seen from a seat;GameNotFound for an unknown seat.
 
     Shared notes appear only with EVERYTHING, and only those that `reader` may see.
     """

@@ -63,7 +63,7 @@ def save_pad(code: str, user_id: int, text: str) -> None:
 
 
 def toggle_dot(code: str, user_id: int, card: int, colour: str) -> None:
-    """Set or change the dot on a card, or remove it if it has that colour already; raises GameNotFound, ActionRefused."""
+    """Set a dot on a card, or remove it if it has that colour already; raises GameNotFound, ActionRefused."""
 
     def put(game: Game, note: Note) -> None:
         if colour not in SIGNS or card >= len(game.words):

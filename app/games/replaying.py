@@ -32,7 +32,7 @@ class Replay:
     late: LateTouches
 
     def views(self, seat: str) -> Sequence[View]:
-        """Return the views of all tables from a seat, WATCHER or EVERYTHING; raises GameNotFound for an unknown seat."""
+        """Return the views of all tables from a seat, WATCHER or EVERYTHING; GameNotFound for an unknown seat."""
         if seat not in self.seats:
             raise GameNotFound(self.game.code)
         if seat == EVERYTHING:

@@ -59,7 +59,7 @@ class Lesson:
         return self.table.may(LEARNER) & wanted.get(self.step, set())
 
     def do(self, action: str) -> Self:
-        """Return the tutorial after an action as written in the URL. Raises IllegalMove, ActionRefused, ClueObjection."""
+        """Return the tutorial after an action from the URL. Raises IllegalMove, ActionRefused, ClueObjection."""
         if action != READ_ON:
             return self.play(_parse_action(action), sure=True)
         if not self.reads_on():
@@ -104,7 +104,7 @@ class Lesson:
         return {"answer": list(map(Guess, LEARNER_CLUE_CARDS)), "bystander": [Guess(TOUCHED_BYSTANDER)]}.get(step, [])
 
     def _check_clue(self, clue: Clue, sure: bool) -> None:
-        """Check a clue as a game does (C1-C4). Raises ActionRefused unless it is for two cards, as the tutorial requires."""
+        """Check a clue as a game does (C1-C4). Raises ActionRefused unless it is for two cards."""
         if clue.number != len(LEARNER_CLUE_CARDS):
             raise ActionRefused("lesson-for-two")
         if is_foreign(clue.word, self.words.deck):

@@ -42,7 +42,7 @@ def revise(
 ) -> None:
     """Change a deck's sharing, and add a version if anything else has changed.
 
-    `edited_number` is the version that was edited. Raises DeckNotFound, RateLimited, Refusal, and Taken for an older one.
+    `edited_number` is the edited version. Raises DeckNotFound, RateLimited, Refusal, and Taken for an older one.
     """
     limits.limit_deck_saves(owner_id)
     try:

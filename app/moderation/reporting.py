@@ -30,7 +30,7 @@ def create_report(
 ) -> None:
     """Save a report with a copy of its evidence, and notify the admins. Commits.
 
-    Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about the same user here.
+    Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about that user here.
     """
     limits.limit_reports(reporter_id)
     item = next((each for each in place.reportable_items(person) if each.value == about), None)
