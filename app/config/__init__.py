@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 
 from app.locks import lock_file
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
