@@ -2,7 +2,7 @@
 MAKEFLAGS += --no-print-directory
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) app/environment.py
+INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) app/bootstrap.py
 BIN = .venv/bin
 CATALOGUES = app/translations
 PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal

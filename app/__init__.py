@@ -7,35 +7,39 @@ from flask_wtf import CSRFProtect
 from app import (
     accounts,
     campaigns,
-    cookies,
-    credits,  # noqa: A004
-    form_limits,
+    credits,
     friends,
     games,
-    guards,
     handbook,
-    hosts,
-    keys,
-    languages,
     learn,
     library,
     lobbies,
-    metrics,
     moderation,
     notifications,
     offline,
-    origins,
-    packing,
-    parts,
     profiles,
-    reading,
-    tracing,
-    web,
     wellknown,
 )
-from app.config import ROOT, Settings
-from app.db import db, engine_options
-from app.tracing import Application
+from app.config import (
+    ROOT,
+    Settings,
+    secret_keys,
+)
+from app.db import db, engine_options, read_only
+from app.http import (
+    cookies,
+    form_limits,
+    fragment_cache,
+    origin_check,
+    request_logging,
+    responses,
+    security_headers,
+    static_files,
+    trusted_hosts,
+)
+from app.http.request_logging import Application
+from app.i18n import languages
+from app.observability import metrics
 
 BODY_LIMIT = 256 * 1024  # bytes; the largest form is a deck: 2,000 Greek words are about 50 KiB in UTF-8
 
@@ -44,24 +48,24 @@ def create_app(settings: Settings) -> Flask:
     """Create the Flask application."""
     app = Application(__name__, template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.config.update(_config(settings))
-    keys.init_app(app, settings.secret_key, settings.older_keys)
-    tracing.init_app(app, proxies=settings.trusted_proxies)
+    secret_keys.init_app(app, settings.secret_key, settings.older_keys)
+    request_logging.init_app(app, proxies=settings.trusted_proxies)
     cookies.init_app(app, secure=settings.production)
-    guards.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
-    hosts.init_app(app, settings.site_url, settings.production)
-    origins.init_app(app, settings.site_url, settings.production)
+    security_headers.init_app(app, https=settings.production and settings.site_url.startswith("https:"))
+    trusted_hosts.init_app(app, settings.site_url, settings.production)
+    origin_check.init_app(app, settings.site_url, settings.production)
     Compress(app)  # after_request hooks run in reverse order: the first one registered sees the final response
     db.init_app(app)
     with app.app_context():
-        reading.init_engine(db.engine)
+        read_only.init_engine(db.engine)
     form_limits.init_app(app)
     CSRFProtect(app)
     app.jinja_env.lstrip_blocks = True  # without this, a third of a page is indentation
     languages.init_app(app)
-    parts.init_app(app)
-    packing.init_app(app)
+    fragment_cache.init_app(app)
+    static_files.init_app(app)
     for each in (
-        web,
+        responses,
         accounts,
         library,
         notifications,

@@ -13,18 +13,20 @@ import psycopg
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from app import backup, create_app, embedded, logs, schema, serve
+from app import backup, create_app, local_postgres
 from app.accounts.models import User
 from app.config import ConfigError, Settings, var_dir
-from app.db import db
+from app.db import db, schema
 from app.moderation import rights
+from app.observability import logs
 from app.refusals import Refusal
-from app.work import lifetime, process
+from app.server import gunicorn_app
+from app.worker import process, shutdown
 
 EXPECTED_ERRORS = (
     ConfigError,
     backup.BackupError,
-    embedded.LocalPostgresError,
+    local_postgres.LocalPostgresError,
     schema.NewerSchemaError,
     Refusal,
     OSError,
@@ -36,16 +38,16 @@ def run() -> None:
     """Migrate the database, then serve the site until SIGINT or SIGTERM."""
     settings = Settings.from_env()
     logs.configure(settings.production, settings.log_level)
-    with closing(serve.listen(settings)) as listener, _database(settings) as url:
+    with closing(gunicorn_app.listen(settings)) as listener, _database(settings) as url:
         port = make_url(url).port or 0
         revive = (
-            partial(embedded.restart_if_dead, _local_postgres_folder(), port)
+            partial(local_postgres.restart_if_dead, _local_postgres_folder(), port)
             if not settings.database_url
             else lambda: False
         )
         settings = replace(settings, database_url=url)
         _with_database(settings, _migrate(settings))
-        serve.serve(settings, listener, revive)
+        gunicorn_app.serve(settings, listener, revive)
 
 
 def work(tied: bool) -> None:
@@ -79,7 +81,7 @@ def _print(lines: Iterable[str]) -> None:
 
 def save_backup(name: str) -> None:
     """Save the whole database to a file."""
-    lifetime.on_stop_signal(_abort)
+    shutdown.on_stop_signal(_abort)
     settings = Settings.from_env()
     with _database(settings) as url:
         backup.save(replace(settings, database_url=url).listen_url, name)
@@ -89,7 +91,7 @@ def save_backup(name: str) -> None:
 
 def restore_backup(name: str, instead: bool) -> None:
     """Restore the database from a file, then migrate it."""
-    lifetime.on_stop_signal(_abort)
+    shutdown.on_stop_signal(_abort)
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
@@ -122,7 +124,7 @@ def _database(settings: Settings) -> Iterator[str]:
     if settings.database_url:
         yield settings.database_url
     else:
-        with embedded.running_server(_local_postgres_folder()) as url:
+        with local_postgres.running_server(_local_postgres_folder()) as url:
             yield url
 
 
@@ -166,7 +168,7 @@ def _arguments() -> argparse.Namespace:
 def main() -> None:
     """Run one command; an expected error is printed as one line, with exit code 1."""
     arguments = _arguments()
-    lifetime.on_stop_signal(sys.exit)
+    shutdown.on_stop_signal(sys.exit)
     try:
         arguments.command(arguments)
     except (psycopg.OperationalError, DBAPIError) as error:

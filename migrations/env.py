@@ -1,4 +1,4 @@
-"""Where Alembic begins: run the migrations on the connection that app.schema gives it."""
+"""Where Alembic begins: run the migrations on the connection that app.db.schema gives it."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-// <time datetime="…" data-countdown>: counts down in the page's language, in the format of app/countdown.py.
+// <time datetime="…" data-countdown>: counts down in the page's language, in the format of app/i18n/durations.py.
 // At zero the page polls at once.
 
 const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 }; // in seconds

@@ -13,10 +13,10 @@ from flask import Flask
 from flask.ctx import AppContext
 from hypothesis import HealthCheck, settings
 
-from app import create_app, embedded, schema
+from app import create_app, local_postgres
 from app.accounts import passwords
 from app.config import Settings
-from app.db import Base
+from app.db import Base, schema
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
@@ -72,7 +72,7 @@ def pytest_configure_node(node) -> None:  # type: ignore[no-untyped-def]
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the server, also after a Ctrl-C, and leave nothing behind."""
     if not hasattr(config, "workerinput"):
-        embedded.stop_if_unused(config.stash[FOLDER])
+        local_postgres.stop_if_unused(config.stash[FOLDER])
         shutil.rmtree(config.stash[FOLDER], ignore_errors=True)
 
 
@@ -114,7 +114,7 @@ def _setup_share(terminalreporter: pytest.TerminalReporter) -> str:
 @pytest.fixture(scope="session")
 def cluster(pytestconfig: pytest.Config) -> Iterator[str]:
     """The URL of the server's maintenance database, by a role that may do everything."""
-    with embedded.running_server(pytestconfig.stash[FOLDER], *RISKY) as url:
+    with local_postgres.running_server(pytestconfig.stash[FOLDER], *RISKY) as url:
         yield url
 
 

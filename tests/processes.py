@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from app import embedded
-from app.locks import is_locked
+from app import local_postgres
+from app.config.file_locks import is_locked
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {
@@ -127,7 +127,7 @@ def database_runs(folder: Path) -> bool:
 
 def end_database(folder: Path) -> bool:
     """End that database, if the last of its users is gone; and say whether it is."""
-    embedded.stop_if_unused(folder / "postgres")
+    local_postgres.stop_if_unused(folder / "postgres")
     return not database_runs(folder)
 
 

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from app.countdown import time_left
 from app.db import now
-from app.languages import force_language
+from app.i18n.durations import time_left
+from app.i18n.languages import force_language
 
 MOMENT = timedelta(milliseconds=500)  # so that what is asked a little later still says the same
 

@@ -6,10 +6,11 @@ import re
 import pytest
 from flask import Flask
 
-from app import guards, tags
-from app.asgi import FlaskASGIApp
 from app.config import Settings
-from app.held.wiring import add_long_polling
+from app.http import security_headers
+from app.live import tags
+from app.long_poll.startup import add_long_polling
+from app.server.asgi import FlaskASGIApp
 from tests.production import opened
 from tests.visitor import Visitor
 
@@ -27,7 +28,7 @@ def directives(policy: str) -> dict[str, str]:
 def test_every_answer_has_them(nobody, path):
     headers = nobody.get(path).headers
     assert set(headers.keys()) >= ON_PAGES
-    assert headers["Content-Security-Policy"] == guards.PAGE_CSP
+    assert headers["Content-Security-Policy"] == security_headers.PAGE_CSP
 
 
 def test_what_is_no_page_has_those_that_are_of_use_there(ann):
@@ -57,7 +58,7 @@ def test_polls_that_are_answered_in_front_of_the_site_have_them_too(app):
 
 
 def test_nothing_runs_is_shown_or_is_sent_but_from_and_to_this_site():
-    found = directives(guards.PAGE_CSP)
+    found = directives(security_headers.PAGE_CSP)
     assert found.pop("img-src") == "'self' data:"
     assert {found.pop(name) for name in ("default-src", "base-uri", "frame-ancestors")} == {"'none'"}
     assert set(found) == {f"{kind}-src" for kind in ("script", "style", "connect", "font", "manifest", "worker")} | {

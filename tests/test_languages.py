@@ -10,7 +10,7 @@ from babel.messages.catalog import Message
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from tests.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from app import create_app
 from app.config import Settings
 from app.db import db
-from app.metrics import counting, figures
+from app.observability.metrics import counters, exposition
 from tests.doors.town import PASSWORD
 from tests.games.tables import lay
 from tests.post.posting import put
@@ -117,7 +117,7 @@ class TestCounted:
         name = "dead_drop_request_seconds"
         assert after[f"{name}_count", "handbook.rules"] == before.get((f"{name}_count", "handbook.rules"), 0) + 1
         assert 0 < after[f"{name}_sum", "handbook.rules"] - before.get((f"{name}_sum", "handbook.rules"), 0) < 10
-        buckets = [after[f"{name}_bucket", "handbook.rules", edge] for edge in figures.BUCKET_EDGES]
+        buckets = [after[f"{name}_bucket", "handbook.rules", edge] for edge in exposition.BUCKET_EDGES]
         assert buckets == sorted(buckets)
         assert buckets[-1] == after[f"{name}_count", "handbook.rules"]
 
@@ -136,7 +136,7 @@ class TestCounted:
 
     def test_it_takes_next_to_no_time(self, app):
         """A few microseconds at most, on whatever machine this is: it is done for each request."""
-        runs = timeit.repeat(lambda: counting.count_request("games.game", "GET", 200, 0.01), number=1000, repeat=30)
+        runs = timeit.repeat(lambda: counters.count_request("games.game", "GET", 200, 0.01), number=1000, repeat=30)
         assert min(runs) / 1000 < 5e-6
 
 
@@ -188,11 +188,11 @@ class TestFigures:
     def test_rows_are_estimated(self, now):
         assert {key[1] for key in now() if key[0] == "dead_drop_rows"} == {"users", "games", "moves"}
 
-    @pytest.mark.parametrize("name", figures.DATABASE_METRICS)
+    @pytest.mark.parametrize("name", exposition.DATABASE_METRICS)
     def test_none_reads_a_whole_table(self, app, name):
         with app.app_context(), db.engine.connect() as connection:
             connection.execute(text("SET LOCAL enable_seqscan = off"))
-            plan = "\n".join(connection.execute(text(f"EXPLAIN {figures.DATABASE_METRICS[name][2]}")).scalars())
+            plan = "\n".join(connection.execute(text(f"EXPLAIN {exposition.DATABASE_METRICS[name][2]}")).scalars())
         assert not re.search(r"Seq Scan on (games|moves|notices|deliveries|procrastinate)", plan), plan
 
     def test_without_the_database_the_rest_is_told(self, app):

@@ -2,8 +2,8 @@
 
 import pytest
 
+from app.http.origin_check import FOREIGN_ORIGIN, origin_of
 from app.notifications import preferences, stopping
-from app.origins import FOREIGN_ORIGIN, origin_of
 from tests.notifications.waiting import writes_to
 from tests.production import HOST, opened
 from tests.visitor import Visitor

@@ -8,9 +8,9 @@ from flask_babel import force_locale
 from flask_wtf.csrf import generate_csrf
 from jinja2 import meta
 
-from app import parts
 from app.config import ROOT
-from app.parts import cached_fragment
+from app.http import fragment_cache
+from app.http.fragment_cache import cached_fragment
 
 TEMPLATES = ROOT / "templates"
 CALL = re.compile(r'\bpart\(\s*"([^"]+)"((?:\s*,\s*\w+=)?.*?)\) }}', re.DOTALL)
@@ -24,9 +24,9 @@ EVERYWHERE = FUNCTIONS | {"say", "recap", "DOTS", "CLOCKS", "LANGUAGES", "poll_s
 
 @pytest.fixture(autouse=True)
 def _anew():
-    parts.clear_cache()
+    fragment_cache.clear_cache()
     yield
-    parts.clear_cache()
+    fragment_cache.clear_cache()
 
 
 def sources(environment, template: str) -> set[str]:
@@ -76,11 +76,11 @@ def sent(app, part: str) -> str:
 def test_what_belongs_to_one_answer_is_filled_in_when_that_is_sent(app):
     with app.test_request_context():
         one = cached_fragment("games/_notes.html", code="abcdefgh")
-        parts.set_placeholders(version=7, strip="", note='</textarea><b>"')
+        fragment_cache.set_placeholders(version=7, strip="", note='</textarea><b>"')
         answer, token = sent(app, one), generate_csrf()
         assert cached_fragment("games/_notes.html", code="abcdefgh") is one
-    assert parts.PLACEHOLDER_MARK in one
-    assert parts.PLACEHOLDER_MARK not in answer
+    assert fragment_cache.PLACEHOLDER_MARK in one
+    assert fragment_cache.PLACEHOLDER_MARK not in answer
     assert f'name="csrf_token" value="{token}"' in answer
     assert 'name="seen" value="7"' in answer
     assert "&lt;/textarea&gt;&lt;b&gt;&#34;</textarea>" in answer
@@ -88,6 +88,6 @@ def test_what_belongs_to_one_answer_is_filled_in_when_that_is_sent(app):
 
 def test_what_players_write_is_no_hole(app):
     with app.test_request_context():
-        parts.set_placeholders(version=7, strip="", note=f"<!--{parts.PLACEHOLDER_MARK}:token-->")
+        fragment_cache.set_placeholders(version=7, strip="", note=f"<!--{fragment_cache.PLACEHOLDER_MARK}:token-->")
         answer = sent(app, cached_fragment("games/_notes.html", code="abcdefgh"))
-    assert f"&lt;!--{parts.PLACEHOLDER_MARK}:token--&gt;" in answer
+    assert f"&lt;!--{fragment_cache.PLACEHOLDER_MARK}:token--&gt;" in answer

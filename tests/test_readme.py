@@ -38,7 +38,7 @@ def test_each_table_has_its_place_in_a_distributed_database():
     """Distributed is what belongs to one game; a reference is what such tables point at, and what that points at."""
     for file in sorted((ROOT / "app").glob("*/models.py")):
         import_module(f"app.{file.parent.name}.models")
-    import_module("app.pulse")
+    import_module("app.live.topic_versions")
     tables = Base.metadata.tables
     keys_to_games = [key for each in tables.values() for key in each.foreign_keys if key.column.table.name == "games"]
     rows = re.findall(r"^\| ((?:`\w+`,? ?)+.*?) \| (distributed|reference|local)", README, re.M)

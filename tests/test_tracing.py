@@ -11,8 +11,9 @@ import psycopg
 import pytest
 from flask import Flask, current_app
 
-from app import create_app, logs
+from app import create_app
 from app.config import Settings
+from app.observability import logs
 from tests.processes import ROOT
 from tests.production import HOST, opened
 from tests.visitor import Visitor
@@ -105,7 +106,7 @@ def test_a_request_leaves_one_line_with_what_counts(app, kept, proxies, address)
     assert line.pop("process")
     assert line == {
         "level": "INFO",
-        "logger": "app.tracing",
+        "logger": "app.http.request_logging",
         "message": "GET games.game 404",
         "endpoint": "games.game",
         "method": "GET",

@@ -3,7 +3,7 @@
 from flask import Flask
 from flask_babel import force_locale
 
-from app.languages import _
+from app.i18n.languages import _
 
 
 def said(app: Flask, language: str, sentence: str, **values: object) -> str:

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from app.accounts.models import User
 from app.db import db
-from app.pulse import TAG_HEADER
+from app.live.topic_versions import TAG_HEADER
 
 Field = str | int | Iterable[str]
 

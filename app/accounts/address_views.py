@@ -19,7 +19,7 @@ from app.accounts.submitting import handle_form
 from app.accounts.unstored import no_store, render_invalid_link
 from app.accounts.views import bp
 from app.accounts.words import confirmation_message
-from app.languages import _
+from app.i18n.languages import _
 
 
 @bp.post("/account/email")

@@ -12,7 +12,7 @@ from app.accounts import zones
 from app.accounts.errors import BadFirstDay, BadLastDay
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import _
+from app.i18n.languages import _
 
 MAX_DAYS = 60  # days per absence
 MAX_AHEAD = timedelta(days=365)  # ahead

@@ -8,22 +8,22 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import and_, delete, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app import pulse
 from app.accounts.models import Block, User
 from app.db import db
-from app.pulse import account_topic
+from app.live import topic_versions
+from app.live.topic_versions import account_topic
 
 
 def block(user_id: int, other_id: int) -> None:
     """Block another user, without commit."""
     db.session.execute(insert(Block).values(user_id=user_id, blocked_id=other_id).on_conflict_do_nothing())
-    pulse.bump(account_topic(user_id))
+    topic_versions.bump(account_topic(user_id))
 
 
 def unblock(user_id: int, other_id: int) -> None:
     """Remove a block, without commit."""
     db.session.execute(delete(Block).where(Block.user_id == user_id, Block.blocked_id == other_id))
-    pulse.bump(account_topic(user_id))
+    topic_versions.bump(account_topic(user_id))
 
 
 def load_blocked_users(user_id: int) -> Sequence[User]:

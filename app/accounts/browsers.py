@@ -12,8 +12,9 @@ from typing import NamedTuple
 from flask import Response
 from itsdangerous import BadData, URLSafeSerializer
 
-from app import cookies, keys
 from app.accounts.models import User
+from app.config import secret_keys
+from app.http import cookies
 
 COOKIE_NAME = "browser"
 COOKIE_LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
@@ -44,4 +45,4 @@ def remember_browser(response: Response, user: User) -> Response:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(keys.signing_keys(), salt="browser")
+    return URLSafeSerializer(secret_keys.signing_keys(), salt="browser")

@@ -11,7 +11,7 @@ from app.accounts.errors import BadName
 from app.accounts.lookalikes import are_confusable
 from app.accounts.models import User
 from app.db import db
-from app.languages import _
+from app.i18n.languages import _
 from app.refusals import Refusal
 
 together_filters: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> condition on the users who are with them

@@ -3,7 +3,7 @@
 import unicodedata
 
 from app.accounts.errors import BadEmail
-from app.languages import _
+from app.i18n.languages import _
 
 MAX_LENGTH = 254  # characters (RFC 5321)
 FORBIDDEN = set(' ()<>[]:;,\\"')  # these need quoting and could be read as several addresses

@@ -2,7 +2,7 @@
 
 from werkzeug.exceptions import Gone
 
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 
 class AccountDeleted(Gone):

@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, text
 from app.accounts.agents import current_client
 from app.accounts.models import AccountEvent, User
 from app.db import db, delete_in_batches
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 RETENTION: Final = timedelta(days=90)
 DESCRIPTIONS: Final[Mapping[str, str]] = {  # by kind

@@ -14,7 +14,7 @@ from wtforms.validators import InputRequired, ValidationError
 
 from app.accounts import emails, names, passwords, zones
 from app.accounts.errors import FormError
-from app.languages import LANGUAGES, Form, lazy_gettext
+from app.i18n.languages import LANGUAGES, Form, lazy_gettext
 
 Validator = Callable[[Form, Field], None]
 

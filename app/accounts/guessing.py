@@ -9,8 +9,8 @@ from sqlalchemy import or_, select
 from app.accounts import limits
 from app.accounts.agents import coarse_network
 from app.accounts.models import AccountEvent, BrowserSession, User
-from app.clients import network
 from app.db import db
+from app.http.client_address import network
 
 MAX_PER_NETWORK, MAX_TOTAL = 10, 100  # guesses in 15 minutes, and in an hour
 SIGN_IN_EVENTS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # event kinds

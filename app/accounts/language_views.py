@@ -5,11 +5,11 @@ from typing import Any
 from flask import redirect, request, url_for
 from flask_login import current_user
 
-from app import cookies
 from app.accounts import own
 from app.accounts.session import safe_path
 from app.accounts.views import bp
-from app.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
+from app.http import cookies
+from app.i18n.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
 
 
 @bp.post("/language")

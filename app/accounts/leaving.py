@@ -11,7 +11,7 @@ from collections.abc import Callable
 from app.accounts import addresses, away, blocks, earlier_names, events, sessions
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import DEFAULT_TIMEZONE
+from app.i18n.languages import DEFAULT_TIMEZONE
 
 erasure_hooks: list[Callable[[int], None]] = []
 

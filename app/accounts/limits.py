@@ -15,9 +15,9 @@ from werkzeug.exceptions import TooManyRequests
 
 from app.accounts import emails
 from app.accounts.models import Attempt
-from app.clients import network
 from app.db import db, delete_in_batches
-from app.languages import ngettext
+from app.http.client_address import network
+from app.i18n.languages import ngettext
 
 QUARTER_HOUR, HOUR, DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
 

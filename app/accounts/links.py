@@ -12,9 +12,9 @@ from hashlib import sha256
 
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
-from app import keys
 from app.accounts import limits
 from app.accounts.models import User
+from app.config import secret_keys
 from app.db import db
 
 
@@ -104,7 +104,7 @@ def _verify_token(purpose: LinkPurpose, token: str, lock: bool) -> tuple[User, s
 
 
 def _signer(purpose: LinkPurpose) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(keys.signing_keys(), salt=purpose.name)
+    return URLSafeTimedSerializer(secret_keys.signing_keys(), salt=purpose.name)
 
 
 def _fingerprint(purpose: LinkPurpose, user: User) -> str:

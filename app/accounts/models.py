@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index,
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db import Base, created_at_column, now
-from app.languages import _
+from app.i18n.languages import _
 
 FOREVER: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent suspension
 

@@ -7,7 +7,7 @@ from precis_i18n import get_profile
 
 from app.accounts.errors import BadName
 from app.accounts.lookalikes import skeleton, to_prototypes
-from app.languages import _
+from app.i18n.languages import _
 
 MIN_LENGTH, MAX_LENGTH = 2, 30  # characters
 PUNCTUATION = " .-_'’"

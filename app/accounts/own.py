@@ -8,7 +8,7 @@ from app.accounts.errors import WrongCurrentPassword
 from app.accounts.models import User
 from app.accounts.service import set_name
 from app.db import db
-from app.languages import LANGUAGES, _, find_timezone
+from app.i18n.languages import LANGUAGES, _, find_timezone
 from app.post.writing import enqueue
 
 

@@ -12,7 +12,7 @@ from app.accounts.limits import RateLimited
 from app.accounts.models import User
 from app.accounts.submitting import handle_form
 from app.accounts.views import bp
-from app.languages import _
+from app.i18n.languages import _
 
 SESSION_ID = re.compile("[0-9]{1,18}")
 

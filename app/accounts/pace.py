@@ -15,8 +15,8 @@ from flask import Flask, current_app, request
 
 from app.accounts import limits
 from app.accounts.session import current_user_id
-from app.clients import network
 from app.db import db
+from app.http.client_address import network
 
 MINUTE: Final = timedelta(minutes=1)
 MAX_COUNTS: Final = 20_000  # counts that a worker keeps

@@ -10,7 +10,7 @@ from precis_i18n import get_profile
 from app.accounts.errors import BadPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.strength import estimate_guesses
-from app.languages import _
+from app.i18n.languages import _
 
 MIN_LENGTH, MAX_LENGTH = 8, 256  # characters
 MAX_TYPED_LENGTH = 4 * MAX_LENGTH  # characters before normalising, which may combine letters and marks

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from app.accounts.models import User
 from app.db import db
-from app.languages import _
+from app.i18n.languages import _
 
 
 @contextmanager

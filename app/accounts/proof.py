@@ -9,7 +9,7 @@ from app.accounts import events, guessing, limits, passwords
 from app.accounts.errors import WrongPassword
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import _
+from app.i18n.languages import _
 
 SESSION_KEY: Final = "confirmed"  # session key: when the password was confirmed, in Unix seconds
 VALID_FOR: Final = timedelta(minutes=15)

@@ -11,7 +11,7 @@ from app.accounts.submitting import handle_form
 from app.accounts.unstored import no_store, render_invalid_link
 from app.accounts.views import bp, redirect_after_login, sign_in_user
 from app.accounts.words import sends_mail
-from app.languages import _
+from app.i18n.languages import _
 
 
 @bp.get("/password")

@@ -21,7 +21,7 @@ from app.accounts.errors import BadName, GuestUnavailable, WrongPassword
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db
-from app.languages import _, browser_timezone, language, lazy_gettext
+from app.i18n.languages import _, browser_timezone, language, lazy_gettext
 
 NAME_TAKEN = lazy_gettext(
     "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."

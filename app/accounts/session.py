@@ -19,14 +19,16 @@ from sqlalchemy import event, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
-from app import cookies, keys, pulse
 from app.accounts import events, sessions
 from app.accounts.models import BrowserSession, User
+from app.config import secret_keys
 from app.db import db, now
-from app.languages import DEFAULT_TIMEZONE, _, browser_timezone
-from app.pulse import account_topic
-from app.recall import cached_read, is_poll
-from app.web import FILE_ENDPOINTS, wants_fragment
+from app.http import cookies
+from app.http.responses import FILE_ENDPOINTS, wants_fragment
+from app.i18n.languages import DEFAULT_TIMEZONE, _, browser_timezone
+from app.live import topic_versions
+from app.live.read_cache import cached_read, is_poll
+from app.live.topic_versions import account_topic
 
 REMEMBER_COOKIE = "remember"
 COOKIE_LIFETIME = timedelta(days=180)  # from the last start of the browser
@@ -51,7 +53,7 @@ class SiteLoginManager(LoginManager):
         cookies.delete_cookie(response, REMEMBER_COOKIE)
 
     def _load_user_from_remember_cookie(self, cookie: str) -> Any:
-        said = keys.read_remember_cookie(cookie) if cookie.isascii() else None
+        said = secret_keys.read_remember_cookie(cookie) if cookie.isascii() else None
         return None if said is None else super()._load_user_from_remember_cookie(encode_cookie(said))
 
 
@@ -116,7 +118,7 @@ def has_login_cookie(app: Flask, header: str) -> bool:
     jar = parse_cookie(header)
     remembered = jar.get(app.config.get("REMEMBER_COOKIE_NAME", ""), "")
     with app.app_context():
-        if remembered.isascii() and keys.read_remember_cookie(remembered):
+        if remembered.isascii() and secret_keys.read_remember_cookie(remembered):
             return True
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     try:
@@ -148,7 +150,7 @@ def current_user_id() -> int | None:
 
 def session_mark() -> str:
     """Return a token for this session, by which the browser tells its user's data from that of others."""
-    return pulse.secret_topic("session", current_session_id() or f"of {current_user_id()}")
+    return topic_versions.secret_topic("session", current_session_id() or f"of {current_user_id()}")
 
 
 def start_session(user: User) -> None:
@@ -219,7 +221,7 @@ def _record_visit(response: Response) -> Response:
             UPDATE_SEEN_AT,
             {"id": visitor, "session": current_session_id(), "unknown": DEFAULT_TIMEZONE, "told": browser_timezone()},
         )
-        pulse.bump(account_topic(visitor))
+        topic_versions.bump(account_topic(visitor))
         db.session.commit()
     except SQLAlchemyError:
         db.session.rollback()
@@ -229,7 +231,7 @@ def _record_visit(response: Response) -> Response:
 @event.listens_for(User, "after_update")
 def _bump_user_topic(_mapper: object, _connection: object, user: User) -> None:
     """Invalidate cached copies of a changed user."""
-    pulse.bump(account_topic(user.id))
+    topic_versions.bump(account_topic(user.id))
 
 
 def _renew_outdated_cookies() -> None:

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from sqlalchemy import delete, select, update
 
-from app import pulse
 from app.accounts.agents import current_client
 from app.accounts.models import BrowserSession
 from app.db import db, delete_in_batches
+from app.live import topic_versions
 from app.post.models import PushSubscription
 
 MAX_SESSIONS = 50  # per user; beyond that, the least recently seen ones end
@@ -41,14 +41,14 @@ def load_sessions(user_id: int) -> Sequence[BrowserSession]:
 
 def delete_session(user_id: int, number: int) -> bool:
     """Delete one session of a user and notify its open pages, without commit; return whether it existed."""
-    pulse.bump(pulse.account_topic(user_id))
+    topic_versions.bump(topic_versions.account_topic(user_id))
     own = (BrowserSession.id == number, BrowserSession.user_id == user_id)
     return db.session.scalar(delete(BrowserSession).where(*own).returning(BrowserSession.id)) is not None
 
 
 def delete_all_sessions(user_id: int, but: int | None = None) -> None:
     """Delete all sessions of a user, optionally all but one, and notify their open pages; no commit."""
-    pulse.bump(pulse.account_topic(user_id))
+    topic_versions.bump(topic_versions.account_topic(user_id))
     own = (BrowserSession.user_id == user_id, BrowserSession.id.is_distinct_from(but))
     db.session.execute(delete(BrowserSession).where(*own))
 

@@ -11,7 +11,7 @@ from app.accounts.forms import field_date, field_text
 from app.accounts.models import User
 from app.accounts.submitting import handle_form
 from app.accounts.views import bp
-from app.languages import _
+from app.i18n.languages import _
 
 
 @bp.post("/account/timezone")

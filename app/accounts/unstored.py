@@ -8,7 +8,7 @@ from flask import Response, make_response, render_template
 
 from app.accounts import links
 from app.accounts.links import InvalidLink, LinkPurpose
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 P = ParamSpec("P")
 

@@ -10,7 +10,7 @@ from app.accounts.forms import LoginForm, SignupForm, field_text
 from app.accounts.models import User
 from app.accounts.submitting import handle_form
 from app.accounts.words import confirmation_message
-from app.languages import _
+from app.i18n.languages import _
 
 bp = Blueprint("accounts", __name__)
 

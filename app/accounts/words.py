@@ -1,7 +1,7 @@
 """Text about e-mail that depends on whether and how the site sends it."""
 
 from app.accounts.models import User
-from app.languages import _
+from app.i18n.languages import _
 from app.post import mail
 
 

@@ -7,7 +7,7 @@ from babel.dates import get_timezone_location
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 
 from app.accounts.models import User
-from app.languages import (
+from app.i18n.languages import (
     DEFAULT_TIMEZONE,
     Timezone,
     _,

@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from app.embedded import LocalPostgresError
-from app.embedded.account import find_binaries
+from app.local_postgres import LocalPostgresError
+from app.local_postgres.account import find_binaries
 
 CONNECT_SECONDS = "10"  # seconds to connect to the database
 

@@ -12,9 +12,9 @@ from typing import IO
 
 import psycopg
 
-from app import schema
 from app.backup.programs import CONNECT_SECONDS, BackupError, connection_arguments, error_reason, find_programs
 from app.backup.saving import STDIO
+from app.db import schema
 
 SQL_OPTIONS = ("--no-owner", "--no-privileges", "--file=-")
 REVISION_OPTIONS = ("--data-only", "--schema=public", "--table=alembic_version", "--file=-")

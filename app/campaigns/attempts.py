@@ -10,7 +10,7 @@ from app.db import db
 from app.games.cities import city_name
 from app.games.missions import load_results
 from app.games.models import Game
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies import service as lobbies
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby

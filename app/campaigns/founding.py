@@ -12,7 +12,7 @@ from app.accounts import people
 from app.db import db
 from app.games.loading import player_action as changing_game
 from app.games.missions import can_be_first_win, load_team_of_member
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies import inviting
 from app.notifications import notices
 from app.notifications.models import Notice

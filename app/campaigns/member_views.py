@@ -13,12 +13,12 @@ from app.accounts.session import current_user_id
 from app.campaigns import founding, pages, sheets
 from app.campaigns.forms import split_names
 from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message
-from app.languages import _
+from app.http.responses import redirect_to
+from app.i18n.languages import _
 from app.refusals import Refusal
 from app.rules.missions import MAP
 from app.teams import loading, service
 from app.teams.errors import TeamNotFound
-from app.web import redirect_to
 
 
 @bp.get("/teams")

@@ -8,17 +8,17 @@ from flask import Blueprint, Response, flash, make_response, render_template, re
 from flask_login import login_required
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import pulse
 from app.accounts import limits, pace
 from app.accounts.session import current_user_id
 from app.campaigns import chart, sheets, words
 from app.games.sentences import refusal_text
+from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
+from app.live import topic_versions
 from app.notifications import bell
 from app.refusals import Refusal
 from app.teams.errors import TeamNotFound
 from app.teams.loading import find_team_id, team_or_404, team_topic
 from app.teams.models import Sheet, Team
-from app.web import handle_http_error, redirect_to, render_fragment, wants_fragment
 
 bp = Blueprint("campaigns", __name__)
 
@@ -40,7 +40,7 @@ def handle_no_team(error: TeamNotFound) -> AnyResponse:
 
 def team_tag(code: str) -> str:
     """Return the tag of a member's team page; raise TeamNotFound."""
-    return pulse.current_tag(
+    return topic_versions.current_tag(
         str(current_user_id()),
         [team_topic(find_team_id(code, current_user_id())), *bell.bell_topics(current_user_id())],
     )

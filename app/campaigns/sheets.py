@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from sqlalchemy import func, select
 
-from app import pulse
 from app.db import db, now
 from app.games.cities import city_name
 from app.games.missions import load_results
 from app.games.models import Game
-from app.languages import _
+from app.i18n.languages import _
+from app.live import topic_versions
 from app.lobbies import loading as lobbies
 from app.lobbies.models import Lobby
 from app.refusals import Refusal
@@ -123,7 +123,7 @@ def _close_lobbies(sheet: Sheet) -> None:
     for lobby in closed:
         lobby.closed_at = now()
     if closed:
-        pulse.bump(*(lobbies.lobby_topic(lobby.code) for lobby in closed))
+        topic_versions.bump(*(lobbies.lobby_topic(lobby.code) for lobby in closed))
 
 
 def _running_games(sheet: Sheet) -> Mapping[str, list[Game]]:

@@ -5,26 +5,26 @@ from typing import Any
 from flask import Response, abort, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import pulse
 from app.accounts import limits
 from app.accounts.session import current_user_id
 from app.campaigns import attempts, log, pages, sheets
 from app.campaigns.forms import AttemptForm, parse_number
 from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message, render_map, team_tag
-from app.languages import _
+from app.http.responses import redirect_to, wants_fragment
+from app.i18n.languages import _
+from app.live import topic_versions
 from app.lobbies import inviting
 from app.lobbies.forms import playable_variants
 from app.refusals import Refusal
 from app.rules import VARIANTS
 from app.rules.missions import MAP
-from app.web import redirect_to, wants_fragment
 
 
 @bp.get("/teams/<code:code>")
 def team(code: str) -> AnyResponse:
     """The map of the current sheet. For htmx, only the fragment that polls."""
     tag = team_tag(code)
-    return (wants_fragment() and pulse.not_modified(tag)) or _render_current_map(code, tag)
+    return (wants_fragment() and topic_versions.not_modified(tag)) or _render_current_map(code, tag)
 
 
 @bp.get("/teams/<code:code>/sheets/<int:number>")
@@ -34,7 +34,7 @@ def sheet(code: str, number: int) -> AnyResponse:
     chosen = sheets.sheet_or_404(team, number)
     if chosen.ended_at is None:
         return redirect_to(url_for("campaigns.team", code=code))
-    return (wants_fragment() and pulse.not_modified(tag)) or render_map(team, chosen, tag)
+    return (wants_fragment() and topic_versions.not_modified(tag)) or render_map(team, chosen, tag)
 
 
 @bp.get("/teams/<code:code>/cities/<city>")

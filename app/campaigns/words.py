@@ -8,7 +8,7 @@ from flask_babel import format_date
 
 from app.campaigns.sheets import CityMap, Spot
 from app.games.cities import city_name
-from app.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, lazy_gettext, ngettext
 from app.lobbies.words import HOUSE_RULES
 from app.rules.missions import City
 

@@ -9,7 +9,7 @@ from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from app.locks import lock_file
+from app.config.file_locks import lock_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOG_LEVELS = ("debug", "info", "warning", "error")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, render_template
 
 from app.decks.pictures import CREDITS
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 bp = Blueprint("credits", __name__)
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from app.decks.pictures import CARDS
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 from app.rules.clues import fold
 
 WORDS: Final = Path(__file__).parent / "words"

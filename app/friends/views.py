@@ -13,7 +13,7 @@ from app.db import db
 from app.friends.circle import find_last_game, load_friends
 from app.games.models import Game
 from app.games.sentences import game_title
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.lobbies import inviting
 from app.notifications import muting
 from app.notifications.views import parse_id

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.rules import VARIANTS, View
 from app.rules.seats import SIDES, other
 

@@ -9,7 +9,7 @@ from app.accounts.models import User
 from app.games.models import Game
 from app.games.people import present_players
 from app.games.when import format_day
-from app.languages import _
+from app.i18n.languages import _
 
 SHOWN_AHEAD: Final = timedelta(days=14)  # how far ahead absences are shown
 

@@ -9,7 +9,7 @@ from app.accounts.limits import RateLimited
 from app.games.advising import ClueAdvice, load_advice
 from app.games.errors import ActionRefused
 from app.games.views import bp
-from app.web import wants_fragment
+from app.http.responses import wants_fragment
 
 
 @bp.post("/games/<code:code>/advice")

@@ -3,7 +3,6 @@
 from flask import render_template, request
 from flask_login import current_user
 
-from app import parts
 from app.accounts import pace
 from app.accounts.session import current_user_id
 from app.games import frames, kudos, replaying, thoughts
@@ -11,7 +10,8 @@ from app.games.forms import is_checked, read_number
 from app.games.pages import table_action
 from app.games.views import bp
 from app.games.visits import MAX_DIGITS
-from app.web import wants_fragment
+from app.http import fragment_cache
+from app.http.responses import wants_fragment
 
 
 @bp.post("/games/<code:code>/kudos", endpoint="kudos")
@@ -37,7 +37,7 @@ def show_replay(code: str) -> str:
     shown = frames.build_frame(
         loaded, _read_move_number(request.args.get("move", "")), request.args.get("seat", ""), current_user_id()
     )
-    parts.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
+    fragment_cache.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
     return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
 
 

@@ -7,7 +7,7 @@ from app import rules
 from app.decks.pictures import PICTURES, Picture
 from app.games.models import Game
 from app.games.outlines import outlines_url
-from app.languages import language
+from app.i18n.languages import language
 
 _BY_NUMBER: Final[Mapping[str, Picture]] = {str(picture.number): picture for picture in PICTURES}
 

@@ -6,7 +6,7 @@ from typing import Final
 from flask_babel import format_timedelta
 
 from app.games.clocks import BANK_CHOICES, PHASE_CHOICES, Clock
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 NEVER_ROUNDED: Final = 10_000  # units; by default Babel rounds 10 days to "2 weeks"

@@ -2,13 +2,13 @@
 
 from sqlalchemy import select
 
-from app import pulse
 from app.accounts import away
 from app.db import db, now
 from app.games import awaiting, clocks, deadlines
 from app.games.models import Game, Player
 from app.games.records import load_tables
 from app.games.topics import affected_topics
+from app.live import topic_versions
 
 
 def update_deadlines(user_id: int) -> None:
@@ -23,7 +23,7 @@ def update_deadlines(user_id: int) -> None:
     for game in waiting:
         clocks.update_deadline(game, tables[game.id], at)
     awaiting.sync(waiting)
-    pulse.bump(*(topic for game in games for topic in affected_topics(game)))
+    topic_versions.bump(*(topic for game in games for topic in affected_topics(game)))
 
 
 def _lock_correspondence_games(user_id: int) -> list[Game]:

@@ -8,12 +8,13 @@ from typing import Final
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import selectinload
 
-from app import pulse, rules
+from app import rules
 from app.db import db, force_update, now
 from app.games import awaiting, clocks, endings, votes
 from app.games.models import Game
 from app.games.records import load_tables, save_move
 from app.games.topics import affected_topics
+from app.live import topic_versions
 from app.rules import CLOCK, Stop, Timeout
 
 BATCH_SIZE: Final = 50  # games per transaction of the sweep
@@ -79,7 +80,7 @@ def _settle_batch(games: Sequence[Game]) -> bool:
     try:
         settle_all(games, load_tables(games), now())
         awaiting.sync(games)
-        pulse.bump(*(topic for game in games for topic in affected_topics(game)))
+        topic_versions.bump(*(topic for game in games for topic in affected_topics(game)))
         db.session.commit()
     except Exception:
         log.exception("The time of %d games is over, and one of them could not be told so.", len(games))

@@ -16,7 +16,7 @@ from app.games.replaying import EVERYTHING, WATCHER, Replay
 from app.games.sentences import game_title
 from app.games.thoughts import SharedNotes
 from app.games.timer import TokenText
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.rules import CardView, Clue, Turn, View
 
 VIEWPOINTS: Final = {

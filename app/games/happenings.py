@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.models import Game, Player
 from app.games.people import joined_names
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 GAVE_YOU: Final = lazy_gettext("%(name)s gave you a day.")
 SENTENCES: Final[Mapping[str, str]] = {

@@ -7,12 +7,13 @@ from typing import cast
 
 from sqlalchemy import select
 
-from app import pulse, rules
+from app import rules
 from app.db import db
 from app.games.errors import ActionRefused
 from app.games.loading import lock_game, require_player
 from app.games.models import Game, Kudos, Move, Player
 from app.games.topics import game_topic
+from app.live import topic_versions
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def toggle_kudos(code: str, user_id: int, seq: int) -> None:
             db.session.delete(old)
         else:
             db.session.add(Kudos(game.id, seq, user_id))
-        pulse.bump(game_topic(code))
+        topic_versions.bump(game_topic(code))
 
 
 def praised_clues(game: Game, player: Player | None) -> tuple[PraisedClue, ...]:

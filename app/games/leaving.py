@@ -2,11 +2,11 @@
 
 from sqlalchemy import delete, select
 
-from app import pulse
 from app.accounts import leaving
 from app.db import db
 from app.games.models import ChatMessage, Game, Kudos, Mark, Note, PastMarks, Player
 from app.games.topics import affected_topics
+from app.live import topic_versions
 
 
 def erase_games_data(user_id: int) -> None:
@@ -15,7 +15,7 @@ def erase_games_data(user_id: int) -> None:
         db.session.execute(delete(model).where(model.user_id == user_id))
     running = select(Game, Player).join(Player).where(Player.user_id == user_id, Game.finished_at.is_(None))
     for game, player in db.session.execute(running):
-        pulse.bump(*affected_topics(game), *affected_topics(game, player.side))
+        topic_versions.bump(*affected_topics(game), *affected_topics(game, player.side))
 
 
 leaving.erasure_hooks.append(erase_games_data)

@@ -13,7 +13,7 @@ from app.db import db
 from app.games.models import Game, Player
 from app.games.sentences import game_title, outcome_text
 from app.games.topics import game_topic
-from app.languages import _
+from app.i18n.languages import _
 from app.notifications import bell
 
 T = TypeVar("T")

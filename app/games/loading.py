@@ -5,15 +5,15 @@ from contextlib import contextmanager
 
 from sqlalchemy import and_, select
 
-from app import pulse
 from app.db import db, now
 from app.games import awaiting, deadlines
 from app.games.errors import GameNotFound, TooLate
 from app.games.models import Game, Player
 from app.games.records import load_table
 from app.games.topics import affected_topics, game_topic
-from app.recall import bypass_cache, cached_read, is_cache_usable
-from app.web import is_code
+from app.http.responses import is_code
+from app.live import topic_versions
+from app.live.read_cache import bypass_cache, cached_read, is_cache_usable
 
 
 def load_game(code: str) -> Game:
@@ -64,7 +64,7 @@ def finish_action(game: Game, player: Player, private: bool = False) -> None:
     """Update notices and bump topics after a player's action in a locked game; only their side's topic if `private`."""
     player.acted_at = now()
     awaiting.sync([game], {player.user_id})
-    pulse.bump(*affected_topics(game, player.side if private else ""))
+    topic_versions.bump(*affected_topics(game, player.side if private else ""))
 
 
 @contextmanager
@@ -94,7 +94,7 @@ def _lock_settled_game(code: str) -> Game:
         return game
     deadlines.settle(game, load_table(game), at)
     awaiting.sync([game])
-    pulse.bump(*affected_topics(game))
+    topic_versions.bump(*affected_topics(game))
     db.session.commit()
     return _lock_settled_game(code)
 

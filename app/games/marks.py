@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import delete, select
 
-from app import pulse, rules
+from app import rules
 from app.db import db
 from app.games.errors import ActionRefused
 from app.games.loading import player_action
 from app.games.models import Game, Mark, Player
 from app.games.records import load_table
 from app.games.topics import game_topic
-from app.recall import cached_read
+from app.live import topic_versions
+from app.live.read_cache import cached_read
 from app.rules.seats import role_of, side_of
 
 
@@ -60,7 +61,7 @@ def _load_rows(game_id: int) -> Sequence[Mark]:
 def delete_marks(game: Game, player: Player) -> None:
     """Delete all marks of a player."""
     db.session.execute(delete(Mark).where(Mark.game_id == game.id, Mark.user_id == player.user_id))
-    pulse.bump(game_topic(game.code, player.side))
+    topic_versions.bump(game_topic(game.code, player.side))
 
 
 def _can_mark(player: Player, seat: str) -> bool:

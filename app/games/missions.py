@@ -9,8 +9,8 @@ from sqlalchemy.orm import lazyload
 from app.db import db
 from app.games.models import Game, Player
 from app.games.topics import game_topic
-from app.pulse import user_topic
-from app.recall import cached_read
+from app.live.read_cache import cached_read
+from app.live.topic_versions import user_topic
 from app.rules.missions import MAP, City, Standing, progress
 from app.rules.variants import VARIANTS
 from app.teams.models import Membership, Sheet, Team

@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
-from app import pulse
 from app.db import db
 from app.games.errors import ActionRefused, GameNotFound
 from app.games.models import Game, Note, Player
 from app.games.talking import INVISIBLE_CATEGORIES, JOINERS
-from app.languages import lazy_gettext
-from app.pulse import account_topic
-from app.recall import cached_read
+from app.i18n.languages import lazy_gettext
+from app.live import topic_versions
+from app.live.read_cache import cached_read
+from app.live.topic_versions import account_topic
 
 MAX_CHARACTERS: Final = 2000  # characters on a pad
 SIGNS: Final[Mapping[str, str]] = {"yellow": "●", "purple": "■", "orange": "▲", "teal": "◆"}  # not by colour alone
@@ -83,7 +83,7 @@ def _change_notes(code: str, user_id: int, change: Callable[[Game, Note], None])
         note = db.session.get_one(Note, (game.id, user_id), with_for_update=True, populate_existing=True)
         change(game, note)
         if db.session.is_modified(note):
-            pulse.bump(account_topic(user_id))
+            topic_versions.bump(account_topic(user_id))
         db.session.commit()
     except Exception:
         db.session.rollback()

@@ -5,8 +5,8 @@ from app.games.errors import TooLate
 from app.games.loading import player_action
 from app.games.models import Game, Player
 from app.games.people import present_players
+from app.http.responses import new_code
 from app.rules.seats import role_of, side_of
-from app.web import new_code
 
 
 def open_seats(game: Game) -> list[str]:

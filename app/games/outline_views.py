@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from app.games.outlines import render_outlines
 from app.games.views import bp
-from app.packing import compressed_response
+from app.http.static_files import compressed_response
 
 BROTLI_LEVEL: Final = 9  # brotli level; lower than for static files, since each table has its own file
 

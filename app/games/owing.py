@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.sentences import clue_number
-from app.languages import lazy_gettext, ngettext
+from app.i18n.languages import lazy_gettext, ngettext
 from app.rules import VARIANTS, Turn, View
 from app.rules.seats import other, side_of
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from app import parts, pulse, rules
+from app import rules
 from app.accounts.limits import RateLimited
 from app.accounts.session import claimed_user_id, current_user_id
 from app.games import scene, visits
@@ -19,10 +19,12 @@ from app.games.names import SIDES
 from app.games.sentences import table_refusal_text
 from app.games.topics import game_topic
 from app.games.visits import Visit
+from app.http import fragment_cache
+from app.http.responses import redirect_to, render_fragment, wants_fragment
+from app.live import topic_versions
+from app.live.read_cache import allow_cache_after_bump
 from app.notifications import bell
-from app.recall import allow_cache_after_bump
 from app.rules.seats import side_of
-from app.web import redirect_to, render_fragment, wants_fragment
 
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 HIDDEN_INPUT = Markup('<input type="hidden" name="{}" value="{}">')
@@ -34,7 +36,7 @@ def table_tag(code: str) -> str:
         allow_cache_after_bump(game_topic(code))
     elif not wants_fragment():
         # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        pulse.load_versions(
+        topic_versions.load_versions(
             [game_topic(code), *(game_topic(code, side) for side in SIDES), *bell.bell_topics(claimed_user_id())]
         )
     seat = find_seat(code, current_user_id())
@@ -43,7 +45,7 @@ def table_tag(code: str) -> str:
         *([game_topic(code, side_of(seat))] if seat else []),
         *bell.bell_topics(current_user_id()),
     ]
-    return pulse.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
+    return topic_versions.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
 
 
 def render_table(code: str, tag: str, status: int = 200, **values: object) -> Response:
@@ -56,7 +58,7 @@ def render_table(code: str, tag: str, status: int = 200, **values: object) -> Re
     )
     seen = scene.build_context(game, current_user_id(), visit)
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
-    parts.set_placeholders(
+    fragment_cache.set_placeholders(
         version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
     )
     if seen.trace:
@@ -69,7 +71,7 @@ def render_table(code: str, tag: str, status: int = 200, **values: object) -> Re
 
 def _allow_sharing(response: Response) -> None:
     """Allow the server to share a fragment between anonymous watchers; its forms get no CSRF token."""
-    parts.set_placeholders(token="")
+    fragment_cache.set_placeholders(token="")
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 

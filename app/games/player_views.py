@@ -9,7 +9,7 @@ from app.games import notes, visits
 from app.games.forms import read_number
 from app.games.pages import table_action
 from app.games.views import bp
-from app.web import redirect_to, wants_fragment
+from app.http.responses import redirect_to, wants_fragment
 
 
 @bp.post("/games/<code:code>/notes", endpoint="notes")

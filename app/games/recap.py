@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.games.sentences import FACES, TURN_ENDINGS, clue_number, outcome_text, refused_clue_text, touch_text
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.rules import Clue, Guessed, Turn, View
 from app.rules.seats import TEAMS, other, side_of
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 REFUSALS: Final[Mapping[str, str]] = {
     "unknown-move": lazy_gettext("That is not a move we know."),

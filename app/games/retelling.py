@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from app.games.recap import LateTouches, recap_lines
 from app.games.sentences import clue_number
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.rules import View
 from app.rules.seats import other
 

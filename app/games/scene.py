@@ -24,7 +24,7 @@ from app.games.timer import TokenText
 from app.games.topics import game_topic
 from app.games.visits import ReadState, UnreadMoves, Visit
 from app.games.votes import TouchVote
-from app.recall import cached_read
+from app.live.read_cache import cached_read
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import side_of

@@ -10,7 +10,7 @@ from app.games.cities import city_name
 from app.games.missions import AttemptResult
 from app.games.names import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
 from app.games.refusals import REFUSALS, rule_anchor
-from app.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, lazy_gettext, ngettext
 from app.refusals import Refusal
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding

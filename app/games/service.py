@@ -12,8 +12,8 @@ from app.games.loading import finish_action, lock_game, require_player
 from app.games.models import Game, Player
 from app.games.records import load_table, record_move
 from app.games.seating import has_enough_players
+from app.http.responses import new_code
 from app.rules import Ask, Clue, Guess, Resign
-from app.web import new_code
 
 SECURE_RANDOM = secrets.SystemRandom()
 

@@ -10,7 +10,7 @@ from app.games.replaying import Replay, load_replay
 from app.games.sentences import game_title, outcome_text
 from app.games.share_png import render_png
 from app.games.views import bp
-from app.languages import LANGUAGES, force_language
+from app.i18n.languages import LANGUAGES, force_language
 
 CACHE_FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 HEADER_HEIGHT: Final = 100  # pixels above the cards, for title and result

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games import abandoned
 from app.games.sentences import outcome_text
-from app.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, lazy_gettext, ngettext
 from app.rules import VARIANTS, View
 from app.rules.seats import side_of
 

@@ -14,9 +14,9 @@ from app.games.clocks import Clock
 from app.games.sentences import game_title
 from app.games.substitutes import SubstituteLinkEnded
 from app.games.views import bp
-from app.languages import lazy_gettext
+from app.http.responses import redirect_to
+from app.i18n.languages import lazy_gettext
 from app.refusals import Refusal
-from app.web import redirect_to
 
 ENDED = lazy_gettext("This link leads to no seat any more: somebody has taken it, or it is no longer free.")
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from werkzeug.exceptions import Gone
 
-from app import pulse
 from app.accounts import company
 from app.accounts.models import User
 from app.accounts.service import create_guest
@@ -17,7 +16,8 @@ from app.games.open_seats import open_seats
 from app.games.people import joined_names, present_players, remove_suspended
 from app.games.records import load_table
 from app.games.topics import affected_topics, game_topic
-from app.languages import _
+from app.i18n.languages import _
+from app.live import topic_versions
 from app.notifications import notices
 from app.refusals import Refusal
 
@@ -56,7 +56,7 @@ def take_seat(link: str, user_id: int | None, name: str = "") -> tuple[str, int]
         newcomer = _newcomer_id(game, user_id, name)
         _seat_newcomer(game, seat, newcomer)
         awaiting.sync([game], {newcomer})
-        pulse.bump(*affected_topics(game))
+        topic_versions.bump(*affected_topics(game))
     return game.code, newcomer
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from app.countdown import format_duration
 from app.db import now
 from app.games import absences, agreements, giving, happenings, nudging, open_seats, pauses, stalling
 from app.games.agreements import Proposal
@@ -17,7 +16,8 @@ from app.games.nudging import Nudge
 from app.games.people import joined_names, players_in_turn
 from app.games.stalling import Stall
 from app.games.topics import game_topic
-from app.languages import _
+from app.i18n.durations import format_duration
+from app.i18n.languages import _
 from app.notifications import muting
 from app.rules import VARIANTS
 from app.rules.seats import side_of

@@ -15,7 +15,7 @@ from app.games.forms import is_checked
 from app.games.loading import find_player, load_game
 from app.games.sentences import game_title, table_refusal_text
 from app.games.views import bp
-from app.languages import _
+from app.i18n.languages import _
 from app.rules import VARIANTS
 
 

@@ -14,12 +14,12 @@ from app.games.loading import player_action
 from app.games.models import ChatMessage, Game
 from app.games.records import load_table
 from app.games.topics import game_topic
-from app.languages import _
+from app.i18n.languages import _
+from app.live.read_cache import cached_read
+from app.live.topic_versions import account_topic
 from app.notifications import muting
 from app.notifications.models import Mute
 from app.notifications.muting import TopicLink
-from app.pulse import account_topic
-from app.recall import cached_read
 from app.rules.seats import role_of, side_of
 
 MAX_LINE = 300  # characters

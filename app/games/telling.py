@@ -11,7 +11,7 @@ from app.games.awaiting import game_path
 from app.games.models import Game
 from app.games.sentences import game_title
 from app.games.topics import game_topic
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.notifications import muting
 from app.notifications.models import Notice
 from app.notifications.saying import NoticeText, notice_text

@@ -10,7 +10,6 @@ from typing import Final
 
 from sqlalchemy import delete, select
 
-from app import pulse
 from app.accounts import blocks
 from app.db import db, now
 from app.games import pointed
@@ -21,6 +20,7 @@ from app.games.names import SEATS
 from app.games.notes import NAMES, SIGNS
 from app.games.pointed import MarkSpan
 from app.games.topics import game_topic
+from app.live import topic_versions
 
 PRIVATE_MODELS: Final = (PastMarks, Note, Mark)  # models whose rows are private to a player
 
@@ -72,7 +72,7 @@ def set_shared(code: str, user_id: int, wanted: bool) -> None:
         if game.finished_at is None:
             raise ActionRefused("not-finished")
         player.shared_at = now() if wanted else None
-        pulse.bump(game_topic(code))
+        topic_versions.bump(game_topic(code))
 
 
 def visible_notes(game: Game, reader: int | None) -> tuple[SharedNotes, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.languages import _, ngettext
+from app.i18n.languages import _, ngettext
 from app.rules import Tokens
 
 

@@ -1,7 +1,7 @@
 """The topics of a game, whose versions tell pages what has changed."""
 
-from app import pulse
 from app.games.models import Game
+from app.live import topic_versions
 from app.teams.loading import team_topic
 
 
@@ -10,7 +10,7 @@ def game_topic(code: str, side: str = "") -> str:
 
     The topic of a side is secret, so that the other side cannot notice changes there.
     """
-    return pulse.secret_topic(f"game:{code}", side) if side else f"game:{code}"
+    return topic_versions.secret_topic(f"game:{code}", side) if side else f"game:{code}"
 
 
 def affected_topics(game: Game, side: str = "") -> list[str]:

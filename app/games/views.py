@@ -4,14 +4,14 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from app import pulse
 from app.accounts import limits, pace
 from app.accounts.session import current_user_id
 from app.games import clues, listing, marks, rematch, seating, service, talking
 from app.games.forms import is_checked, read_move, read_number
 from app.games.pages import render_table, table_action, table_tag
-from app.languages import _
-from app.web import is_code, redirect_to, wants_fragment
+from app.http.responses import is_code, redirect_to, wants_fragment
+from app.i18n.languages import _
+from app.live import topic_versions
 
 bp = Blueprint("games", __name__)
 
@@ -20,7 +20,7 @@ bp = Blueprint("games", __name__)
 def game(code: str) -> Response:
     """Show the table, or the fragment of it that polls."""
     tag = table_tag(code)
-    return (wants_fragment() and pulse.not_modified(tag)) or render_table(code, tag)
+    return (wants_fragment() and topic_versions.not_modified(tag)) or render_table(code, tag)
 
 
 @bp.post("/games/<code:code>/moves")

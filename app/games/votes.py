@@ -8,15 +8,16 @@ from typing import Final
 
 from sqlalchemy import and_, delete, func, select, tuple_
 
-from app import pulse, rules
+from app import rules
 from app.db import db, now
 from app.games import pointed
 from app.games.clock_words import LATE_TOUCH
 from app.games.models import Game, Mark, Move, Player
 from app.games.recap import LateTouches
 from app.games.topics import game_topic
-from app.languages import _, ngettext
-from app.recall import cached_read
+from app.i18n.languages import _, ngettext
+from app.live import topic_versions
+from app.live.read_cache import cached_read
 from app.rules import Guess
 from app.rules.seats import side_of
 
@@ -139,7 +140,9 @@ def archive_marks(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> Non
         old = delete(Mark).where(tuple_(Mark.game_id, Mark.user_id).in_(seated)).returning(Mark)
         gone = old.cte("gone")
         changed = set(db.session.scalars(select(gone.c.game_id).add_cte(pointed.archive_cte(gone))))
-        pulse.bump(*(game_topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed))
+        topic_versions.bump(
+            *(game_topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed)
+        )
 
 
 def _guessing_ended(before: rules.Table, after: rules.Table) -> bool:

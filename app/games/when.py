@@ -7,7 +7,7 @@ from typing import Final
 from babel import Locale
 from babel.dates import format_skeleton, format_time
 
-from app.languages import DEFAULT_TIMEZONE, Timezone, current_timezone, locale
+from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, current_timezone, locale
 
 CACHED_MOMENTS: Final = 1000  # cached strings, enough for some hundred tables that are polled
 

@@ -8,7 +8,7 @@ from app import rules as play
 from app.decks import DECKS
 from app.decks.deck import MIN_WORDS
 from app.handbook.examples import EXAMPLES, RESERVES
-from app.languages import language, lazy_gettext
+from app.i18n.languages import language, lazy_gettext
 from app.rules.missions import MAP, START, City
 from app.rules.words import LONGEST_WORD
 

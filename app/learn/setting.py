@@ -6,7 +6,7 @@ from app import rules
 from app.games.scene import PageContext
 from app.games.status import status
 from app.games.table_clock import ClockPanel
-from app.languages import _
+from app.i18n.languages import _
 from app.learn.lesson import LEARNER, PARTNER, Lesson
 from app.learn.telling import PARTNER_NAME
 from app.rules import CardView, View

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 
 class Text(NamedTuple):

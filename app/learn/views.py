@@ -5,18 +5,18 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from app import parts
 from app.games import clues
 from app.games.errors import ActionRefused
 from app.games.forms import read_move
-from app.languages import language
+from app.http import fragment_cache
+from app.http.responses import redirect_to, wants_fragment
+from app.i18n.languages import language
 from app.learn.deal import WORDS
 from app.learn.lesson import InvalidPath, Lesson, replay_path
 from app.learn.setting import build_page_context
 from app.learn.telling import advice_on_clue, message_for, refusal_text
 from app.learn.texts import INVALID_PATH
 from app.rules import IllegalMove
-from app.web import redirect_to, wants_fragment
 
 bp = Blueprint("learn", __name__)
 
@@ -85,7 +85,7 @@ def _redirect_to_last_valid(astray: InvalidPath) -> Response:
 
 def _render_step(here: Lesson, status: int = 200, **values: object) -> Response:
     scene = build_page_context(here, _lesson_url(here))
-    parts.set_placeholders(version=scene.view.version, strip=Markup())
+    fragment_cache.set_placeholders(version=scene.view.version, strip=Markup())
     typed = request.form if status >= 400 else _initial_values(here)
     template = "learn/_table.html" if wants_fragment() else "learn/lesson.html"
     page = render_template(template, page=scene, message=message_for(here), lesson=here, typed=typed, **values)

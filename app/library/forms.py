@@ -7,7 +7,7 @@ from wtforms import IntegerField, RadioField, SelectField, StringField, TextArea
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import Optional
 
-from app.languages import Form, language, lazy_gettext
+from app.i18n.languages import Form, language, lazy_gettext
 from app.library.checking import NotUtf8, decode_file
 from app.library.models import CustomDeck
 from app.library.tongues import LANGUAGES

@@ -8,10 +8,10 @@ from sqlalchemy.orm import undefer
 from app.accounts.models import User
 from app.db import db
 from app.decks.deck import Deck
+from app.http.responses import is_code
 from app.library import checking
 from app.library.errors import DeckNotFound
 from app.library.models import CustomDeck, DeckVersion
-from app.web import is_code
 
 MAX_LISTED = 100  # decks per page
 

@@ -8,13 +8,13 @@ from app.accounts import limits
 from app.accounts.models import User
 from app.db import db, now
 from app.decks.deck import MIN_WORDS
-from app.languages import _, ngettext
+from app.http.responses import new_code
+from app.i18n.languages import _, ngettext
 from app.library.checking import MAX_LINE_LENGTH, MAX_WORDS, CheckedWords, check_words, clean_word, is_readable
 from app.library.errors import WrongDeckSize
 from app.library.loading import own_deck_for_update
 from app.library.models import CustomDeck, DeckVersion
 from app.refusals import Conflict, Refusal
-from app.web import new_code
 
 MAX_DECKS = 100  # per user
 MAX_VERSIONS = 200  # per deck

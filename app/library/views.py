@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts.limits import RateLimited
 from app.accounts.session import ask_to_sign_in, current_user_id
 from app.decks.deck import MIN_WORDS
-from app.form_limits import allow_long_field
-from app.languages import _
+from app.http.form_limits import allow_long_field
+from app.i18n.languages import _
 from app.library import checking, loading, service
 from app.library.errors import DeckNotFound, WrongDeckSize
 from app.library.forms import DeckForm

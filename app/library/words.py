@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, lazy_gettext, ngettext
 from app.library.checking import MAX_WORD_LENGTH
 from app.library.models import CustomDeck
 from app.library.tongues import LANGUAGES

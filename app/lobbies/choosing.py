@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app import decks
-from app.languages import _, language
+from app.i18n.languages import _, language
 from app.library import loading
 from app.library.models import CustomDeck
 from app.library.words import byline, language_name

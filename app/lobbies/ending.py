@@ -5,8 +5,8 @@ from typing import Final
 
 from sqlalchemy import select
 
-from app import pulse
 from app.db import db, now
+from app.live import topic_versions
 from app.lobbies.loading import lobby_topic, still_open, topics_to_bump
 from app.lobbies.models import LIFETIME, Lobby
 from app.notifications import notices
@@ -38,7 +38,7 @@ def close_expired() -> int:
     lobbies = db.session.scalars(query.with_for_update(of=Lobby, skip_locked=True)).all()
     for lobby in lobbies:
         lobby.closed_at = lobby.ends_at
-        pulse.bump(*topics_to_bump(lobby))
+        topic_versions.bump(*topics_to_bump(lobby))
     notices.close_topics([lobby_topic(lobby.code) for lobby in lobbies], "gone")
     db.session.commit()
     return len(lobbies)

@@ -15,7 +15,7 @@ from app.accounts.session import current_user_id
 from app.games import clock_words, votes
 from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS
 from app.games.clocks import Clock
-from app.languages import Form, _, lazy_gettext
+from app.i18n.languages import Form, _, lazy_gettext
 from app.lobbies.choosing import DeckOption, deck_options, default_option
 from app.lobbies.words import HOUSE_RULES
 from app.rules import VARIANTS, Variant

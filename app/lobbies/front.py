@@ -5,13 +5,14 @@ from typing import Any
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import pulse
 from app.accounts import guests, limits
 from app.accounts.errors import BadName
 from app.accounts.session import current_user_id
 from app.games import listing
 from app.games.models import Game
-from app.languages import _, lazy_gettext
+from app.http.responses import redirect_to, render_fragment, wants_fragment
+from app.i18n.languages import _, lazy_gettext
+from app.live import topic_versions
 from app.lobbies import loading, service
 from app.lobbies.forms import LobbyForm, playable_variants
 from app.lobbies.models import Lobby
@@ -22,7 +23,6 @@ from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams import service as teams
 from app.teams.loading import is_own_team, is_team_invite
-from app.web import redirect_to, render_fragment, wants_fragment
 
 ENDPOINTS = {Lobby: "lobbies.lobby", Game: "games.game"}
 UNKNOWN_CODE = lazy_gettext("No lobby and no game has this code. Ask your friend to send the link again.")
@@ -37,7 +37,7 @@ def front() -> AnyResponse:
     if me is None:
         return redirect_to(url_for(".front"))  # signed out since the page was loaded
     tag = _home_tag(me)
-    return pulse.not_modified(tag) or render_fragment("lobbies/_own.html", tag, **_personal_lists(me))
+    return topic_versions.not_modified(tag) or render_fragment("lobbies/_own.html", tag, **_personal_lists(me))
 
 
 @bp.get("/lobbies")
@@ -104,7 +104,7 @@ def _personal_lists(me: int) -> dict[str, Any]:
 def _home_tag(me: int) -> str:
     """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
     lobbies = [loading.lobby_topic(code) for code in service.lobby_codes_of(me)]
-    return pulse.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.list_topics(me)])
+    return topic_versions.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.list_topics(me)])
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:

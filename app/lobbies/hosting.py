@@ -4,7 +4,7 @@ from random import Random
 
 from app.db import now
 from app.games.service import SECURE_RANDOM
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies import seats
 from app.lobbies.loading import lobby_for_update, require_host
 from app.lobbies.models import Lobby, Member

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from app.accounts import blocks, limits, people
 from app.db import db
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies import service
 from app.lobbies.forms import LobbyForm
 from app.lobbies.loading import lobby_topic, still_open

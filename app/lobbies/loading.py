@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from sqlalchemy import ColumnElement, and_, select
 
-from app import pulse
 from app.db import db, now
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
+from app.live import topic_versions
 from app.lobbies.errors import GameStarted, LobbyClosed, LobbyNotFound
 from app.lobbies.models import LIFETIME, Lobby, Member
 from app.notifications import notices
@@ -53,7 +53,7 @@ def lobby_for_update(code: str) -> Iterator[Lobby]:
         yield lobby
         if lobby.closed_at:
             notices.close_topics([lobby_topic(lobby.code)], "gone")
-        pulse.bump(*topics_to_bump(lobby))
+        topic_versions.bump(*topics_to_bump(lobby))
         db.session.commit()
     except Exception:
         db.session.rollback()

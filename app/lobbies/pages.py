@@ -6,16 +6,16 @@ from functools import wraps
 from flask import Blueprint, Response, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import pulse
 from app.accounts import limits, pace
 from app.accounts.errors import BadName
 from app.accounts.session import current_user_id
 from app.games.sentences import refusal_text
+from app.http.responses import redirect_to, render_fragment, wants_fragment
+from app.live import topic_versions
 from app.lobbies import loading, scene
 from app.lobbies.errors import GameStarted, LobbyClosed
 from app.notifications import bell
 from app.refusals import Refusal
-from app.web import redirect_to, render_fragment, wants_fragment
 
 bp = Blueprint("lobbies", __name__)
 
@@ -35,7 +35,7 @@ def render_closed(error: LobbyClosed) -> Response:
 
 def lobby_tag(code: str) -> str:
     """Return the tag of this viewer's lobby page."""
-    return pulse.current_tag(
+    return topic_versions.current_tag(
         str(current_user_id() or "-"), [loading.lobby_topic(code), *bell.bell_topics(current_user_id())]
     )
 

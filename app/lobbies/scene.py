@@ -6,7 +6,7 @@ from app import decks
 from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS, clock_sentence
 from app.games.clocks import Clock
 from app.games.sentences import HOUSE_RULES, SEATS, SIDES, game_title
-from app.languages import _, ngettext
+from app.i18n.languages import _, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing_seats_text, seat_capacity

@@ -5,7 +5,7 @@ from app.accounts.models import User
 from app.accounts.service import create_guest
 from app.db import db, now
 from app.games.sentences import SEATS
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies.loading import TEAM_ONLY, lobby_for_update, lobby_topic, require_member
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import seat_capacity, seat_full_text

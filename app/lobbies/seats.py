@@ -5,7 +5,7 @@ from random import Random
 
 from app import rules
 from app.games.sentences import SEATS
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies.words import MISSING_SEATS
 from app.rules.seats import role_of, side_of
 

@@ -8,11 +8,11 @@ from sqlalchemy import ColumnElement, func, select
 from app.accounts.service import create_guest
 from app.db import db
 from app.games.models import Game
-from app.languages import _
+from app.http.responses import is_code, new_code
+from app.i18n.languages import _
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
-from app.web import is_code, new_code
 
 MAX_OPEN = 10  # open lobbies per host
 MAX_LISTED = 30  # lobbies on the home page

@@ -2,7 +2,7 @@
 
 from app.db import now
 from app.games import service as games
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies.errors import GameStarted
 from app.lobbies.loading import lobby_for_update, require_member
 from app.lobbies.models import Lobby

@@ -2,7 +2,7 @@
 
 from app.accounts.people import display_name
 from app.games.sentences import game_title
-from app.languages import _
+from app.i18n.languages import _
 from app.lobbies.ending import EXPIRY_KIND
 from app.lobbies.seating import INVITATION_KIND
 from app.notifications.models import Notice

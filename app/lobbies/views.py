@@ -6,20 +6,20 @@ import segno
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import pulse
 from app.accounts import guests
 from app.accounts.session import current_user_id
-from app.languages import _
+from app.http.responses import redirect_to, wants_fragment
+from app.i18n.languages import _
+from app.live import topic_versions
 from app.lobbies import hosting, loading, seating, starting
 from app.lobbies.pages import action, bp, lobby_tag, redirect_home, render_lobby
-from app.web import redirect_to, wants_fragment
 
 
 @bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
     """The lobby page. For htmx, only the fragment that polls."""
     tag = lobby_tag(code)
-    return (wants_fragment() and pulse.not_modified(tag)) or render_lobby(code, tag)
+    return (wants_fragment() and topic_versions.not_modified(tag)) or render_lobby(code, tag)
 
 
 @bp.get("/lobbies/<code:code>/qr.svg")

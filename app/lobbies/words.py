@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 VARIANT_DESCRIPTIONS: Final = {
     "classic": lazy_gettext("Two teams race to find their agents behind 25 words. Four players or more."),

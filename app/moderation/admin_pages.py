@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from app.accounts import proof
 from app.accounts.errors import WrongPassword
 from app.accounts.limits import RateLimited
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation.models import AuditEntry, Report
 from app.refusals import Refusal
 

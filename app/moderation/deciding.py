@@ -4,7 +4,7 @@ from werkzeug.exceptions import NotFound
 
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation import audit, following, measures, words
 from app.moderation.models import Report
 from app.moderation.reporting import visible_reports

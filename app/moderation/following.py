@@ -2,13 +2,13 @@
 
 from sqlalchemy import select
 
-from app import pulse
 from app.db import db, now
 from app.games import agreements, awaiting, clocks
 from app.games.loading import lock_game
 from app.games.models import Game, Player
 from app.games.records import load_table
 from app.games.topics import affected_topics
+from app.live import topic_versions
 from app.lobbies.loading import still_open
 from app.lobbies.loading import topics_to_bump as topics_of_lobby
 from app.lobbies.models import Lobby, Member
@@ -21,7 +21,7 @@ def update_games_and_lobbies(user_id: int) -> None:
         _update_game(code, user_id)
     lobbies = select(Lobby).join(Member).where(Member.user_id == user_id, still_open())
     for lobby in db.session.scalars(lobbies).all():
-        pulse.bump(*topics_of_lobby(lobby))
+        topic_versions.bump(*topics_of_lobby(lobby))
     db.session.commit()
 
 
@@ -35,4 +35,4 @@ def _update_game(code: str, user_id: int) -> None:
         agreements.apply_if_agreed(game, table)
         awaiting.sync([game])
         sides = {player.side for player in game.players if player.user_id == user_id}
-        pulse.bump(*affected_topics(game), *(topic for side in sides for topic in affected_topics(game, side)))
+        topic_versions.bump(*affected_topics(game), *(topic for side in sides for topic in affected_topics(game, side)))

@@ -10,8 +10,8 @@ from flask import Flask, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
+from app.http.responses import redirect_to, wants_fragment
 from app.moderation.standing_views import standing_page
-from app.web import redirect_to, wants_fragment
 
 OPEN_BLUEPRINTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
 OPEN_ENDPOINTS: Final = {

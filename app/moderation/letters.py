@@ -2,7 +2,7 @@
 
 from app.accounts.models import User
 from app.db import db
-from app.languages import _, force_language
+from app.i18n.languages import _, force_language
 from app.moderation.models import Sanction
 from app.notifications.moments import format_until
 from app.post.models import Delivery

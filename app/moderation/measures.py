@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from app.accounts.models import FOREVER, User
 from app.db import db, now
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation import audit, following
 from app.moderation.models import Sanction
 from app.notifications import notices

@@ -12,7 +12,7 @@ from app.accounts import earlier_names, sessions
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation import deciding, measures, reporting
 from app.moderation.admin_pages import PAGE_SIZE, admin_action, admin_required, render_admin_page, require_password
 from app.moderation.report_views import bp

@@ -15,9 +15,9 @@ from app.games import loading
 from app.games.kudos import clue_moves, load_moves
 from app.games.models import ChatMessage, Game
 from app.games.sentences import game_title
+from app.http.responses import is_code
 from app.lobbies.models import Lobby
 from app.profiles.looking import NUMBER, visible_user_or_404
-from app.web import is_code
 
 MAX_ITEMS: Final = 30  # chat lines, and clues, to choose from
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from app.accounts import limits, pace
 from app.accounts.session import safe_path
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation import places, reporting
 from app.refusals import Refusal
 

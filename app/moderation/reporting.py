@@ -11,7 +11,7 @@ from app.accounts import blocks, limits
 from app.accounts.models import User
 from app.db import db, delete_in_batches, now
 from app.games.models import Game, Player
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation import rights, words
 from app.moderation.models import Report
 from app.moderation.places import ReportPlace

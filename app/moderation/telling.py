@@ -1,7 +1,7 @@
 """Texts of the notices about moderation."""
 
 from app.db import db
-from app.languages import _
+from app.i18n.languages import _
 from app.moderation.models import Sanction
 from app.moderation.reporting import NOTICE_KIND
 from app.notifications.models import Notice

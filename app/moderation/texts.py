@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-from app.languages import ngettext
+from app.i18n.languages import ngettext
 from app.refusals import Refusal
 
 MAX_LENGTH: Final = 1000  # characters

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.languages import _, lazy_gettext
+from app.i18n.languages import _, lazy_gettext
 from app.moderation.models import Sanction
 
 KINDS: Final[Mapping[str, str]] = {  # of reports

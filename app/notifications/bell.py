@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import text
 
-from app import pulse
 from app.db import db
+from app.live import topic_versions
+from app.live.read_cache import cached_read
+from app.live.topic_versions import account_topic, user_topic
 from app.notifications.notices import TURN
-from app.pulse import account_topic, user_topic
-from app.recall import cached_read
 
 BELL_QUERY = text(
     "SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited, "
@@ -44,4 +44,6 @@ def _query_bell(user_id: int) -> Bell:
     told, own = bell_topics(user_id)
     with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
         row = db.session.execute(BELL_QUERY, {"user": user_id, "turn": TURN, "told": told, "own": own}).one()
-    return Bell(row.open, frozenset(row.awaited or ()), pulse.write_tag(str(user_id), {told: row.told, own: row.own}))
+    return Bell(
+        row.open, frozenset(row.awaited or ()), topic_versions.write_tag(str(user_id), {told: row.told, own: row.own})
+    )

@@ -14,10 +14,10 @@ from flask import (
 )
 from flask_login import current_user, login_required
 
-from app import pulse
 from app.accounts import agents
 from app.accounts.session import current_page_path, current_user_id
-from app.languages import _
+from app.i18n.languages import _
+from app.live import topic_versions
 from app.notifications import bell, pushing, this_browser
 from app.notifications.views import bp
 
@@ -35,10 +35,10 @@ def ring() -> Response:
     if me is None:
         return Response(headers={"HX-Reswap": "delete"})
     now = bell.load_bell(me)
-    if seen := pulse.not_modified(now.tag):
+    if seen := topic_versions.not_modified(now.tag):
         return seen
     response = make_response(render_template("notifications/_bell.html", bell=now))
-    response.headers.update({pulse.TAG_HEADER: now.tag, "Cache-Control": "no-store"})
+    response.headers.update({topic_versions.TAG_HEADER: now.tag, "Cache-Control": "no-store"})
     return response
 
 

@@ -6,7 +6,7 @@ from wtforms import BooleanField, SelectField, URLField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import Length, ValidationError
 
-from app.languages import Form, lazy_gettext
+from app.i18n.languages import Form, lazy_gettext
 from app.notifications.models import Preference
 from app.notifications.preferences import MAIL_INTERVALS
 from app.post import reaching

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import Select, select, update
 
-from app import pulse
 from app.accounts import people
 from app.db import db, now
+from app.live import topic_versions
+from app.live.topic_versions import user_topic
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
 from app.notifications.saying import NoticeText, write_notice_text
-from app.pulse import user_topic
 
 MAX_NOTICES = 200  # of each list
 
@@ -48,7 +48,7 @@ def dismiss(user_id: int, notice_id: int | None = None) -> None:
     closing = update(Notice).where(Notice.id.in_(which.with_for_update(skip_locked=True)))
     closed = db.session.scalars(closing.values(closed_at=now(), why="seen").returning(Notice.id)).all()
     if closed:
-        pulse.bump(user_topic(user_id))
+        topic_versions.bump(user_topic(user_id))
     db.session.commit()
 
 

@@ -7,7 +7,7 @@ reminder is still valid if its notice is open, at the stage that the reminder se
 from sqlalchemy import exists, select, update
 
 from app.db import db, now
-from app.languages import force_language
+from app.i18n.languages import force_language
 from app.notifications import calls, channels, stopping, wording
 from app.notifications.calls import BY_URGENCY, DELIVERY_KIND, STAGE_AFTER, Reminder
 from app.notifications.models import Mute, Notice

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from babel.dates import format_date, format_skeleton, format_time
 
 from app.db import now
-from app.languages import DEFAULT_TIMEZONE, Timezone, _, find_timezone, locale, ngettext
+from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, _, find_timezone, locale, ngettext
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 WEEK = 6  # days ahead for which a weekday alone is unambiguous

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app import pulse
 from app.db import db
+from app.live import topic_versions
+from app.live.read_cache import cached_read
+from app.live.topic_versions import account_topic
 from app.notifications.models import Mute
-from app.pulse import account_topic
-from app.recall import cached_read
 
 
 class TopicLink(NamedTuple):
@@ -37,13 +37,13 @@ def topic_namer(kind: str) -> Callable[[TopicNamer], TopicNamer]:
 def mute(user_id: int, topic: str) -> None:
     """Mute a topic for a user, in the current transaction."""
     db.session.execute(insert(Mute).values(user_id=user_id, topic=topic).on_conflict_do_nothing())
-    pulse.bump(account_topic(user_id))
+    topic_versions.bump(account_topic(user_id))
 
 
 def unmute(user_id: int, topic: str) -> None:
     """Unmute a topic for a user, in the current transaction."""
     db.session.execute(delete(Mute).where(Mute.user_id == user_id, Mute.topic == topic))
-    pulse.bump(account_topic(user_id))
+    topic_versions.bump(account_topic(user_id))
 
 
 def is_muted(user_id: int, topic: str) -> bool:

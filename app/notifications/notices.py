@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, select, tuple_, update
 
-from app import pulse
 from app.db import db, force_update, now
+from app.live import topic_versions
+from app.live.topic_versions import user_topic
 from app.notifications.models import Notice
 from app.notifications.schedule import STAGES, reminder_due_at, stage_after_change
-from app.pulse import user_topic
 
 TURN = "turn"
 
@@ -171,4 +171,4 @@ def _mark_closed(notice: Notice, why: str) -> None:
 
 def _bump_bells(user_ids: Collection[int]) -> None:
     """Bump the bells of these users."""
-    pulse.bump(*(user_topic(user_id) for user_id in user_ids))
+    topic_versions.bump(*(user_topic(user_id) for user_id in user_ids))

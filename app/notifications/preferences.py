@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.db import db
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 from app.notifications.models import Preference
 from app.post.models import PushSubscription
 

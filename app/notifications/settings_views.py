@@ -11,7 +11,7 @@ from wtforms import Form
 from app.accounts.limits import RateLimited
 from app.accounts.submitting import handle_form
 from app.db import db
-from app.languages import _
+from app.i18n.languages import _
 from app.notifications import forms, muting, preferences, trying
 from app.notifications.views import bp, parse_id
 

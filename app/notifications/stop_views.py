@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask, render_template
 from flask_wtf import CSRFProtect
 
-from app.languages import _
+from app.i18n.languages import _
 from app.notifications import preferences, stopping
 from app.notifications.views import bp
 

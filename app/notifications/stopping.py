@@ -2,8 +2,8 @@
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from app import keys
 from app.accounts.models import User
+from app.config import secret_keys
 from app.db import db
 from app.notifications import preferences
 
@@ -32,4 +32,4 @@ def unsubscribe_user(user_id: int) -> None:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(keys.signing_keys(), salt="notices-stop")
+    return URLSafeSerializer(secret_keys.signing_keys(), salt="notices-stop")

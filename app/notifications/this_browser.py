@@ -12,9 +12,10 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, delete, event, inspect
 from werkzeug.wrappers import Response as AnyResponse
 
-from app import cookies, keys
 from app.accounts.models import User
+from app.config import secret_keys
 from app.db import db
+from app.http import cookies
 from app.post.models import PushSubscription
 
 COOKIE: Final = "push"
@@ -80,4 +81,4 @@ def _delete_cookie(response: Response) -> Response:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(keys.signing_keys(), salt="push")
+    return URLSafeSerializer(secret_keys.signing_keys(), salt="push")

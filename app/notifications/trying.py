@@ -1,7 +1,7 @@
 """Test messages, for users who want to check a channel."""
 
 from app.accounts import limits
-from app.languages import _, force_language
+from app.i18n.languages import _, force_language
 from app.notifications import channels
 from app.notifications.channels import Recipient
 from app.notifications.wording import REASONS

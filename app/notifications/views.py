@@ -5,10 +5,10 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from flask_login import current_user, login_required
 
-from app import pulse
-from app.languages import current_timezone
+from app.http.responses import render_fragment, wants_fragment
+from app.i18n.languages import current_timezone
+from app.live import topic_versions
 from app.notifications import bell, inbox, moments
-from app.web import render_fragment, wants_fragment
 
 bp = Blueprint("notifications", __name__)
 MAX_DIGITS = 19  # digits of the largest bigint
@@ -21,7 +21,7 @@ def notices() -> Any:
     tag = _tag()
     if not wants_fragment():
         return _render_list("notifications/notices.html", tag)
-    return pulse.not_modified(tag) or _render_list("notifications/_list.html", tag)
+    return topic_versions.not_modified(tag) or _render_list("notifications/_list.html", tag)
 
 
 @bp.post("/notices/seen")
@@ -41,7 +41,7 @@ def parse_id(text: str) -> int | None:
 
 
 def _tag() -> str:
-    return pulse.current_tag(str(current_user.id), bell.bell_topics(current_user.id))
+    return topic_versions.current_tag(str(current_user.id), bell.bell_topics(current_user.id))
 
 
 def _render_list(template: str, tag: str) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.accounts import people
-from app.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, lazy_gettext, ngettext
 from app.notifications.calls import NEWS, NUDGE, Reminder
 from app.notifications.channels import Recipient
 from app.notifications.models import Notice

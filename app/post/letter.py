@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from flask import current_app, render_template
 
 from app.db import now
-from app.languages import force_language
+from app.i18n.languages import force_language
 from app.post.models import Delivery
 from app.post.outcomes import PermanentFailure
 from app.post.writing import Message

@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 from flask import current_app
 
 from app.db import now
-from app.languages import _
+from app.i18n.languages import _
 from app.post.outcomes import PermanentFailure, TemporaryFailure, UncertainDelivery, describe_error
 from app.post.sockets import BoundedSocket, connect, is_public, parse_ip_literal
 

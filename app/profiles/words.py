@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.games.names import VARIANTS
-from app.languages import lazy_gettext
+from app.i18n.languages import lazy_gettext
 
 ROLES: Final = {
     "spymaster": lazy_gettext("Spymaster"),

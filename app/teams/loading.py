@@ -5,16 +5,16 @@ from contextlib import contextmanager
 
 from sqlalchemy import Select, exists, select
 
-from app import pulse
 from app.db import db
+from app.http.responses import is_code
+from app.live import topic_versions
 from app.teams.errors import TeamNotFound
 from app.teams.models import Membership, Team
-from app.web import is_code
 
 
 def team_topic(team_id: int) -> str:
     """Return the topic of a team, which covers its members, map and attempts."""
-    return pulse.secret_topic("team", team_id)
+    return topic_versions.secret_topic("team", team_id)
 
 
 def find_team_id(code: str, user_id: int | None) -> int:
@@ -66,7 +66,7 @@ def _locked_team(query: Select[Team]) -> Iterator[Team]:
     try:
         team = _one_or_404(query.with_for_update(of=Team))
         yield team
-        pulse.bump(team_topic(team.id))
+        topic_versions.bump(team_topic(team.id))
         db.session.commit()
     except Exception:
         db.session.rollback()

@@ -2,7 +2,7 @@
 
 from unicodedata import category, normalize
 
-from app.languages import _
+from app.i18n.languages import _
 from app.refusals import Refusal
 
 MAX_LENGTH = 40  # characters

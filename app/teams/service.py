@@ -9,12 +9,12 @@ from app.accounts import company
 from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.db import db, now
-from app.languages import _
+from app.http.responses import new_code
+from app.i18n.languages import _
 from app.refusals import NotAllowed, Refusal
 from app.teams.loading import change_invited_team, change_team
 from app.teams.models import Membership, Sheet, Team
 from app.teams.names import normalize_team_name
-from app.web import new_code
 
 MAX_MEMBERS = 20
 MAX_TEAMS = 50  # that one user may create or join

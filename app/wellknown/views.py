@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.db import now
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 
 bp = Blueprint("wellknown", __name__)
 

@@ -10,7 +10,7 @@ from app.accounts import events
 from app.accounts.agents import coarse_network
 from app.accounts.models import AccountEvent
 from app.db import db
-from app.work import housekeeping
+from app.worker import cleanup
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
 from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time
@@ -161,11 +161,11 @@ def test_all_is_forgotten_after_ninety_days(app):
     registered(app, "Ann")
     pass_time(app, events.RETENTION - timedelta(hours=1))
     with app.app_context():
-        housekeeping.delete_old_login_data()
+        cleanup.delete_old_login_data()
     assert kinds(app) == ["signed-up"]
     pass_time(app, timedelta(hours=2))
     with app.app_context():
-        housekeeping.delete_old_login_data()
+        cleanup.delete_old_login_data()
     assert kinds(app) == []
 
 

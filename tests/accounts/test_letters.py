@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from app.accounts.models import User
 from app.db import db
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from app.post.models import Delivery
 from app.post.writing import write_message
 from tests.accounts.people import PASSWORD, registered, row

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from app.accounts import limits
 from app.accounts.models import Attempt
 from app.db import db, now
-from app.work import housekeeping
+from app.worker import cleanup
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, people, registered, signed_in
 
 HOUR = timedelta(hours=1)
@@ -176,7 +176,7 @@ def test_old_counts_are_removed_by_housekeeping(app, context):
     db.session.add_all([Attempt(f"old {i}", now() - timedelta(days=2), 1) for i in range(3)])
     db.session.add(Attempt("young", now() - timedelta(hours=23), 1))
     db.session.commit()
-    assert housekeeping.delete_old_login_data() == 3
+    assert cleanup.delete_old_login_data() == 3
     assert db.session.scalars(select(Attempt.key)).all() == ["young"]
 
 

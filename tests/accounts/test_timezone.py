@@ -10,7 +10,7 @@ from flask_login import login_user
 from app.accounts import service, zones
 from app.accounts.models import User
 from app.db import db
-from app.languages import Timezone, current_timezone
+from app.i18n.languages import Timezone, current_timezone
 from tests.accounts.people import PASSWORD, new_browser, registered, row, seated
 from tests.clock import pass_time
 

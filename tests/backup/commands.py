@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.embedded.account import find_binaries
+from app.local_postgres.account import find_binaries
 from tests.processes import MAKES, OURS, ROOT
 
 KEPT = {name: value for name, value in os.environ.items() if name not in OURS | MAKES}

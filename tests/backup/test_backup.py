@@ -12,10 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from app import backup, create_app, embedded, schema
+from app import backup, create_app, local_postgres
 from app.backup import programs
 from app.config import Settings
-from app.db import db
+from app.db import db, schema
 from tests.backup.commands import KEPT, must, refused, wrap
 from tests.processes import ROOT, until
 
@@ -230,7 +230,7 @@ class TestPrograms:
         """A machine without the private PostgreSQL."""
 
         def missing() -> Path:
-            raise embedded.LocalPostgresError("not installed")
+            raise local_postgres.LocalPostgresError("not installed")
 
         monkeypatch.setattr(programs, "find_binaries", missing)
 

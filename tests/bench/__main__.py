@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import uvloop
 
-from app.work import lifetime
+from app.worker import shutdown
 from tests.bench import machine, site
 from tests.bench.bench import Bench
 from tests.bench.people import people
@@ -21,7 +21,7 @@ SHOWN = ("classic", "pictures", "classic")  # the variants of tables for visitor
 def main() -> None:
     """Do what the command line says; a SIGTERM ends the servers too."""
     arguments = _arguments()
-    lifetime.on_stop_signal(sys.exit)
+    shutdown.on_stop_signal(sys.exit)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"{machine.load()}, shared with what plays the players.\n", flush=True)

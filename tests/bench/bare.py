@@ -17,7 +17,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gasgi import ASGIWorker
 
 from app import heads
-from app.asgi import ASGIApp, Receive, Scope, Send, wsgi_environ
+from app.server.asgi import ASGIApp, Receive, Scope, Send, wsgi_environ
 from tests.bench.site import Server
 from tests.processes import ROOT, free_port, until
 

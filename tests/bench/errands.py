@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from app import pulse
 from app.games.topics import game_topic
+from app.live import topic_versions
 from app.notifications import bell
 from app.rules.seats import side_of
 from tests.bench import requests, site, stock
@@ -76,7 +76,7 @@ def _tag(app: Flask, table: Table, person: Person, seat: str) -> str:
     """Return the tag of a page that has seen another state of this table."""
     with app.app_context():
         topics = [game_topic(table.code), game_topic(table.code, side_of(seat)), *bell.bell_topics(person.id)]
-        return pulse.write_tag(f"{person.id}.{seat}", dict.fromkeys(topics, OLD))
+        return topic_versions.write_tag(f"{person.id}.{seat}", dict.fromkeys(topics, OLD))
 
 
 def _again(each: Iterable[bytes]) -> Iterator[bytes]:

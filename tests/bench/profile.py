@@ -14,8 +14,8 @@ from werkzeug.test import Client
 
 from app.db import db
 from app.games.watching import ReadReceipts
-from app.pulse import TopicVersion
-from app.work import lifetime
+from app.live.topic_versions import TopicVersion
+from app.worker import shutdown
 from tests.bench import site
 from tests.bench.people import Person, people
 from tests.bench.requests import HOST
@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("what", choices=["page", "fragment", "move", "front"])
     parser.add_argument("--sort", default="cumulative", choices=["cumulative", "tottime"])
     arguments = parser.parse_args()
-    lifetime.on_stop_signal(sys.exit)
+    shutdown.on_stop_signal(sys.exit)
     with site.cluster() as cluster:
         app = site.migrated(cluster.database("profile"))
         asked = _asked(app, lay(app, people(app, 80, "Player"), [EIGHT]))[arguments.what]

@@ -10,9 +10,9 @@ from pathlib import Path
 import psycopg
 from flask import Flask
 
-from app import create_app, embedded, schema
+from app import create_app, local_postgres
 from app.config import Settings
-from app.db import db
+from app.db import db, schema
 from tests.bench import machine
 from tests.bench.requests import HOST
 from tests.processes import Site as Process
@@ -62,7 +62,7 @@ def cluster() -> Iterator[Cluster]:
     """Keep a PostgreSQL server with its usual settings, which a crash costs nothing."""
     folder = Path(tempfile.mkdtemp(prefix="dead-drop-bench-"))
     try:
-        with embedded.running_server(folder / "postgres", "max_connections=200") as url:
+        with local_postgres.running_server(folder / "postgres", "max_connections=200") as url:
             pid = int((folder / "postgres/data/postmaster.pid").read_text().split()[0])
             yield Cluster(url, pid, folder / "postgres/postgres.log")
     finally:

@@ -6,11 +6,12 @@ from typing import Any
 
 from flask import Flask
 
-from app import pulse, rules
+from app import rules
 from app.db import db, now
 from app.games import awaiting, records, service
 from app.games.models import Game
 from app.games.topics import affected_topics
+from app.live import topic_versions
 from app.rules.seats import SIDES, TEAMS, other
 from tests.bench.people import Person
 
@@ -62,7 +63,7 @@ def _begin(game: Game, holders: Mapping[str, int], script: Sequence[tuple[str, s
         records.save_move(game, table, after, seat, rules.parse(text), holders[seat], now())
         table = after
     awaiting.sync([game])
-    pulse.bump(*affected_topics(game))
+    topic_versions.bump(*affected_topics(game))
 
 
 def _versus(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

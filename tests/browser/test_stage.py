@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from app import guards
+from app.http import security_headers
 from tests.browser import chromium
 
 pytestmark = pytest.mark.browser
@@ -40,4 +40,4 @@ def test_a_page_may_ask_the_browser_for_next_to_nothing(new_page: Callable[[], P
     page.goto("/rules")
     known, allowed = page.evaluate("[document.featurePolicy.features(), document.featurePolicy.allowedFeatures()]")
     assert {"camera", "microphone", "geolocation", "clipboard-write"} <= set(known)
-    assert set(allowed) & {*guards.DENIED_FEATURES, "clipboard-write"} == {"clipboard-write"}
+    assert set(allowed) & {*security_headers.DENIED_FEATURES, "clipboard-write"} == {"clipboard-write"}

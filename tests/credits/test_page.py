@@ -8,7 +8,7 @@ import pytest
 
 from app.credits.views import WORKS
 from app.decks.pictures import CREDITS
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 
 STATIC = Path(__file__).parents[2] / "static"
 

@@ -14,7 +14,7 @@ import yaml
 from sqlalchemy import URL, make_url
 
 from app.config import Settings
-from app.embedded.account import find_binaries
+from app.local_postgres.account import find_binaries
 from tests.deploy.files import (
     BACKUP,
     CADDY,

@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from app import schema
-from app.embedded.account import find_binaries
+from app.db import schema
+from app.local_postgres.account import find_binaries
 from tests.backup.commands import KEPT, wrap
 from tests.backup.test_backup import at, write
 from tests.processes import ROOT, free_port, until

@@ -20,7 +20,7 @@ from random import Random
 import psycopg
 from flask import Flask
 
-from app import create_app, embedded
+from app import create_app, local_postgres
 from app.config import Settings
 from app.db import Base
 from tests.doors import town as building
@@ -161,7 +161,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, embedded.running_server(Path(folder) / "postgres") as url:
+    with tempfile.TemporaryDirectory() as folder, local_postgres.running_server(Path(folder) / "postgres") as url:
         ledger = with_site(Path(folder) / "site", url, lambda site: run(site, given.seconds, given.seed))
     print(f"seed {given.seed}: {ledger}")  # noqa: T201
     print("\n".join(ledger.faults) or "nothing was wrong")  # noqa: T201

@@ -10,9 +10,10 @@ from flask.sessions import SecureCookieSessionInterface
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from app import create_app, tags
+from app import create_app
 from app.config import Settings
 from app.library.checking import NotUtf8, check_words, decode_file
+from app.live import tags
 from tests.doors import fuzz
 from tests.doors.corpus import CORPUS
 from tests.doors.town import KINDS

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from app.form_limits import FIELD_CHARACTERS
+from app.http.form_limits import FIELD_CHARACTERS
 from tests.doors.filling import found
 from tests.doors.forms import Form
 from tests.doors.knocking import Door

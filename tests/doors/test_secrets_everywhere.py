@@ -23,7 +23,7 @@ from app.accounts.models import User
 from app.db import db
 from app.games.models import ChatMessage, Game, Note
 from app.library.models import CustomDeck, DeckVersion
-from app.pulse import TAG_HEADER
+from app.live.topic_versions import TAG_HEADER
 from app.teams.loading import team_or_404
 from app.teams.models import Team
 from tests.doors.knocking import Door

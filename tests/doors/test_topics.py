@@ -6,12 +6,13 @@ read off. So what concerns one side, one team or one person has a name that nobo
 
 from sqlalchemy import text
 
-from app import create_app, tags
+from app import create_app
 from app.config import Settings
 from app.games.topics import game_topic as topic_of_game
-from app.held.wiring import look_up_versions
-from app.pulse import user_topic
-from app.tags import Tag
+from app.live import tags
+from app.live.tags import Tag
+from app.live.topic_versions import user_topic
+from app.long_poll.startup import look_up_versions
 from app.teams.loading import team_or_404, team_topic
 from tests.doors.undone import undone
 

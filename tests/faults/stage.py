@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import psycopg
 from flask import Flask
 
-from app import create_app, embedded
+from app import create_app, local_postgres
 from app.config import Settings
 from app.db import OUTAGE_ERRORS
 from tests.faults.disk import small_disk
@@ -32,7 +32,7 @@ class Stage:
         self.disk = small_disk(folder / "disk", self.database_pids, mount)
         self.restarts = 0
         self._database_port = free_port()
-        self._servers: list[embedded.Server] = []
+        self._servers: list[local_postgres.Server] = []
 
     async def start(self) -> None:
         """Start everything, and whoever looks after the database."""
@@ -94,7 +94,7 @@ class Stage:
 
     def _start_database(self) -> None:
         options = (f"port={self._database_port}", *ROOM)
-        self._servers.append(embedded.start(self.folder / "disk" / "postgres", *options))
+        self._servers.append(local_postgres.start(self.folder / "disk" / "postgres", *options))
 
     def _start_site(self) -> Site:
         url = self.url.replace(f":{self._database_port}/", f":{self.back.port}/")
@@ -106,6 +106,6 @@ class Stage:
         while True:
             await asyncio.sleep(0.2)
             if not await asyncio.to_thread(database_runs, self.folder / "disk"):
-                with suppress(embedded.LocalPostgresError):  # its disk may still be full
+                with suppress(local_postgres.LocalPostgresError):  # its disk may still be full
                     await asyncio.to_thread(self._start_database)
                     self.restarts += 1

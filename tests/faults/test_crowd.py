@@ -9,8 +9,9 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from flask_login.utils import encode_cookie
 
-from app import asgi, create_app, turns
+from app import create_app
 from app.config import Settings
+from app.server import asgi, request_queue
 
 SCOPE: dict[str, Any] = {
     "type": "http",
@@ -104,7 +105,7 @@ def test_strangers_leave_threads_to_users(crowded, gate, monkeypatch, signed_by)
 
 
 def test_a_crowd_of_strangers_is_turned_away_without_a_page(crowded, gate, monkeypatch):
-    monkeypatch.setattr(turns, "MAX_WAITING", 3)
+    monkeypatch.setattr(request_queue, "MAX_WAITING", 3)
 
     async def rush() -> None:
         site = asgi.FlaskASGIApp(crowded)

@@ -6,7 +6,7 @@ import pytest
 
 from app.decks.pictures import PICTURES
 from app.games import cards
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from app.rules import VARIANTS
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 

@@ -8,11 +8,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
-from app import recall, rules
+from app import rules
 from app.db import db, now
 from app.games import leaving, loading
 from app.games.watching import ReadReceipts, save_receipts
-from app.pulse import TopicVersion
+from app.live import read_cache
+from app.live.topic_versions import TopicVersion
 from tests.games.flood import counted
 from tests.games.tables import CLUE, lay
 
@@ -177,7 +178,7 @@ def test_a_new_name_is_on_the_pages_soon(app, classic, bob, dan, hearing, monkey
         user = db.session.get(type(bob.user), bob.user.id)
         user.name = user.skeleton = "robert"
         db.session.commit()
-    monkeypatch.setattr(recall, "PAGE_MAX_AGE", 0)
+    monkeypatch.setattr(read_cache, "PAGE_MAX_AGE", 0)
     assert "robert" in classic.see("blue-operative")
 
 

@@ -8,12 +8,12 @@ import flask_babel
 import pytest
 from babel.support import NullTranslations
 
-from app import parts
 from app.accounts import away
 from app.accounts.models import User
 from app.db import db, now
 from app.games.cards import card_names
 from app.games.loading import load_game
+from app.http import fragment_cache
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, WINNING, Table, lay
 from tests.games.timing import classic_at, duet_at, stall
 
@@ -99,9 +99,9 @@ def plain(page: str, table: Table) -> set[str]:
 @pytest.fixture(autouse=True)
 def _brackets(monkeypatch):
     monkeypatch.setattr(flask_babel.Domain, "get_translations", lambda self: Brackets())
-    parts.clear_cache()
+    fragment_cache.clear_cache()
     yield
-    parts.clear_cache()
+    fragment_cache.clear_cache()
 
 
 def pages(table: Table, *watchers) -> list[str]:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from app.accounts.models import User
 from app.db import db
-from app.pulse import TAG_HEADER
+from app.live.topic_versions import TAG_HEADER
 
 HOST = "dead-drop.test"
 PATIENCE = 30  # seconds for one thing to succeed, whatever happens meanwhile

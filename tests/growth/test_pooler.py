@@ -12,10 +12,10 @@ from flask import Flask
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import text
 
-from app import create_app, schema
+from app import create_app
 from app.__main__ import _migrate, _with_database
 from app.config import Settings
-from app.db import OUTAGE_ERRORS, SESSION_SETTINGS, db
+from app.db import OUTAGE_ERRORS, SESSION_SETTINGS, db, schema
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.growth.pooler import pooler
 from tests.processes import free_port

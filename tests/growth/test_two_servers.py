@@ -19,7 +19,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from app import create_app, embedded
+from app import create_app, local_postgres
 from app.config import Settings
 from app.db import db, now
 from tests.conftest import RISKY
@@ -76,8 +76,8 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
 def _database(stack: ExitStack, folder: Path, here: Machine) -> str:
     """Start a PostgreSQL that the machines reach; return the URL."""
     if here.address == HERE:
-        return stack.enter_context(embedded.running_server(folder, *RISKY))
-    url = stack.enter_context(embedded.running_server(folder, *RISKY, f"listen_addresses={HERE},{here.address}"))
+        return stack.enter_context(local_postgres.running_server(folder, *RISKY))
+    url = stack.enter_context(local_postgres.running_server(folder, *RISKY, f"listen_addresses={HERE},{here.address}"))
     with (folder / "data" / "pg_hba.conf").open("a") as rules:
         rules.write(f"host all all {here.address}/24 scram-sha-256\n")
     with psycopg.connect(url) as connection:

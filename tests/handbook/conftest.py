@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from tests.visitor import Visitor
 
 

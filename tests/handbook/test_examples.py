@@ -8,7 +8,7 @@ import pytest
 from app import rules
 from app.decks import DECKS, advice
 from app.handbook.examples import CLASSIC, DUET, EXAMPLES, RESERVES, ExampleTable
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from app.rules.missions import MAP
 from tests.handbook.reading import plain
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from tests.deploy.files import BACKUP, SERVICES, fill
 from tests.handbook.reading import ids, plain
 from tests.visitor import Visitor

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.held import polls
+from app.long_poll import middleware
 from tests.held.house import SECRET, House
 from tests.processes import serve
 
@@ -14,7 +14,7 @@ from tests.processes import serve
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a machine that stands still for seconds look up all the same what a poll waits for; tests may shorten it."""
-    monkeypatch.setattr(polls, "LOOKUP_SECONDS", 60)
+    monkeypatch.setattr(middleware, "LOOKUP_SECONDS", 60)
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ from typing import Any
 
 import psycopg
 
-from app import create_app, tags
+from app import create_app
 from app.config import Settings
-from app.pulse import TAG_HEADER
+from app.live import tags
+from app.live.topic_versions import TAG_HEADER
 from tests.faults.wire import Answer, Person, Wire
 from tests.games.tables import DUET_KEYS, lay
 from tests.processes import Site, until

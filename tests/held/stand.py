@@ -9,15 +9,15 @@ from typing import Any
 
 from flask import Flask
 
-from app import pulse, tags
-from app.asgi import FlaskASGIApp
 from app.db import db
-from app.held.beats import Subscriptions
-from app.held.listener import Listener
-from app.held.poll import PollParser
-from app.held.polls import Limits, LongPollMiddleware
-from app.held.wheel import TimerWheel
-from app.held.wiring import look_up_versions
+from app.live import tags, topic_versions
+from app.long_poll.listener import Listener
+from app.long_poll.middleware import Limits, LongPollMiddleware
+from app.long_poll.poll_request import PollParser
+from app.long_poll.startup import look_up_versions
+from app.long_poll.subscriptions import Subscriptions
+from app.long_poll.timer_wheel import TimerWheel
+from app.server.asgi import FlaskASGIApp
 
 NEWS = 200  # what /healthz answers to whatever goes through
 KEY = tags.derive_key("tests")
@@ -37,7 +37,7 @@ class Answer:
 
 
 class Stand:
-    """All parts of one process, put together as app.held.wiring does; `looked_up` are the topics of each look-up.
+    """All parts of one process, put together as app.long_poll.startup does; `looked_up` are the topics of each look-up.
 
     It listens at `url`, which is where the site's database is if nothing else is said.
     """
@@ -129,7 +129,7 @@ class Stand:
 def change(app: Flask, *topics: str) -> None:
     """Commit a change of these topics, as a service does."""
     with app.app_context():
-        pulse.bump(*topics)
+        topic_versions.bump(*topics)
         db.session.commit()
 
 

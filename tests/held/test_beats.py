@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from app.held.beats import Subscriptions, WaitingPoll
+from app.long_poll.subscriptions import Subscriptions, WaitingPoll
 
 TOPICS = st.sampled_from(["a", "b"])
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.asgi import FlaskASGIApp
 from app.config import Settings
-from app.held.wiring import add_long_polling
+from app.long_poll.startup import add_long_polling
+from app.server.asgi import FlaskASGIApp
 from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.held.stand import Stand, until
 from tests.visitor import sign_up

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from app.held import listener
+from app.long_poll import listener
 from tests.faults.proxy import Proxy
 from tests.held.stand import NEWS, Stand, until
 from tests.processes import free_port

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import pytest
 from flask import Flask
 
-from app import turns
-from app.held import polls
-from app.held.beats import Subscriptions
-from app.held.wiring import look_up_versions
+from app.long_poll import middleware
+from app.long_poll.startup import look_up_versions
+from app.long_poll.subscriptions import Subscriptions
+from app.server import request_queue
 from tests.held.stand import NEWS, Stand, change
 
 
@@ -36,7 +36,7 @@ class Slow(Stand):
 
 
 def test_two_hundred_polls_for_fifty_topics_are_one_statement(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "MAX_WAITING", 200)  # who polls here has no cookie
+    monkeypatch.setattr(request_queue, "MAX_WAITING", 200)  # who polls here has no cookie
 
     async def run() -> None:
         async with Stand(app).runs() as stand:
@@ -120,7 +120,7 @@ def test_a_look_up_that_fails_costs_nobody_their_answer(app: Flask, caplog: pyte
 
 
 def test_nobody_waits_long_for_a_look_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(polls, "LOOKUP_SECONDS", 0.2)
+    monkeypatch.setattr(middleware, "LOOKUP_SECONDS", 0.2)
 
     async def run() -> None:
         stand, going_on = Slow(app), threading.Event()

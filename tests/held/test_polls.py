@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app import tags
-from app.asgi import FlaskASGIApp
 from app.config import Settings
-from app.held.wiring import add_long_polling
+from app.live import tags
+from app.long_poll.startup import add_long_polling
+from app.server.asgi import FlaskASGIApp
 from tests.held.stand import KEY, NEWS, Answer, Stand
 
 Play = Callable[[Stand], Coroutine[Any, Any, None]]

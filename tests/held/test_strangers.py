@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from app.held import shares, waves
-from app.held.beats import Subscriptions
-from app.held.poll import PollParser
-from app.pulse import TAG_HEADER
+from app.live.topic_versions import TAG_HEADER
+from app.long_poll import quotas, wakeups
+from app.long_poll.poll_request import PollParser
+from app.long_poll.subscriptions import Subscriptions
 from tests.faults.wire import Answer as Sent
 from tests.games.tables import CLUE
 from tests.held.house import NOBODY, House
@@ -53,7 +53,7 @@ def test_made_up_topics_keep_nobody_from_waiting(new_house: Callable[..., House]
 
 
 def test_a_network_of_strangers_has_its_share_and_comes_back_later(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MAX_PER_NETWORK", 5)
+    monkeypatch.setattr(quotas, "MAX_PER_NETWORK", 5)
 
     async def does(stand: Stand) -> None:
         stand.hold("- t:0", 5, client="2001:db8::1")
@@ -116,7 +116,7 @@ def test_what_users_wait_for_is_not_forgotten_for_strangers() -> None:
 
 
 def test_users_hear_of_a_change_before_a_crowd_of_strangers(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waves, "BATCH_PAUSE", 3600)
+    monkeypatch.setattr(wakeups, "BATCH_PAUSE", 3600)
 
     async def does(stand: Stand) -> None:
         crowd = stand.hold("- t:0", 200)
@@ -125,8 +125,8 @@ def test_users_hear_of_a_change_before_a_crowd_of_strangers(app: Flask, monkeypa
         await stand.held(201)
         await stand.change("t")
         assert told(await user) == (NEWS, "0")
-        assert {told(await each) for each in islice(asyncio.as_completed(crowd), waves.BATCH_SIZE)} == {(NEWS, "0")}
-        assert len([each for each in crowd if not each.done()]) == 200 - waves.BATCH_SIZE
+        assert {told(await each) for each in islice(asyncio.as_completed(crowd), wakeups.BATCH_SIZE)} == {(NEWS, "0")}
+        assert len([each for each in crowd if not each.done()]) == 200 - wakeups.BATCH_SIZE
         stand.polls.stop()
         await asyncio.gather(*crowd)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.held.beats import WaitingPoll
-from app.held.wheel import TimerWheel
+from app.long_poll.subscriptions import WaitingPoll
+from app.long_poll.timer_wheel import TimerWheel
 
 
 class CountingLoop(asyncio.SelectorEventLoop):

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from app.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES
 from app.learn.deal import WORDS
 from app.learn.lesson import STEPS
 from app.learn.texts import TEXTS, WRONG_TOUCHES

@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from app.live.topic_versions import TAG_HEADER
 from app.lobbies.loading import find_open_lobby, lobby_for_update
-from app.pulse import TAG_HEADER
 from tests.lobbies.lobbying import tag_in
 
 

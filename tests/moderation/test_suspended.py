@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from app import pulse, tags
 from app.accounts import leaving
 from app.accounts.models import User
 from app.db import db
 from app.games.loading import load_game
+from app.live import tags, topic_versions
 from app.moderation import measures
 from app.moderation.models import Sanction
 from app.notifications import channels
@@ -99,7 +99,7 @@ def test_a_poll_that_was_held_is_let_go_and_led_away(app, ann, bob, eve, duet):
     assert "data-card" not in answer.text
     with app.app_context():
         read = tags.read(tags.derive_key(str(app.secret_key)), tag.encode())
-        now = pulse.load_versions(list(read.seen))
+        now = topic_versions.load_versions(list(read.seen))
         assert [topic for topic, version in read.seen.items() if now[topic] != version]
 
 

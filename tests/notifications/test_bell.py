@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import event
 
 from app.db import db
+from app.live.topic_versions import user_topic
 from app.notifications import bell, notices
-from app.pulse import user_topic
 from tests.accounts.people import seated
 from tests.games.tables import lay
 from tests.lobbies.lobbying import open_room

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.languages import force_language
+from app.i18n.languages import force_language
 from app.notifications import moments
 
 AT = datetime(2026, 11, 20, 8, 0, tzinfo=UTC)  # a Friday

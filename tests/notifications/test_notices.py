@@ -4,10 +4,10 @@ import pytest
 from sqlalchemy import func, select
 
 from app.db import db, now
+from app.live.topic_versions import TopicVersion, user_topic
 from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.schedule import GRACE_PERIOD, QUIET_PERIOD
-from app.pulse import TopicVersion, user_topic
 from tests.clock import pass_time
 from tests.notifications.waiting import (
     DAY,

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from flask import Flask, Response, jsonify, request
 
-from app import BODY_LIMIT, asgi, guards, tracing
+from app import BODY_LIMIT
+from app.http import request_logging, security_headers
+from app.server import asgi
 from tests.processes import Site, serve
 
 FORM = (b"content-type", b"application/x-www-form-urlencoded")
@@ -25,8 +27,8 @@ def echo() -> Flask:
     app = Flask("echo")
     app.config["MAX_CONTENT_LENGTH"] = 100
     app.extensions["closed"] = []
-    guards.init_app(app, https=True)
-    tracing.init_app(app, proxies=0)
+    security_headers.init_app(app, https=True)
+    request_logging.init_app(app, proxies=0)
 
     @app.route("/<path:path>", methods=["GET", "POST"])
     def answer(path: str) -> Response:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from app.connections import HEAD_SECONDS, MAX_IDLE
+from app.server.connections import HEAD_SECONDS, MAX_IDLE
 from tests.processes import PATIENCE, Site, serve, until
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"

@@ -15,9 +15,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from app import embedded
-from app.embedded import account, cluster
-from app.locks import is_locked
+from app import local_postgres
+from app.config.file_locks import is_locked
+from app.local_postgres import account, cluster
 from tests.processes import ROOT
 
 QUICK = "fsync=off"
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder for a server, which is gone at the end."""
     folder = tmp_path / "postgres"
     yield folder
-    embedded.stop_if_unused(folder)
+    local_postgres.stop_if_unused(folder)
     assert not runs(folder)
 
 
@@ -83,10 +83,10 @@ def kill(number: int) -> None:
 
 def test_what_was_written_is_there_the_next_time(folder: Path) -> None:
     for word in ("first", "second"):
-        with embedded.running_server(folder, QUICK) as url:
+        with local_postgres.running_server(folder, QUICK) as url:
             write(url, word)
         assert not runs(folder)
-    with embedded.running_server(folder, QUICK) as url:
+    with local_postgres.running_server(folder, QUICK) as url:
         assert lines(url) == ["first", "second"]
 
 
@@ -101,8 +101,8 @@ def test_three_first_starts_at_once_share_one_server(folder: Path) -> None:
 
 
 def test_the_first_to_come_may_be_the_first_to_leave(folder: Path) -> None:
-    with embedded.running_server(folder, QUICK) as url:
-        second = embedded.start(folder)
+    with local_postgres.running_server(folder, QUICK) as url:
+        second = local_postgres.start(folder)
     write(second.url, "still there")
     assert second.url == url
     second.stop()
@@ -110,11 +110,11 @@ def test_the_first_to_come_may_be_the_first_to_leave(folder: Path) -> None:
 
 
 def test_a_killed_server_is_started_again_at_once(folder: Path) -> None:
-    server = embedded.start(folder)
+    server = local_postgres.start(folder)
     write(server.url, "before")
     busy = psycopg.connect(server.url)
     kill(pid(folder))
-    again = embedded.start(folder)
+    again = local_postgres.start(folder)
     assert lines(again.url) == ["before"]
     busy.close()
     again.stop()
@@ -127,22 +127,22 @@ def test_a_server_whose_users_were_killed_is_taken_over(folder: Path) -> None:
     kill(killed.pid)
     killed.communicate()
     before = pid(folder)
-    with embedded.running_server(folder) as taken:
+    with local_postgres.running_server(folder) as taken:
         assert taken == url
         assert pid(folder) == before
 
 
 def test_a_process_id_of_somebody_else_stops_nothing_and_is_not_stopped(folder: Path) -> None:
-    with embedded.running_server(folder, QUICK) as url:
+    with local_postgres.running_server(folder, QUICK) as url:
         write(url, "before")
         note = (folder / "data" / "postmaster.pid").read_text()
     data = folder / "data"
     owner = {"user": data.stat().st_uid} if os.geteuid() == 0 else {}
     foreign = subprocess.Popen(["sleep", "60"], **owner)  # type: ignore[call-overload]
     (data / "postmaster.pid").write_text("\n".join([str(foreign.pid), *note.splitlines()[1:]]))
-    with embedded.running_server(folder, QUICK) as url:
+    with local_postgres.running_server(folder, QUICK) as url:
         assert lines(url) == ["before"]
-    embedded.stop_if_unused(folder)
+    local_postgres.stop_if_unused(folder)
     assert foreign.poll() is None
     foreign.kill()
     foreign.wait()
@@ -151,19 +151,19 @@ def test_a_process_id_of_somebody_else_stops_nothing_and_is_not_stopped(folder: 
 def test_a_start_cut_short_is_begun_anew(folder: Path) -> None:
     (folder / "data.new").mkdir(parents=True)
     (folder / "data.new" / "half").write_text("done")
-    with embedded.running_server(folder, QUICK) as url:
+    with local_postgres.running_server(folder, QUICK) as url:
         write(url, "whole")
 
 
 def test_a_long_path(tmp_path: Path) -> None:
     folder = tmp_path.joinpath(*["a folder with a rather long name, and spaces" for _ in range(6)])
     assert len(str(folder)) > 250
-    with embedded.running_server(folder, QUICK) as url:
+    with local_postgres.running_server(folder, QUICK) as url:
         write(url, "far down")
 
 
 def test_only_this_machine_and_only_with_the_password(folder: Path) -> None:
-    with embedded.running_server(folder, QUICK) as url, psycopg.connect(url) as connection:
+    with local_postgres.running_server(folder, QUICK) as url, psycopg.connect(url) as connection:
         assert connection.info.host == "127.0.0.1"
         assert connection.execute("SHOW listen_addresses").fetchone() == ("127.0.0.1",)
         assert connection.execute("SHOW unix_socket_directories").fetchone() == ("",)
@@ -176,11 +176,11 @@ def test_only_this_machine_and_only_with_the_password(folder: Path) -> None:
 
 
 def test_a_server_that_cannot_start_is_one_line(folder: Path) -> None:
-    with pytest.raises(embedded.LocalPostgresError, match=r"does not start; .*postgres\.log says why") as raised:
-        embedded.start(folder, QUICK, "shared_buffers=nonsense")
+    with pytest.raises(local_postgres.LocalPostgresError, match=r"does not start; .*postgres\.log says why") as raised:
+        local_postgres.start(folder, QUICK, "shared_buffers=nonsense")
     assert "\n" not in str(raised.value)
     assert "shared_buffers" in (folder / "postgres.log").read_text()
-    with embedded.running_server(folder, QUICK) as url:
+    with local_postgres.running_server(folder, QUICK) as url:
         write(url, "no harm was done")
 
 
@@ -195,7 +195,7 @@ def test_an_interrupted_start_leaves_no_server(folder: Path) -> None:
 
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
-        embedded.start(folder, QUICK)
+        local_postgres.start(folder, QUICK)
     assert not runs(folder)
     assert not is_locked(folder / "users.lock")
 
@@ -211,12 +211,12 @@ class TestAsRoot:
         return tmp_path / "closed"
 
     def test_somebody_without_rights_runs_it(self, folder: Path) -> None:
-        with embedded.running_server(folder, QUICK):
+        with local_postgres.running_server(folder, QUICK):
             assert Path(f"/proc/{pid(folder)}").stat().st_uid == pwd.getpwnam("nobody").pw_uid
             assert (folder / "password").stat().st_uid == 0
 
     def test_the_data_may_lie_where_only_root_can_go(self, closed: Path) -> None:
-        with embedded.running_server(closed / "postgres", QUICK) as url:
+        with local_postgres.running_server(closed / "postgres", QUICK) as url:
             write(url, "here")
         assert stat.S_IMODE(closed.stat().st_mode) == 0o700
         assert (closed / "postgres" / "data" / "PG_VERSION").exists()
@@ -229,14 +229,14 @@ class TestAsRoot:
             Path(open_to_all).chmod(0o755)
             monkeypatch.setattr(account, "find_binaries", lambda: closed / package.name / "pginstall" / "bin")
             monkeypatch.setattr(account, "COPIES_FOLDER", Path(open_to_all, "copies"))
-            with embedded.running_server(closed / "postgres", QUICK) as url:
+            with local_postgres.running_server(closed / "postgres", QUICK) as url:
                 write(url, "here")
 
     def test_data_of_an_account_stays_with_it(self, folder: Path) -> None:
         games = pwd.getpwnam("games")
-        with embedded.running_server(folder, QUICK):
+        with local_postgres.running_server(folder, QUICK):
             pass
         for path in [folder / "data", *(folder / "data").rglob("*")]:
             os.chown(path, games.pw_uid, games.pw_gid)
-        with embedded.running_server(folder, QUICK):
+        with local_postgres.running_server(folder, QUICK):
             assert Path(f"/proc/{pid(folder)}").stat().st_uid == games.pw_uid

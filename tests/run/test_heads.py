@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app import heads
 from app.config import Settings
 from app.heads import Heads
-from app.serve import _Gunicorn
+from app.server.gunicorn_app import _Gunicorn
 from tests.bench.requests import form, page, poll
 
 LIMITS = {"limit_request_fields": 5, "limit_request_field_size": 60}

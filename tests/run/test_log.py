@@ -245,4 +245,6 @@ def test_every_request_left_its_line(live: Site, stage: Stage) -> None:
     answer = stage.ann.get(f"/games/{stage.codes['games']}?seen=1")
     (line,) = [line for line in told(live) if line.get("request") == answer.number]
     assert (line["endpoint"], line["method"], line["status"]) == ("games.game", "GET", answer.status)
-    assert {"app.tracing", "gunicorn.error", "app.work.process"} <= {line["logger"] for line in told(live)}
+    assert {"app.http.request_logging", "gunicorn.error", "app.worker.process"} <= {
+        line["logger"] for line in told(live)
+    }

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from app import environment
-from app.locks import is_locked
+from app import bootstrap
+from app.config.file_locks import is_locked
 from tests.processes import ROOT, Site
 
 LEFT_OUT = shutil.ignore_patterns(".*", "var", "tests", "__pycache__")
@@ -71,19 +71,19 @@ class TestRun:
 
 
 class TestEnvironment:
-    """app/environment.py, which makes .venv."""
+    """app/bootstrap.py, which makes .venv."""
 
     @pytest.fixture
     def place(self, tmp_path: Path) -> Path:
         """A project that needs nothing."""
         (tmp_path / "app").mkdir()
-        shutil.copy(environment.__file__, tmp_path / "app" / "environment.py")
+        shutil.copy(bootstrap.__file__, tmp_path / "app" / "environment.py")
         (tmp_path / "needs.txt").write_text("# nothing\n")
         return tmp_path
 
     def start(self, place: Path) -> "subprocess.Popen[str]":
         """Make the environment of `place`."""
-        command = [sys.executable, "app/environment.py", "needs.txt"]
+        command = [sys.executable, "app/bootstrap.py", "needs.txt"]
         return subprocess.Popen(command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def test_three_at_once_make_one_and_a_fourth_finds_it_made(self, place: Path) -> None:
@@ -96,22 +96,22 @@ class TestEnvironment:
         assert stat.S_ISREG((place / ".venv" / "pyvenv.cfg").stat().st_mode)
 
     def test_a_failed_installation_is_tried_again(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(environment, "VENV", str(place / ".venv"))
-        monkeypatch.setattr(environment, "is_venv_usable", lambda: True)
-        monkeypatch.setattr(environment, "PIP", ["false"])
+        monkeypatch.setattr(bootstrap, "VENV", str(place / ".venv"))
+        monkeypatch.setattr(bootstrap, "is_venv_usable", lambda: True)
+        monkeypatch.setattr(bootstrap, "PIP", ["false"])
         (place / ".venv").mkdir()
         for _ in range(2):
             with pytest.raises(SystemExit, match="cannot be installed"):
-                environment.main(str(place / "needs.txt"))
-        monkeypatch.setattr(environment, "PIP", ["true"])
-        environment.main(str(place / "needs.txt"))
-        monkeypatch.setattr(environment, "PIP", ["false"])
-        environment.main(str(place / "needs.txt"))
+                bootstrap.main(str(place / "needs.txt"))
+        monkeypatch.setattr(bootstrap, "PIP", ["true"])
+        bootstrap.main(str(place / "needs.txt"))
+        monkeypatch.setattr(bootstrap, "PIP", ["false"])
+        bootstrap.main(str(place / "needs.txt"))
         (place / "needs.txt").write_text("something else\n")
         with pytest.raises(SystemExit, match="cannot be installed"):
-            environment.main(str(place / "needs.txt"))
+            bootstrap.main(str(place / "needs.txt"))
 
     def test_an_old_python_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "version_info", (3, 9, 2))
         with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is 3\.9\."):
-            environment.main(os.devnull)
+            bootstrap.main(os.devnull)

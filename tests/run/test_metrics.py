@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from app import tags
+from app.live import tags
 from tests.processes import Site, serve, until
 
 TOKEN = "t" * 32

@@ -8,9 +8,9 @@ from alembic.migration import MigrationContext
 from procrastinate.schema import SchemaManager
 from sqlalchemy import CheckConstraint, inspect, text
 
-from app import create_app, schema
+from app import create_app
 from app.config import Settings
-from app.db import Base, db
+from app.db import Base, db, schema
 
 OLD = (  # rows of 0004 that name people
     "INSERT INTO users (name) VALUES ('Ann')",

@@ -11,9 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from app import create_app, embedded, schema
+from app import create_app, local_postgres
 from app.config import Settings
-from app.db import db
+from app.db import db, schema
 from tests.processes import WORK, Site, free_port, lives, private_url, until
 from tests.wire import Browser
 
@@ -82,7 +82,7 @@ def states(url: str) -> list[str]:
 def told(site: Site) -> list[str]:
     """What the worker has said of itself in a log of production; what libraries add is left out."""
     lines = [json.loads(line) for line in site.err.read_text().splitlines()]
-    return [line["message"].partition(":")[0] for line in lines if line["logger"].startswith("app.work.")]
+    return [line["message"].partition(":")[0] for line in lines if line["logger"].startswith("app.worker.")]
 
 
 class TestWithTheSite:
@@ -228,7 +228,7 @@ class TestAlone:
 
     def test_a_database_that_is_killed_and_comes_back(self, start: Start, tmp_path: Path) -> None:
         options = (*QUICK, f"port={free_port()}")
-        server = embedded.start(tmp_path / "server", *options)
+        server = local_postgres.start(tmp_path / "server", *options)
         try:
             migrate(server.url)
             site = start(command=WORK, DATABASE_URL=server.url, LOG_LEVEL="warning", **IN_PRODUCTION)
@@ -236,7 +236,7 @@ class TestAlone:
             postmaster = int((tmp_path / "server/data/postmaster.pid").read_text().split()[0])
             os.kill(postmaster, signal.SIGKILL)
             site.until_said("The worker waits: ")
-            again = embedded.start(tmp_path / "server", *options)
+            again = local_postgres.start(tmp_path / "server", *options)
             try:
                 assert again.url == server.url
                 post_letter(again.url)

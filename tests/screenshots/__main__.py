@@ -9,10 +9,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from app import create_app, embedded, schema
+from app import create_app, local_postgres
 from app.config import ROOT, Settings
-from app.db import db
-from app.work import lifetime
+from app.db import db, schema
+from app.worker import shutdown
 from tests.bench.people import Person
 from tests.browser import chromium
 from tests.processes import serve
@@ -49,10 +49,10 @@ SHOTS: Final = (  # a picture's name, who looks, at what
 def main() -> None:
     """Put all pictures into the folder, which is docs/ if none is named."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs"
-    lifetime.on_stop_signal(sys.exit)
+    shutdown.on_stop_signal(sys.exit)
     with ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        url = stack.enter_context(embedded.running_server(place / "postgres", "fsync=off"))
+        url = stack.enter_context(local_postgres.running_server(place / "postgres", "fsync=off"))
         app = create_app(Settings(database_url=url, secret_key=SECRET, mail_dir=place / "mail"))
         with app.app_context():
             schema.migrate()

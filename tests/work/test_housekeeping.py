@@ -12,7 +12,7 @@ from app.games.models import Note
 from app.lobbies.models import Lobby
 from app.notifications.models import Mute, Notice
 from app.post.models import Delivery
-from app.work import housekeeping, ticks
+from app.worker import cleanup, scheduled_tasks
 from tests.clock import pass_time
 from tests.games.tables import lay
 from tests.visitor import Visitor, sign_up
@@ -28,13 +28,13 @@ def test_lobbies_are_warned_of_their_end_and_end(app: Flask, ann: Visitor) -> No
     pass_time(app, timedelta(days=6, hours=1))
     ann.post("/lobbies", variant="duet")
     with app.app_context():
-        assert housekeeping.expire_lobbies() == 1
+        assert cleanup.expire_lobbies() == 1
         assert count(Lobby, Lobby.warned_at.is_not(None)) == 1
     pass_time(app, timedelta(days=1))
     with app.app_context():
-        assert housekeeping.expire_lobbies() == 1
+        assert cleanup.expire_lobbies() == 1
         assert count(Lobby, Lobby.closed_at.is_(None)) == 1
-        assert housekeeping.expire_lobbies() == 0
+        assert cleanup.expire_lobbies() == 0
 
 
 def test_guests_go_and_what_the_deleted_have_left(app: Flask) -> None:
@@ -48,9 +48,9 @@ def test_guests_go_and_what_the_deleted_have_left(app: Flask) -> None:
         db.session.add_all([User("Another guest"), Mute(gone.id, "game:k3x9")])
         db.session.get_one(User, gone.id).deleted_at = now()
         db.session.commit()
-        assert housekeeping.clean_up_accounts() == 2
+        assert cleanup.clean_up_accounts() == 2
         assert (count(User, User.deleted_at.is_(None)), count(Mute)) == (1, 0)
-        assert housekeeping.clean_up_accounts() == 0
+        assert cleanup.clean_up_accounts() == 0
 
 
 def test_what_was_told_is_forgotten_after_a_month(app: Flask, ann: Visitor) -> None:
@@ -65,15 +65,18 @@ def test_what_was_told_is_forgotten_after_a_month(app: Flask, ann: Visitor) -> N
             db.session.commit()
     pass_time(app, timedelta(days=15))
     with app.app_context():
-        assert housekeeping.delete_old_records() == 2
+        assert cleanup.delete_old_records() == 2
         assert (count(Notice), count(Delivery)) == (1, 1)
-        assert housekeeping.delete_old_records() == 0
+        assert cleanup.delete_old_records() == 0
 
 
 @pytest.mark.parametrize("name", ["lobbies", "people", "past"])
 def test_each_is_done_every_hour(app: Flask, name: str) -> None:
-    tasks = {task.task.name: task.cron for task in ticks.create_task_app(app).periodic_registry.periodic_tasks.values()}
-    assert tasks[name] == ticks.HOURLY
+    tasks = {
+        task.task.name: task.cron
+        for task in scheduled_tasks.create_task_app(app).periodic_registry.periodic_tasks.values()
+    }
+    assert tasks[name] == scheduled_tasks.HOURLY
 
 
 def test_notes_go_a_month_after_their_game(app: Flask, ann: Visitor, bob: Visitor) -> None:
@@ -83,9 +86,9 @@ def test_notes_go_a_month_after_their_game(app: Flask, ann: Visitor, bob: Visito
         ann.post(f"/games/{table.code}/notes", note="Bob likes animals.")
     over.must("b", "resign")
     with app.app_context():
-        assert housekeeping.delete_old_records() == 0
-    over.change(finished_at=now() - housekeeping.RETENTION - timedelta(minutes=1))
+        assert cleanup.delete_old_records() == 0
+    over.change(finished_at=now() - cleanup.RETENTION - timedelta(minutes=1))
     with app.app_context():
-        assert housekeeping.delete_old_records() == 1
+        assert cleanup.delete_old_records() == 1
         assert count(Note) == 1
-        assert housekeeping.delete_old_records() == 0
+        assert cleanup.delete_old_records() == 0

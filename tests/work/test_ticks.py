@@ -17,7 +17,7 @@ from app.db import db, now
 from app.games import deadlines
 from app.notifications import calling
 from app.post.models import Delivery
-from app.work import lifetime, ticks
+from app.worker import scheduled_tasks, shutdown
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def work(queue: App, *names: str) -> None:
             for name in names:
                 await queue.tasks[name].defer_async(timestamp=0)
             for _ in range(2):  # the second time what the first asked for
-                await queue.run_worker_async(**ticks.WORKER_OPTIONS, wait=False)
+                await queue.run_worker_async(**scheduled_tasks.WORKER_OPTIONS, wait=False)
 
     asyncio.run(run())
 
@@ -63,7 +63,7 @@ def letter(app: Flask, channel: str = "mail") -> None:
 
 def test_a_tick_calls_and_then_each_channel_sends(app: Flask, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calling, "send_due_reminders", lambda most: letter(app) or 1)
-    work(ticks.create_task_app(app), "post")
+    work(scheduled_tasks.create_task_app(app), "post")
     with app.app_context():
         (delivery,) = db.session.query(Delivery)
         assert delivery.state == "dropped"
@@ -71,11 +71,11 @@ def test_a_tick_calls_and_then_each_channel_sends(app: Flask, url: str, monkeypa
 
 
 def test_a_channel_has_one_tick_waiting_at_most(app: Flask, url: str) -> None:
-    queue = ticks.create_task_app(app)
+    queue = scheduled_tasks.create_task_app(app)
     letter(app)
     with queue.open(), app.app_context():
         queue.tasks["mail"].defer()
-        ticks.run_delivery(queue)
+        scheduled_tasks.run_delivery(queue)
         with pytest.raises(AlreadyEnqueued):
             queue.tasks["mail"].defer()
     assert ask(url, "SELECT task_name, status FROM procrastinate_jobs") == [("mail", "todo")]
@@ -91,13 +91,13 @@ def test_what_fails_is_told_with_its_traceback_and_tried_anew(
         raise ZeroDivisionError
 
     monkeypatch.setattr(deadlines, "sweep", sweep)
-    queue = ticks.create_task_app(app)
+    queue = scheduled_tasks.create_task_app(app)
     work(queue, "clocks")
     work(queue, "clocks")
     assert len(tries) == 2
     assert ask(url, "SELECT * FROM procrastinate_jobs") == []
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [(record.name, record.message) for record in told] == [("app.work.ticks", "clocks failed")] * 2
+    assert [(record.name, record.message) for record in told] == [("app.worker.scheduled_tasks", "clocks failed")] * 2
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -111,7 +111,7 @@ def test_what_is_still_being_done_is_not_begun_again(app: Flask, url: str, monke
         return 0
 
     monkeypatch.setattr(deadlines, "sweep", sweep)
-    queue = ticks.create_task_app(app)
+    queue = scheduled_tasks.create_task_app(app)
     slow = threading.Thread(target=queue.tasks["clocks"].func)
     slow.start()
     assert begun.wait(60)
@@ -126,12 +126,12 @@ def test_what_is_still_being_done_is_not_begun_again(app: Flask, url: str, monke
 def test_what_came_in_unheard_is_done_within_seconds(app: Flask, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[int] = []
     monkeypatch.setattr(deadlines, "sweep", lambda: done.append(1) or 0)
-    queue = ticks.create_task_app(app)
+    queue = scheduled_tasks.create_task_app(app)
     queue.periodic_registry.periodic_tasks.clear()
 
     async def run() -> None:
         async with queue.open_async():
-            working = asyncio.create_task(queue.run_worker_async(**ticks.WORKER_OPTIONS, listen_notify=False))
+            working = asyncio.create_task(queue.run_worker_async(**scheduled_tasks.WORKER_OPTIONS, listen_notify=False))
             for count in (1, 2):  # the first as it begins, the second while it waits
                 await queue.tasks["clocks"].defer_async(timestamp=0)
                 await asyncio.wait_for(_has_been(lambda c=count: len(done) == c), 20)
@@ -149,17 +149,17 @@ async def _has_been(true: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(("counts", "total"), [([3], 3), ([10, 4], 14), ([10, 10, 0], 20), ([0], 0)])
 def test_a_step_is_repeated_while_there_is_much_to_do(counts: list[int], total: int) -> None:
     left = list(counts)
-    assert ticks._repeat_while_full(lambda most: left.pop(0), 10) == total
+    assert scheduled_tasks._repeat_while_full(lambda most: left.pop(0), 10) == total
     assert left == []
 
 
 def test_nothing_is_repeated_once_the_end_was_asked_for() -> None:
     left = [10, 10, 0]
-    lifetime.stop_requested.set()
+    shutdown.stop_requested.set()
     try:
-        assert ticks._repeat_while_full(lambda most: left.pop(0), 10) == 10
+        assert scheduled_tasks._repeat_while_full(lambda most: left.pop(0), 10) == 10
     finally:
-        lifetime.stop_requested.clear()
+        shutdown.stop_requested.clear()
 
 
 def test_the_dead_are_forgotten_with_what_they_held_and_the_living_are_not(app: Flask, url: str) -> None:
@@ -175,7 +175,7 @@ def test_the_dead_are_forgotten_with_what_they_held_and_the_living_are_not(app: 
             "INSERT INTO procrastinate_jobs (queue_name, task_name, status, worker_id) "
             f"VALUES ('default', 'clocks', 'doing', {worker})",
         )
-    work(ticks.create_task_app(app), "prune")
+    work(scheduled_tasks.create_task_app(app), "prune")
     assert ask(url, "SELECT id FROM procrastinate_workers") == [(alive,)]
     assert ask(url, "SELECT worker_id FROM procrastinate_jobs") == [(alive,)]
 
@@ -185,7 +185,7 @@ def test_one_that_has_slept_with_its_machine_does_not_take_itself_for_dead(
 ) -> None:
     ask(url, "ALTER TABLE procrastinate_workers ALTER last_heartbeat SET DEFAULT now() - interval '2 minutes'")
     try:
-        work(ticks.create_task_app(app), "prune")
+        work(scheduled_tasks.create_task_app(app), "prune")
     finally:
         ask(url, "ALTER TABLE procrastinate_workers ALTER last_heartbeat SET DEFAULT now()")
     gc.collect()  # what nobody waited for is told of now

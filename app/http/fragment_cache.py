@@ -1,0 +1,80 @@
+"""Fragment cache: page fragments that look the same to many users, rendered once per language for equal values.
+
+A fragment is given every value it shows and reads nothing else: no request, user or time. So it cannot leak anything
+meant for somebody else, and equal values give equal output. Indentation is removed. What belongs to a single response,
+such as a form's CSRF token, is a placeholder that is filled when the response is sent.
+"""
+
+import re
+import secrets
+from collections.abc import Hashable
+from functools import cache, lru_cache
+from typing import Final
+
+from flask import Flask, Response, current_app, g
+from flask_wtf.csrf import generate_csrf
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from app.i18n.languages import language
+
+Values = tuple[tuple[str, Hashable], ...]
+
+INDENTATION: Final = re.compile(r"\n\s+")
+SMALL_TEMPLATES: Final = {"games/_card.html", "games/_turn.html"}  # a game page has many of them
+SMALL_CACHE_SIZE: Final = 30_000  # entries of about 1 kB: some hundred games, as seen from each seat
+CACHE_SIZE: Final = 3_000  # entries of about 10 kB
+PLACEHOLDER_MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one
+PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+)-->".encode())
+
+
+def init_app(app: Flask) -> None:
+    """Add the template functions, and fill placeholders before the response is compressed."""
+    app.jinja_env.globals |= {"cached_fragment": cached_fragment, "placeholder": placeholder}
+    app.after_request(_fill_placeholders)
+
+
+def cached_fragment(template: str, **values: Hashable) -> Markup:
+    """Return the fragment rendered with these values, which must be hashable; the template sees only them."""
+    rendered = _rendered_small if template in SMALL_TEMPLATES else _rendered
+    return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
+
+
+def placeholder(name: str) -> Markup:
+    """Return a placeholder that is filled when the response is sent: `token`, or a name given to `set_placeholders`."""
+    return Markup(f"<!--{PLACEHOLDER_MARK}:{name}-->")  # noqa: S704 - a name of our own
+
+
+def set_placeholders(**contents: object) -> None:
+    """Set the contents of this response's placeholders; plain strings are escaped."""
+    g.placeholder_values = {**g.get("placeholder_values", {}), **contents}
+
+
+def clear_cache() -> None:
+    """Empty the cache, for use after translations have changed in a running site."""
+    _rendered.cache_clear()
+    _rendered_small.cache_clear()
+
+
+def _render(environment: Environment, template: str, _language: str, values: Values) -> Markup:
+    text = environment.get_template(template).render(dict(values))
+    return Markup(INDENTATION.sub("\n", text))  # noqa: S704 - templates escape
+
+
+_rendered = lru_cache(CACHE_SIZE)(_render)
+_rendered_small = lru_cache(SMALL_CACHE_SIZE)(_render)
+
+
+def _fill_placeholders(response: Response) -> Response:
+    """Fill the placeholders of a page."""
+    if response.mimetype == "text/html" and not response.is_streamed:
+        filling = cache(_placeholder_value)
+        response.data = PLACEHOLDER.sub(lambda found: filling(found[1]), response.data)
+    return response
+
+
+def _placeholder_value(name: bytes) -> bytes:
+    placeholder_values = g.get("placeholder_values", {})
+    return escape(
+        generate_csrf() if name == b"token" and "token" not in placeholder_values else placeholder_values[name.decode()]
+    ).encode()

@@ -1,0 +1,70 @@
+"""Origin check: requests that change something must come from this site's own pages.
+
+This complements the CSRF token. Browsers send `Origin` with every form; where it is missing, `Sec-Fetch-Site` decides;
+old browsers and programs that send neither are protected by the token alone.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import Forbidden
+
+from app.i18n.languages import lazy_gettext
+
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9110, 9.2.1)
+OWN_FETCH_SITES: Final = ("same-origin", "none")
+EXEMPT_ENDPOINTS: Final = {"notifications.stop"}  # one-click unsubscribe (RFC 8058): its URL holds a token
+FOREIGN_ORIGIN = lazy_gettext(
+    "This form was sent from another site, so nothing was done. Open the page here and send it again."
+)
+
+
+class Origin(NamedTuple):
+    """Scheme, host and port (RFC 6454)."""
+
+    scheme: str
+    host: str
+    port: int
+
+
+class ForeignOrigin(Forbidden):
+    """A form sent from another site."""
+
+    sentence = FOREIGN_ORIGIN
+
+
+def init_app(app: Flask, site_url: str, production: bool) -> None:
+    """Reject forms of other sites before any other handling."""
+    app.extensions["origins"] = origin_of(site_url), production
+    app.before_request(_require_own_origin)
+
+
+@lru_cache(64)
+def origin_of(url: str) -> Origin | None:
+    """Return the origin of a URL, or None for one without, such as `null`."""
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").encode("idna").decode()
+        port = parts.port or DEFAULT_PORTS.get(parts.scheme, 0)
+    except ValueError:  # UnicodeError is a subclass
+        return None
+    return Origin(parts.scheme, host, port) if host and port else None
+
+
+def _require_own_origin() -> None:
+    if request.method in SAFE_METHODS or request.endpoint in EXEMPT_ENDPOINTS:
+        return
+    sent = request.headers.get("Origin")
+    own = request.headers.get("Sec-Fetch-Site", "none") in OWN_FETCH_SITES if sent is None else _is_own_origin(sent)
+    if not own:
+        raise ForeignOrigin
+
+
+def _is_own_origin(sent: str) -> bool:
+    """Whether an `Origin` is the site's; in development the host of this request also counts."""
+    site, production = current_app.extensions["origins"]
+    own = {site} if production else {site, origin_of(request.host_url)}
+    return origin_of(sent) in own

@@ -1,0 +1,85 @@
+"""Request logging: every request gets an id, is counted, and is logged with its endpoint, status and duration.
+
+The id is in all log records of the request and in its response. The path and query are not logged: they contain names
+and invitation codes.
+"""
+
+import logging
+import random
+import re
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from app.observability.logs import REQUEST_ID
+from app.observability.metrics import counters
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+REQUEST_ID_HEADER = "X-Request-ID"
+REQUEST_ID_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  # request ids accepted from a proxy
+
+KNOWN_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}  # all others are logged as "other"
+
+log = logging.getLogger(__name__)
+
+
+class Application(Flask):
+    """Flask, except that it does not log the URL of a failed request."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an unhandled exception."""
+        log.error("The request failed.", exc_info=exc_info)
+
+
+class RequestLoggingMiddleware:
+    """WSGI middleware that assigns request ids; if `trust_proxy`, it accepts the id sent by a proxy."""
+
+    def __init__(self, inner: "WSGIApplication", trust_proxy: bool) -> None:
+        self.inner, self.trust_proxy = inner, trust_proxy
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Handle one request."""
+        number, began, status, endpoint = self._request_id(environ), perf_counter(), 500, ""
+        before = REQUEST_ID.set(number)
+
+        def start(line: str, headers: list[tuple[str, str]], error: Any = None) -> Callable[[bytes], object]:
+            nonlocal status, endpoint
+            status, endpoint = int(line[:3]), getattr(environ.get("werkzeug.request"), "endpoint", None) or ""
+            return start_response(line, [*headers, (REQUEST_ID_HEADER, number)], error)
+
+        try:
+            return self.inner(environ, start)
+        finally:
+            _log_request(environ, endpoint, status, perf_counter() - began)
+            REQUEST_ID.reset(before)
+
+    def _request_id(self, environ: "WSGIEnvironment") -> str:
+        given = environ.get("HTTP_X_REQUEST_ID", "") if self.trust_proxy else ""
+        return given if REQUEST_ID_PATTERN.fullmatch(given) else f"{random.getrandbits(48):012x}"  # not a secret
+
+
+def init_app(app: Flask, proxies: int) -> None:
+    """Install the middleware, trusting this many proxies, and keep it for WSGI apps that replace this one."""
+
+    def with_logging(inner: "WSGIApplication") -> "WSGIApplication":
+        traced = RequestLoggingMiddleware(inner, trust_proxy=proxies > 0)
+        return ProxyFix(traced, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else traced
+
+    app.extensions["request_logging"] = with_logging
+    app.wsgi_app = with_logging(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    app.jinja_env.globals["request_number"] = REQUEST_ID.get
+
+
+def _log_request(environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
+    method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
+    counters.count_request(endpoint, method, status, seconds)
+    if not log.isEnabledFor(logging.INFO):
+        return
+    method = method if method in KNOWN_METHODS else "other"
+    facts = {"endpoint": endpoint, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
+    log.info("%s %s %d", method, endpoint, status, extra=facts | {"address": address})

@@ -1,0 +1,194 @@
+"""Responses: error pages, fragments, redirects, cache headers, and the codes used in links."""
+
+import secrets
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request
+from flask_login import AnonymousUserMixin
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import BaseConverter
+from werkzeug.wrappers import Response as AnyResponse
+
+from app.db import OUTAGE_ERRORS, db, schema
+from app.http import security_headers, static_files
+from app.i18n.durations import time_left
+from app.i18n.languages import lazy_gettext
+from app.live import topic_versions
+from app.observability import logs
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no i, l, o, 0, 1: easily misread
+CODE_LENGTH = 8  # about 40 bits: a link cannot be guessed
+
+
+RETRY_SECONDS = 5  # value of Retry-After in a 503
+
+ERROR_MESSAGES = {
+    400: lazy_gettext("That request made no sense to us. Go back, reload the page and try once more."),
+    403: lazy_gettext("You may not do that."),
+    404: lazy_gettext("There is nothing here, or nothing that you may see."),
+    405: lazy_gettext("That address does not take this kind of request."),
+    413: lazy_gettext("That is more text than we take at once."),
+    429: lazy_gettext("Too many tries. Wait a few minutes, then try again."),
+    500: lazy_gettext("Something broke on our side. Nothing you did was lost that had been confirmed."),
+    503: lazy_gettext("The database is out of reach for the moment. Try again in a few seconds."),
+}
+EXPIRED_FORM = lazy_gettext("This form was too old to be trusted. Reload the page and send it again.")
+OVERLOADED = lazy_gettext("The site has too much to do for the moment. Nothing was done; try again in a few seconds.")
+
+
+FILE_ENDPOINTS = ("static", "games.outlines")  # endpoints of files that never change at their URL
+
+
+def init_app(app: Flask) -> None:
+    """Register headers, error pages and the health check."""
+    app.url_map.converters["code"] = CodeConverter
+    app.after_request(_set_headers)
+    app.register_error_handler(HTTPException, handle_http_error)
+    app.register_error_handler(CSRFError, _handle_csrf_error)
+    for outage in OUTAGE_ERRORS:
+        app.register_error_handler(outage, _handle_outage)
+    app.add_url_rule("/healthz", view_func=healthz)
+    app.url_defaults(_version_static)
+    app.jinja_env.globals["poll_seconds"] = app.config["POLL_SECONDS"]
+    app.jinja_env.filters["time_left"] = time_left
+
+
+class CodeConverter(BaseConverter):
+    """URL converter `<code:code>`, matching only what `new_code` generates.
+
+    Anything else is 404 without a database query.
+    """
+
+    regex = f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}"
+
+
+def healthz() -> tuple[str, int]:
+    """Return 200 if the database is reachable and its schema is current."""
+    return ("ok\n", 200) if schema.is_current() else ("the schema is not current\n", 503)
+
+
+def new_code() -> str:
+    """Return a new random code for a link: 8 letters and digits."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def is_code(text: str) -> bool:
+    """Whether a text has the form of a code; PostgreSQL cannot even be queried for some others, such as with a NUL."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
+
+
+def wants_fragment() -> bool:
+    """Whether htmx sent the request: then only the part of the page that it swaps is sent."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def render_fragment(template: str, tag: str, status: int = 200, **values: object) -> Response:
+    """Render the polling part of a page, or the whole page around it, with the tag of what it shows.
+
+    The notification bell is included; with `polled=False`, where nothing else on the page polls, the bell polls itself.
+    """
+    values = {"polled": True, **values}
+    body = render_template(template, tag=tag, **values)
+    if wants_fragment():
+        body += render_template("notifications/_bell.html", polled=values["polled"], aside=True)
+    response = make_response(body, status)
+    response.headers[topic_versions.TAG_HEADER] = tag
+    response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card
+    return response
+
+
+def redirect_to(address: str) -> AnyResponse:
+    """Redirect to another page, through htmx or with a 303."""
+    return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)
+
+
+def _set_headers(response: Response) -> Response:
+    is_file = request.endpoint in FILE_ENDPOINTS and response.status_code in (200, 206, 304)
+    stands_alone = not wants_fragment() and not is_file
+    for name, value in security_headers.headers(current_app, page=stands_alone).items():
+        response.headers.setdefault(name, value)
+    if is_file:
+        response.headers["Cache-Control"] = static_files.CACHE_FOREVER
+        for needless in ("Content-Disposition", "Last-Modified", "Accept-Ranges"):  # the URL has the version
+            response.headers.pop(needless, None)
+    else:
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.vary.update(["HX-Request", "Accept-Language"])
+    return response
+
+
+def _version_static(endpoint: str, values: dict[str, object]) -> None:
+    """Add the file's modification time to its URL, so that browsers may cache it forever."""
+    if endpoint == "static" and "v" not in values:
+        values["v"] = _file_version(Path(current_app.static_folder or "", str(values["filename"])))
+
+
+@cache
+def _file_version(file: Path) -> str:
+    """Return the modification time of a file, as first seen by this process."""
+    return format(file.stat().st_mtime_ns // 1_000_000, "x") if file.exists() else "0"
+
+
+def handle_http_error(error: HTTPException) -> Response:
+    """Render an HTTP error as a page, or for htmx as a notice, in the user's language."""
+    code = error.code or 500
+    if code == 500:
+        db.session.remove()  # this transaction may have failed,
+        g.pop("_login_user", None)  # and the error page has to load the user anew
+    if error.response is not None or code < 400:
+        return error.get_response()  # type: ignore[return-value]
+    # An unknown code counts as x00 (RFC 9110, 15).
+    sentence = getattr(error, "sentence", None) or ERROR_MESSAGES.get(code, ERROR_MESSAGES[code // 100 * 100])
+    answer = _error_page(code, sentence)
+    for name, value in error.get_headers():
+        answer.headers.setdefault(name, value)  # such as Allow and Retry-After
+    return answer
+
+
+def _handle_csrf_error(error: CSRFError) -> Response:
+    return _error_page(400, EXPIRED_FORM)
+
+
+def _handle_outage(error: Exception) -> Response:
+    cause = getattr(error, "orig", error)
+    answered = getattr(cause, "sqlstate", None)  # then its message may quote a row
+    reason = logs.error_type(cause) if answered else str(cause).partition("\n")[0]
+    current_app.logger.error("database out of reach: %s", reason)
+    db.session.remove()  # works even if the rollback fails
+    return _retry_later(ERROR_MESSAGES[503])
+
+
+def reject_overload(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    """WSGI application that answers 503 to a request that has waited too long for a thread."""
+    with app.request_context(environ):
+        return app.process_response(_retry_later(OVERLOADED))(environ, start_response)
+
+
+def _retry_later(sentence: str) -> Response:
+    """Return a 503 with Retry-After, without using the database, not even to load the user."""
+    g._login_user = AnonymousUserMixin()
+    response = _render_error(503, sentence)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _error_page(code: int, sentence: str) -> Response:
+    try:
+        return _render_error(code, sentence)
+    except OUTAGE_ERRORS as outage:  # the page frame loads the user
+        return _handle_outage(outage)
+
+
+def _render_error(code: int, sentence: str) -> Response:
+    if not wants_fragment():
+        return make_response(render_template("error.html", code=code, sentence=sentence), code)
+    response = make_response(render_template("_notice.html", code=code, sentence=sentence), code)
+    response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"})  # leave the rest of the page as it is
+    return response

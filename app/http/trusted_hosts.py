@@ -1,0 +1,38 @@
+"""Trusted hosts: the host of SITE_URL, and in development also the local machine's names.
+
+A page served under another host would send its visitors, through its links, to that host.
+"""
+
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import SecurityError
+from werkzeug.sansio.utils import host_is_trusted
+
+from app.i18n.languages import lazy_gettext
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1")
+ANY_HOST_ENDPOINTS = {"healthz", "metrics"}  # monitoring uses internal host names; these endpoints contain no links
+UNTRUSTED_HOST = lazy_gettext("That is not a name of this site.")
+
+_is_trusted = lru_cache(16)(host_is_trusted)
+
+
+def init_app(app: Flask, site_url: str, production: bool) -> None:
+    """Reject requests for other hosts before any other handling."""
+    app.extensions["trusted_hosts"] = (urlsplit(site_url).hostname, *(() if production else LOCAL_HOSTS))
+    app.before_request(_require_trusted_host)
+    app.register_error_handler(SecurityError, _untrusted_host_response)
+
+
+def _require_trusted_host() -> None:
+    if request.endpoint not in ANY_HOST_ENDPOINTS and not _is_trusted(
+        request.host, current_app.extensions["trusted_hosts"]
+    ):
+        raise SecurityError
+
+
+def _untrusted_host_response(_error: SecurityError) -> Response:
+    """Answer in plain text: no page can be rendered, because URLs cannot be built for an untrusted host."""
+    return Response(f"{UNTRUSTED_HOST}\n", 400, content_type="text/plain; charset=utf-8")

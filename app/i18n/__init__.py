@@ -1,0 +1,1 @@
+"""Languages, time zones and durations as text."""

@@ -1,0 +1,45 @@
+"""Quotas: how many polls may wait for one browser, one user and one network."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from app.long_poll.poll_request import PollRequest
+
+MAX_PER_NETWORK: Final = 250  # anonymous polls per network: enough for a school, and a cap on abuse
+MAX_BROWSERS_PER_USER: Final = 4  # browsers per user
+RETRY_SECONDS: Final = 3  # seconds after which a browser over its quota may poll again
+ANONYMOUS_RETRY_SECONDS: Final = 10  # the same for an anonymous user
+
+
+class PollQuotas:
+    """Counts waiting polls; one browser may have `share` of them."""
+
+    def __init__(self, share: int) -> None:
+        self._share = share
+        self._held: Counter[tuple[str, str | bytes]] = Counter()
+
+    def retry_after(self, poll: PollRequest) -> int | None:
+        """Return the seconds after which to poll again if a quota is used up, else None."""
+        if all(self._held[key] < most for key, most in self._limits(poll)):
+            return None
+        return ANONYMOUS_RETRY_SECONDS if poll.is_anonymous else RETRY_SECONDS
+
+    def acquire(self, poll: PollRequest) -> None:
+        """Count a poll that starts to wait."""
+        self._held.update(key for key, _ in self._limits(poll))
+
+    def release(self, poll: PollRequest) -> None:
+        """Stop counting it."""
+        for key, _ in self._limits(poll):
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+
+    def _limits(self, poll: PollRequest) -> Iterator[tuple[tuple[str, str | bytes], int]]:
+        if poll.is_anonymous:
+            yield ("network", poll.network), MAX_PER_NETWORK
+            return
+        yield ("user", poll.user), MAX_BROWSERS_PER_USER * self._share
+        if poll.browser:
+            yield ("browser", poll.browser), self._share

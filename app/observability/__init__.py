@@ -1,0 +1,1 @@
+"""What the site tells its operators: logs and metrics."""

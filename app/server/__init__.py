@@ -1,0 +1,1 @@
+"""The server process: gunicorn, ASGI, connections and the request queue."""

@@ -1,0 +1,203 @@
+"""Run the site under gunicorn, with this process as its master; no child process outlives it."""
+
+import asyncio
+import errno
+import gc
+import http.client
+import itertools
+import resource
+import signal
+import socket
+import time
+from collections.abc import Callable
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+from gunicorn.workers.gasgi import ASGIWorker
+
+from app import create_app, heads
+from app.config import ConfigError, Settings
+from app.local_postgres import LocalPostgresError
+from app.long_poll.startup import add_long_polling
+from app.observability.metrics import counters
+from app.server import connections
+from app.server.asgi import ASGIApp, FlaskASGIApp
+from app.worker.supervisor import WorkerSupervisor
+
+GRACE_SECONDS = 8  # seconds for requests in progress at shutdown
+FLUSH_SECONDS = 0.2  # seconds for the last responses to be sent
+GC_THRESHOLDS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
+BACKLOG = 2048  # connections that may wait to be accepted
+BIND_SECONDS = 2  # seconds to wait for a killed server to release the port
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Bind the port, or raise ConfigError."""
+    deadline = time.monotonic() + BIND_SECONDS
+    while True:
+        try:
+            return socket.create_server((settings.host, settings.port), backlog=BACKLOG)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                reason = str(error.strerror).partition(" (")[0]
+                raise ConfigError(f"Port {settings.port} cannot be used ({reason}); set PORT to another.") from None
+            time.sleep(0.1)
+
+
+def serve(settings: Settings, listener: socket.socket, restart_postgres: Callable[[], bool]) -> None:
+    """Serve on `listener` until SIGINT or SIGTERM; ends with SystemExit.
+
+    The callback restarts the local PostgreSQL if it has died, and returns whether it had; it may raise
+    LocalPostgresError.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every waiting poll holds a connection
+    _Arbiter(_Gunicorn(settings, listener), restart_postgres).run()
+
+
+class _Gunicorn(BaseApplication):
+    """The gunicorn application: the site and its settings."""
+
+    def __init__(self, settings: Settings, listener: socket.socket) -> None:
+        self.settings = settings
+        self.listener = listener
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set gunicorn's options; called once, before any worker starts."""
+        options: dict[str, Any] = {
+            "bind": f"fd://{self.listener.detach()}",
+            "workers": self.settings.web_workers,
+            "worker_class": _Worker,
+            "keepalive": 75,  # seconds: longer than the pause between two polls, and than a proxy's timeout
+            "graceful_timeout": GRACE_SECONDS,
+            "asgi_disconnect_grace_period": 0,  # a client that has gone frees its slot at once
+            "logger_class": _Log,
+            "errorlog": None,
+            "loglevel": self.settings.log_level.replace("debug", "info"),  # at debug level gunicorn logs URLs
+            "control_socket_disable": True,
+            "forwarded_allow_ips": "",  # create_app() decides which proxies to trust
+            "post_worker_init": self._after_worker_init,
+        }
+        for name, value in options.items():
+            self.cfg.set(name, value)
+        heads.install()
+        connections.install(limit=0 if self.settings.trusted_proxies else connections.MAX_IDLE)
+
+    def load(self) -> ASGIApp:
+        """Create the ASGI application; called in each worker."""
+        app = create_app(self.settings)
+        site = FlaskASGIApp(app)
+        return add_long_polling(app, site, self.settings) if self.settings.hold_seconds else site
+
+    def _after_worker_init(self, worker: ASGIWorker) -> None:
+        gc.collect()
+        gc.freeze()  # objects created so far are permanent; the collector need not scan them
+        gc.set_threshold(*GC_THRESHOLDS)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the master handles a closed terminal
+        if worker.age == 1:
+            worker.announcement = worker.loop.create_task(_announce(self.settings.port))
+
+
+class _Log(Logger):
+    """Send gunicorn's log messages to the root logger."""
+
+    def setup(self, cfg: Config) -> None:
+        """Apply the settings."""
+        super().setup(cfg)
+        self.error_log.propagate = True
+
+
+class _Worker(ASGIWorker):
+    """A gunicorn worker that, at shutdown, answers all waiting polls and then waits only for requests in progress."""
+
+    def handle_exit_signal(self) -> None:
+        """Shut down gracefully on SIGTERM."""
+        super().handle_exit_signal()
+        self.ending = self.loop.create_task(self._end_when_idle())
+
+    async def _end_when_idle(self) -> None:
+        self.asgi.stop()
+        await self.asgi.idle()
+        await asyncio.sleep(FLUSH_SECONDS)
+        self._quick_shutdown = True
+        self.nr_conns = 0  # gunicorn waits until this is 0; what is left are idle connections
+
+
+class _Arbiter(Arbiter):
+    """Gunicorn's master, which also supervises the background worker.
+
+    SIGHUP (a closed terminal) ends it; it does not reload.
+    """
+
+    def __init__(self, app: _Gunicorn, restart_postgres: Callable[[], bool]) -> None:
+        super().__init__(app)
+        self.restart_postgres = restart_postgres
+        self.supervisor = WorkerSupervisor(app.settings, self.log)
+        self.cfg.set("pre_fork", self._before_fork)
+        self.cfg.set("post_fork", self._after_fork)
+
+    def init_signals(self) -> None:
+        """Keep SIGHUP ignored if it was, as under `nohup`."""
+        before = signal.getsignal(signal.SIGHUP)
+        super().init_signals()
+        if before is signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    def _before_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
+        """Give the child the first row of counters that no other child uses."""
+        taken = {other.row for other in self.WORKERS.values()}
+        worker.row = next(row for row in itertools.count() if row not in taken)
+
+    def _after_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
+        """Detach the child from the background worker, and select its row of counters."""
+        self.supervisor.detach()
+        counters.take_row(worker.row)
+
+    handle_hup = Arbiter.handle_term
+
+    def manage_workers(self) -> None:
+        """Start missing processes; called at the start and about once a second."""
+        super().manage_workers()
+        self._look_after_database()
+        if self.app.settings.worker:
+            self.supervisor.ensure_running()
+
+    def _look_after_database(self) -> None:
+        try:
+            if self.restart_postgres():
+                self.log.warning("The private PostgreSQL had died; it was started anew.")
+        except LocalPostgresError as error:  # such as a full disk; the next try is in a second
+            self.log.warning("%s", error)
+
+    def reap_workers(self) -> None:
+        """Collect dead children."""
+        self.supervisor.poll()
+        super().reap_workers()
+
+    def stop(self, graceful: bool = True) -> None:
+        """Stop all children."""
+        self.supervisor.request_stop()
+        super().stop(graceful)
+        self.supervisor.wait_stopped()
+
+
+async def _announce(port: int) -> None:
+    """Print the address once the site answers there."""
+    while not await asyncio.to_thread(_is_healthy, port):
+        await asyncio.sleep(0.05)
+    print(f"Dead Drop is open at http://127.0.0.1:{port}", flush=True)  # noqa: T201
+
+
+def _is_healthy(port: int) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()

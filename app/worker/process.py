@@ -1,0 +1,70 @@
+"""The worker process: run the tasks, and wait while the database cannot be used."""
+
+import asyncio
+import logging
+
+import psycopg
+from flask import Flask
+
+from app import create_app
+from app.config import Settings
+from app.db import schema
+from app.worker import scheduled_tasks, shutdown
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 1  # seconds between two checks of an unusable database
+OUTAGE_SQLSTATES = ("08", "53", "57P")  # SQLSTATE classes: no or too many connections, start or stop
+
+
+class SchemaNotCurrent(Exception):
+    """The database schema is not at this code's revision."""
+
+
+def run_worker(settings: Settings, tied: bool) -> None:
+    """Work until a stop signal, or, if `tied`, until standard input is closed."""
+    _drop_outage_logs()
+    shutdown.run_until_stopped(_work_forever(create_app(settings)), tied)
+
+
+async def _work_forever(site: Flask) -> None:
+    """Work forever; while the database cannot be used, wait, and log that once."""
+    waiting = False
+    while True:
+        try:
+            await asyncio.to_thread(_require_schema, site)
+            log.log(logging.WARNING if waiting else logging.INFO, "The worker works.")
+            waiting = False
+            app = scheduled_tasks.create_task_app(site)
+            async with app.open_async():
+                await app.run_worker_async(**scheduled_tasks.WORKER_OPTIONS)
+        except Exception as error:
+            reason = _outage_reason(error)
+            if reason is None:
+                raise
+            if not waiting:
+                log.warning("The worker waits: %s", reason)
+            waiting = True
+        await asyncio.sleep(RETRY_SECONDS)
+
+
+def _require_schema(site: Flask) -> None:
+    with site.app_context():
+        if not schema.is_current():
+            raise SchemaNotCurrent("the database is of another version; `python -m app migrate` brings it up to date.")
+
+
+def _outage_reason(error: BaseException | None) -> str | None:
+    """Return in one line why the database cannot be used, or None if the error has another cause."""
+    while error:
+        lost = isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(OUTAGE_SQLSTATES)
+        if lost or isinstance(error, SchemaNotCurrent):
+            return " ".join(str(error).split())
+        error = error.__cause__
+    return None
+
+
+def _drop_outage_logs() -> None:
+    """Drop log records about database outages: _work_forever() logs them."""
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(lambda record: not (record.exc_info and _outage_reason(record.exc_info[1])))
