@@ -10,8 +10,8 @@ from app.accounts import emails, events, limits, links, proof
 from app.accounts.errors import AccountDeleted
 from app.accounts.models import User
 from app.db import db, now
-from app.post.models import Delivery
-from app.post.writing import enqueue
+from app.delivery.models import Delivery
+from app.delivery.outbox import enqueue
 
 
 def change_address(user: User, text: str, password: str) -> None:

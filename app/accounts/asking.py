@@ -7,7 +7,7 @@ from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.accounts.service import MAX_LOOKUP_LENGTH
 from app.db import db
-from app.post.writing import enqueue
+from app.delivery.outbox import enqueue
 
 MAX_ACCOUNTS = 5  # accounts with the same address that receive a message
 MAX_ADDRESS_LENGTH = 254  # characters of an address that are looked up

@@ -40,7 +40,7 @@ from sqlalchemy import select
 from app.accounts import earlier_names, events, limits, sessions
 from app.accounts.models import AccountEvent, Block, User
 from app.db import db, now
-from app.post.models import Delivery
+from app.delivery.models import Delivery
 
 FORMAT_VERSION: Final = 1
 sections: Final[dict[str, Callable[[int], object]]] = {}  # by field name; called with the user's id

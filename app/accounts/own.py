@@ -8,8 +8,8 @@ from app.accounts.errors import WrongCurrentPassword
 from app.accounts.models import User
 from app.accounts.service import set_name
 from app.db import db
+from app.delivery.outbox import enqueue
 from app.i18n.languages import LANGUAGES, _, find_timezone
-from app.post.writing import enqueue
 
 
 def change_name(user: User, name: str) -> None:

@@ -8,8 +8,8 @@ from sqlalchemy import delete, select, update
 from app.accounts.agents import current_client
 from app.accounts.models import BrowserSession
 from app.db import db, delete_in_batches
+from app.delivery.models import PushSubscription
 from app.live import topic_versions
-from app.post.models import PushSubscription
 
 MAX_SESSIONS = 50  # per user; beyond that, the least recently seen ones end
 

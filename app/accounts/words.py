@@ -1,18 +1,18 @@
 """Text about e-mail that depends on whether and how the site sends it."""
 
 from app.accounts.models import User
+from app.delivery.channels import email
 from app.i18n.languages import _
-from app.post import mail
 
 
 def sends_mail() -> bool:
     """Whether the site sends e-mail."""
-    return mail.transport() != "nowhere"
+    return email.transport() != "nowhere"
 
 
 def mail_note() -> str:
     """Return a note on how this site handles e-mail; empty if it is simply sent."""
-    match mail.transport():
+    match email.transport():
         case "nowhere":
             return _("This site sends no e-mail: no address can be confirmed, and no forgotten password replaced.")
         case "files":

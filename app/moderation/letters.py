@@ -2,11 +2,11 @@
 
 from app.accounts.models import User
 from app.db import db
+from app.delivery.models import Delivery
+from app.delivery.outbox import Item, Message, absolute_url, message_writer
 from app.i18n.languages import _, force_language
 from app.moderation.models import Sanction
 from app.notifications.moments import format_until
-from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute_url, message_writer
 
 
 @message_writer("suspended")

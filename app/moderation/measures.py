@@ -11,11 +11,11 @@ from sqlalchemy import select
 
 from app.accounts.models import FOREVER, User
 from app.db import db, now
+from app.delivery.outbox import enqueue
 from app.i18n.languages import _
 from app.moderation import audit, following
 from app.moderation.models import Sanction
 from app.notifications import notices
-from app.post.writing import enqueue
 from app.refusals import Conflict, Refusal
 
 BATCH = 100

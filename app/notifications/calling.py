@@ -13,13 +13,13 @@ from sqlalchemy import Row, func, select, update
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.outbox import enqueue
 from app.notifications import channels, mails, muting
 from app.notifications.calls import DELIVERY_KIND, NEWS, NUDGE, Reminder, dump_reminders
 from app.notifications.channels import Recipient
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
 from app.notifications.schedule import STAGES, next_future_stage, reminder_due_at, skip_overdue
-from app.post.writing import enqueue
 
 UserReminders = defaultdict[int, list[tuple[str, Reminder]]]  # by user id, with their topics
 

@@ -8,9 +8,9 @@ from sqlalchemy import ARRAY, BigInteger, func, select
 
 from app.accounts.models import User
 from app.db import db
+from app.delivery.channels import email
+from app.delivery.models import PushSubscription
 from app.notifications.models import Preference
-from app.post import mail
-from app.post.models import PushSubscription
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def _recipient(user: User, chosen: Preference, browsers: Sequence[int]) -> Recip
         user_id=user.id,
         language=user.language,
         timezone=user.timezone,
-        mail=user.email if chosen.mail and mail.transport() != "nowhere" else None,
+        mail=user.email if chosen.mail and email.transport() != "nowhere" else None,
         pushes=tuple(browsers) if chosen.push else (),
         webhook=chosen.webhook,
         rhythm=timedelta(minutes=chosen.rhythm),

@@ -6,10 +6,10 @@ from wtforms import BooleanField, SelectField, URLField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import Length, ValidationError
 
+from app.delivery.channels import safe_http
 from app.i18n.languages import Form, lazy_gettext
 from app.notifications.models import Preference
 from app.notifications.preferences import MAIL_INTERVALS
-from app.post import reaching
 
 MAX_WEBHOOK_LENGTH = 500  # characters of the webhook's URL
 
@@ -41,8 +41,8 @@ class WebhookForm(Form):
         field.data = (field.data or "").strip() or None
         if field.data:
             try:
-                reaching.check_url(field.data)
-            except reaching.InvalidUrl as error:
+                safe_http.check_url(field.data)
+            except safe_http.InvalidUrl as error:
                 raise ValidationError(str(error)) from None
 
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import select
 
 from app.db import db
+from app.delivery.models import Delivery
 from app.notifications import calls
 from app.notifications.calls import DELIVERY_KIND, Reminder
 from app.notifications.models import Notice
-from app.post.models import Delivery
 
 LEFT_OUT_REASON = "It had passed when the message was written, or a more pressing call said it."
 

@@ -7,12 +7,12 @@ reminder is still valid if its notice is open, at the stage that the reminder se
 from sqlalchemy import exists, select, update
 
 from app.db import db, now
+from app.delivery.models import Delivery
+from app.delivery.outbox import Message, absolute_url, message_writer
 from app.i18n.languages import force_language
 from app.notifications import calls, channels, stopping, wording
 from app.notifications.calls import BY_URGENCY, DELIVERY_KIND, STAGE_AFTER, Reminder
 from app.notifications.models import Mute, Notice
-from app.post.models import Delivery
-from app.post.writing import Message, absolute_url, message_writer
 
 
 @message_writer(DELIVERY_KIND)

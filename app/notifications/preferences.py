@@ -6,9 +6,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.db import db
+from app.delivery.models import PushSubscription
 from app.i18n.languages import lazy_gettext
 from app.notifications.models import Preference
-from app.post.models import PushSubscription
 
 MAIL_INTERVALS: Final = {
     15: lazy_gettext("after 15 minutes at the earliest"),

@@ -8,9 +8,9 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts import session
 from app.db import db
+from app.delivery.channels import push
+from app.delivery.models import PushSubscription
 from app.notifications import this_browser
-from app.post import push
-from app.post.models import PushSubscription
 
 MAX_BROWSERS: Final = 10  # for each user
 MAX_ENDPOINT_LENGTH: Final = 2000  # characters of an endpoint, limited by the database's index

@@ -15,8 +15,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts.models import User
 from app.config import secret_keys
 from app.db import db
+from app.delivery.models import PushSubscription
 from app.http import cookies
-from app.post.models import PushSubscription
 
 COOKIE: Final = "push"
 COOKIE_LIFETIME: Final = timedelta(days=400)  # as long as browsers keep a cookie

@@ -7,8 +7,8 @@ from sqlalchemy import Select, delete, select
 from app.accounts import leaving
 from app.accounts.models import User
 from app.db import db, delete_in_batches
+from app.delivery.models import PushSubscription
 from app.notifications.models import Mute, Notice, Preference
-from app.post.models import PushSubscription
 
 
 def delete_old_notices(before: datetime) -> int:

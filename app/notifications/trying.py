@@ -1,12 +1,12 @@
 """Test messages, for users who want to check a channel."""
 
 from app.accounts import limits
+from app.delivery.models import Delivery
+from app.delivery.outbox import Item, Message, absolute_url, enqueue, message_writer
 from app.i18n.languages import _, force_language
 from app.notifications import channels
 from app.notifications.channels import Recipient
 from app.notifications.wording import REASONS
-from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute_url, enqueue, message_writer
 
 KIND = "test"
 MAX_PER_HOUR = 6  # tests per hour

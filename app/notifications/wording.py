@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.accounts import people
+from app.delivery.outbox import Item, Message, absolute_url
 from app.i18n.languages import _, lazy_gettext, ngettext
 from app.notifications.calls import NEWS, NUDGE, Reminder
 from app.notifications.channels import Recipient
 from app.notifications.models import Notice
 from app.notifications.moments import format_deadline
 from app.notifications.saying import write_notice_text
-from app.post.writing import Item, Message, absolute_url
 
 NoticeReminders = Sequence[tuple[Notice, Reminder]]
 

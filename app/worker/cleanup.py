@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from app.accounts import cleaning, earlier_names, events, limits, session, sessions
 from app.db import now
+from app.delivery import retention
 from app.games import thoughts
 from app.lobbies import ending
 from app.moderation import reporting
 from app.notifications import tidying
-from app.post import forgetting
 
 RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
@@ -25,7 +25,7 @@ def clean_up_accounts() -> int:
 
 def delete_old_records() -> int:
     """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
-    told = tidying.delete_old_notices(now() - RETENTION) + forgetting.delete_old_deliveries(now() - RETENTION)
+    told = tidying.delete_old_notices(now() - RETENTION) + retention.delete_old_deliveries(now() - RETENTION)
     return told + thoughts.delete_unshared(now() - RETENTION) + reporting.delete_old_reports()
 
 

@@ -18,11 +18,11 @@ from procrastinate.jobs import Status
 from sqlalchemy import select
 
 from app.db import CONNECTION_OPTIONS, db, now
+from app.delivery import deliverer
+from app.delivery.models import Delivery
 from app.games import deadlines
 from app.moderation import measures
 from app.notifications import calling
-from app.post import delivering
-from app.post.models import Delivery
 from app.profiles import results
 from app.worker import cleanup, shutdown
 
@@ -52,7 +52,7 @@ def create_task_app(site: Flask) -> App:
     url: str = site.config["LISTEN_URL"]  # procrastinate uses LISTEN and session locks
     options = {"options": QUEUE_CONNECTION_OPTIONS}
     app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=2, timeout=CONNECT_SECONDS, kwargs=options))
-    for channel in delivering.CHANNELS:
+    for channel in deliverer.CHANNELS:
         app.task(name=channel, queueing_lock=channel)(_task(site, channel, partial(send_due, channel)))
     for name, cron, does in (
         ("clocks", EVERY_5_SECONDS, deadlines.sweep),
@@ -84,7 +84,7 @@ def run_delivery(app: App) -> int:
 
 def send_due(channel: str) -> int:
     """Send the due deliveries of a channel; return how many were attempted."""
-    return _repeat_while_full(lambda most: delivering.deliver_due(most, [channel]), 10)
+    return _repeat_while_full(lambda most: deliverer.deliver_due(most, [channel]), 10)
 
 
 async def prune_workers(context: JobContext, timestamp: int) -> None:

@@ -8,9 +8,9 @@ from flask import Flask
 
 from app.accounts.models import User
 from app.db import db
+from app.delivery.models import PushSubscription
 from app.moderation import measures
 from app.notifications import calling, muting, notices, preferences
-from app.post.models import PushSubscription
 from tests.accounts.people import PASSWORD, new_browser, registered, row
 from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time

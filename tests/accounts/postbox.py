@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 
 from app.accounts.models import User
 from app.db import db
-from app.post import delivering
-from app.post.models import Delivery
+from app.delivery import deliverer
+from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, row
 from tests.visitor import Visitor
 
@@ -51,7 +51,7 @@ class Postbox:
     def fetch(self) -> list[Mail]:
         """Let the worker send what waits, and return what is new, the oldest first."""
         with self.app.app_context():
-            delivering.deliver_due(channels=["mail"])
+            deliverer.deliver_due(channels=["mail"])
         files = sorted(set(self.folder.glob("*.eml")) - self.seen, key=lambda file: int(file.stem))
         self.seen.update(files)
         return [_read(file) for file in files]

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from app.accounts.models import User
 from app.db import db, now
-from app.post.models import Delivery
+from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered
 from tests.accounts.postbox import address_of, save, wait
 

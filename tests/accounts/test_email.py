@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.post.models import Delivery
+from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.accounts.postbox import address_of, confirmed, save, waiting
 

@@ -5,9 +5,9 @@ from sqlalchemy import select
 
 from app.accounts.models import User
 from app.db import db
+from app.delivery.models import Delivery
+from app.delivery.outbox import write_message
 from app.i18n.languages import LANGUAGES
-from app.post.models import Delivery
-from app.post.writing import write_message
 from tests.accounts.people import PASSWORD, registered, row
 from tests.accounts.postbox import confirmed, save, waiting
 from tests.translation import said

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from app.accounts.models import FOREVER, User
 from app.db import db
-from app.post.models import Delivery
+from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
 from tests.accounts.postbox import confirmed, save, wait, waiting
 from tests.accounts.test_events import kinds, told

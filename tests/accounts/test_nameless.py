@@ -8,9 +8,9 @@ from sqlalchemy import func, select
 from app import decks
 from app.accounts import cleaning
 from app.db import db, now
+from app.delivery.models import Delivery
 from app.games.models import ChatMessage
 from app.notifications.models import Notice
-from app.post.models import Delivery
 from tests.accounts.lives import NAME, WORD, live
 from tests.accounts.people import PASSWORD, is_in, seated
 from tests.games.tables import lay

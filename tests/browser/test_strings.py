@@ -17,10 +17,10 @@ from sqlalchemy import select, text
 from app.accounts.models import User
 from app.accounts.session import safe_path
 from app.db import db
+from app.delivery.channels import email_message
+from app.delivery.models import Delivery
+from app.delivery.outbox import write_message
 from app.notifications import calling
-from app.post import letter
-from app.post.models import Delivery
-from app.post.writing import write_message
 from tests.browser.reading import PAGES, Reader
 from tests.doors.corpus import CORPUS, KEPT, heaps
 from tests.doors.filling import Shown, filled, found
@@ -68,7 +68,7 @@ def mails(door: Door) -> list[tuple[str, str]]:
             select(Delivery).where(Delivery.channel == "mail", Delivery.ended_at.is_(None))
         ).all()
         written = [(delivery, message) for delivery in waiting if (message := write_message(delivery))]
-        letters = [message_from_bytes(letter.render_email(*each).content, policy=default) for each in written]
+        letters = [message_from_bytes(email_message.render_email(*each).content, policy=default) for each in written]
     return [(str(mail["Subject"]), mail.get_body(("html",)).get_content()) for mail in letters]
 
 

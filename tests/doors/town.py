@@ -20,6 +20,7 @@ from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
 from app.campaigns import sheets
 from app.db import db, now
+from app.delivery.channels import push
 from app.games import open_seats
 from app.games.loading import load_game
 from app.games.models import ChatMessage, Player
@@ -29,7 +30,6 @@ from app.lobbies import service as lobbies
 from app.moderation import measures
 from app.moderation.models import Report
 from app.notifications import stopping
-from app.post import push
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, LOSING, lay
 from tests.teaming import founded
 from tests.visitor import Visitor

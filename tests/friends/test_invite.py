@@ -4,10 +4,10 @@ import pytest
 from sqlalchemy import select, update
 
 from app.db import db, now
+from app.delivery.models import Delivery
 from app.lobbies.models import Lobby
 from app.notifications import calling, preferences
 from app.notifications.models import Notice
-from app.post.models import Delivery
 from tests.games.tables import lay
 from tests.games.timing import OWN, text_of
 

@@ -13,20 +13,20 @@ from sqlalchemy import select, update
 
 from app import rules
 from app.db import db, now
+from app.delivery.channels import email_message, push, webhook
+from app.delivery.models import Delivery
+from app.delivery.outbox import write_message
 from app.games import service
 from app.games.topics import game_topic
 from app.notifications import calling, notices
 from app.notifications.models import Notice
-from app.post import letter, push, webhook
-from app.post.models import Delivery
-from app.post.writing import write_message
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.games.test_secrets import advance, other_truth
 from tests.notifications.waiting import browser, writes_to
 
 ENOUGH = 6  # positions compared, over all channels, for each seat
 BYTES = {  # by channel: what the outside gets, before it is encrypted
-    "mail": lambda delivery, message: letter.render_email(delivery, message).content,
+    "mail": lambda delivery, message: email_message.render_email(delivery, message).content,
     "push": lambda _delivery, message: push.render_payload(message),
     "webhook": lambda _delivery, message: webhook.render_content(message).encode(),
 }

@@ -7,9 +7,9 @@ from sqlalchemy import insert, text, update
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.models import Delivery
 from app.notifications import calling, muting, notices, preferences
 from app.notifications.models import Notice
-from app.post.models import Delivery
 from tests.notifications.waiting import (
     DAY,
     GONE,

@@ -11,11 +11,11 @@ from sqlalchemy import delete, select
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.models import Delivery, PushSubscription
 from app.notifications import calling, calls, letters, notices
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
 from app.notifications.schedule import reminder_due_at
-from app.post.models import Delivery, PushSubscription
 from tests.clock import pass_time
 from tests.notifications.waiting import DAY, GONE, HOUR, MINUTE, SAYS, TOPIC
 

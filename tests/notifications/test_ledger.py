@@ -3,9 +3,9 @@
 import pytest
 
 from app.db import now
+from app.delivery import deliverer
 from app.notifications import notices
 from app.notifications.ledger import LEFT_OUT_REASON, load_delivery_log
-from app.post import delivering
 from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
 pytestmark = pytest.mark.usefixtures("context")
@@ -20,11 +20,11 @@ def test_what_was_sent_and_what_was_not(app, ann):
     address = writes_to(ann)
     align(wait(ann, within=DAY))
     later(app, HOUR)
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     later(app, 18 * HOUR)
     assert lines() == [("mail", TOPIC, "turn", "done"), ("mail", TOPIC, "reminder", "waiting")]
     align(actors=[ann])
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     assert lines() == [("mail", TOPIC, "turn", "done"), ("mail", TOPIC, "reminder", "dropped")]
     first, second = load_delivery_log()
     assert (first.user_id, first.target, first.reason) == (ann.user.id, address, None)
@@ -38,7 +38,7 @@ def test_of_a_digest_what_was_left_out_is_dropped(app, ann):
     notices.create_news([ann.user.id], OTHER, "over", "/games/x", SAYS)
     later(app, HOUR)
     align(actors=[ann])
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     assert lines() == [("mail", TOPIC, "turn", "dropped"), ("mail", OTHER, "news", "done")]
     assert load_delivery_log()[0].reason == LEFT_OUT_REASON
 

@@ -7,9 +7,9 @@ from sqlalchemy import update
 
 from app.accounts.models import User
 from app.db import db
+from app.delivery import deliverer
 from app.notifications import letters, notices, preferences, trying
 from app.notifications.models import Notice
-from app.post import delivering
 from tests.notifications.waiting import (
     CHANNELS,
     DAY,
@@ -103,7 +103,7 @@ class TestWhatIsSaid:
         preferences.save_preference(reached.user.id, rhythm=1440)
         align(wait(reached), topic=OTHER)
         later(app, HOUR)
-        delivering.deliver_due(channels=["mail"])
+        deliverer.deliver_due(channels=["mail"])
         align(wait(reached, ago=HOUR, within=DAY))
         later(app)
         notices.nudge_users(TOPIC, bob.user.id)
@@ -155,7 +155,7 @@ class TestTrying:
 def test_a_mail_as_it_arrives(app, reached, tmp_path):
     align(wait(reached, within=DAY))
     later(app, HOUR)
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     [mail] = (tmp_path / "mail").glob("*.eml")
     text = mail.read_text()
     assert "Subject: Your turn: Duet" in text

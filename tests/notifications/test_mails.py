@@ -3,8 +3,8 @@
 import pytest
 
 from app.db import db
+from app.delivery import deliverer
 from app.notifications import calls, notices
-from app.post import delivering
 from tests.notifications.waiting import (
     DAY,
     GONE,
@@ -33,7 +33,7 @@ def sent(who):
 def post(app, by=0 * MINUTE):
     """Let time pass, call, and send what is due, as the worker does."""
     later(app, by)
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     db.session.remove()
 
 
@@ -123,7 +123,7 @@ def test_a_mail_that_turned_out_needless_does_not_count(app, ann):
     align(wait(ann))
     later(app, HOUR)
     align(actors=[ann])
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     align(wait(ann, ago=HOUR), topic=OTHER)
     post(app)
     assert sent(ann) == [("dropped", 1), ("done", 1)]

@@ -15,13 +15,13 @@ from sqlalchemy import func, select
 from app.accounts import away
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery import deliverer
+from app.delivery.models import Delivery
 from app.games import deadlines
 from app.games.models import Game
 from app.notifications import calling
 from app.notifications.ledger import LogEntry, load_delivery_log
 from app.notifications.models import Notice, Preference
-from app.post import delivering
-from app.post.models import Delivery
 from tests.clock import pass_time
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay
 from tests.post.browser import Browser
@@ -93,7 +93,7 @@ class Story:
             deadlines.sweep()
             self.look()
             calling.send_due_reminders()
-            delivering.deliver_due()
+            deliverer.deliver_due()
             entries = [entry for entry in load_delivery_log() if entry.state == "done"]
         for entry in entries[self.sent :]:
             self.check(entry)

@@ -14,10 +14,10 @@ from sqlalchemy import event, insert, select
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.models import Delivery
 from app.notifications import calling, calls, letters, notices
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
-from app.post.models import Delivery
 from tests import together
 from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 

@@ -6,9 +6,9 @@ from sqlalchemy import select
 from app.accounts import sessions
 from app.accounts.agents import browser_name
 from app.db import db
+from app.delivery.channels import push
+from app.delivery.models import PushSubscription
 from app.notifications.pushing import MAX_BROWSERS
-from app.post import push
-from app.post.models import PushSubscription
 from tests.accounts.people import PASSWORD, registered, row, seated, signed_in
 from tests.post.browser import Browser, encoded
 

@@ -5,10 +5,10 @@ from sqlalchemy import update
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery import deliverer
+from app.delivery.models import PushSubscription
+from app.delivery.outbox import write_message
 from app.notifications import muting, notices, preferences
-from app.post import delivering
-from app.post.models import PushSubscription
-from app.post.writing import write_message
 from tests.clock import pass_time
 from tests.notifications.waiting import (
     CHANNELS,
@@ -156,7 +156,7 @@ def test_a_deleted_account(called):
 
 def test_of_several_only_what_is_true(app, called):
     preferences.save_preference(called.user.id, rhythm=1440)
-    delivering.deliver_due(channels=["mail"])
+    deliverer.deliver_due(channels=["mail"])
     for topic in (OTHER, "game:third"):
         align(wait(called, ago=HOUR), topic=topic)
     later(app)

@@ -7,9 +7,9 @@ from sqlalchemy import func, select, update
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.models import PushSubscription
 from app.notifications import muting, notices, tidying
 from app.notifications.models import Mute, Notice, Preference
-from app.post.models import PushSubscription
 from tests.clock import pass_time
 from tests.notifications.waiting import DAY, OTHER, SAYS, TOPIC, align, browser, opened, wait, writes_to
 

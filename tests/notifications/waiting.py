@@ -10,11 +10,11 @@ from sqlalchemy import event, select, update
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.models import Delivery, PushSubscription
+from app.delivery.outbox import Message, write_message
 from app.notifications import calling, calls, notices, preferences
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
-from app.post.models import Delivery, PushSubscription
-from app.post.writing import Message, write_message
 from tests.clock import pass_time
 from tests.visitor import Visitor
 

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from flask import Flask
 
 from app.db import db
-from app.post.models import PushSubscription
+from app.delivery.models import PushSubscription
 from tests.post.endpoint import Request
 
 

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from flask import Flask
 
-from app.post import reaching, smtp
+from app.delivery.channels import safe_http, smtp
 from tests.post import endpoint
 from tests.post.endpoint import Endpoint
 from tests.post.mailbox import Mailbox
@@ -23,8 +23,8 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextM
             for module, name in (
                 (smtp, "COMMAND_TIMEOUT"),
                 (smtp, "RESPONSE_TIMEOUT"),
-                (reaching, "CONNECT_TIMEOUT"),
-                (reaching, "RESPONSE_TIMEOUT"),
+                (safe_http, "CONNECT_TIMEOUT"),
+                (safe_http, "RESPONSE_TIMEOUT"),
             ):
                 patch.setattr(module, name, 0.5)
             yield

@@ -17,7 +17,8 @@ from sqlalchemy import event
 from app import create_app
 from app.config import Settings
 from app.db import db
-from app.post import claims, delivering, sealing  # noqa: F401  # the last one early, so that forks need not
+from app.delivery import deliverer, leases  # the last one early, so that forks need not
+from app.delivery.channels import push_encryption  # noqa: F401  # the last one early, so that forks need not
 
 
 class Points:
@@ -75,15 +76,15 @@ def deliver_until(site: Flask, last: int, pipe: int) -> None:
     with site.app_context():
         points.watch_database()
         points.watch_wire()
-        real = claims.begin_handover
+        real = leases.begin_handover
 
         def handing(delivery: object) -> None:
             points.reach("before handing over")
             real(delivery)
             points.reach("handed over")
 
-        claims.begin_handover = handing
-        delivering.deliver_due(1)
+        leases.begin_handover = handing
+        deliverer.deliver_due(1)
 
 
 def main() -> None:

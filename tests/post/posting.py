@@ -6,9 +6,9 @@ from flask import Flask
 from sqlalchemy import select
 
 from app.db import db, now
-from app.post import delivering
-from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute_url, enqueue, message_writer
+from app.delivery import deliverer
+from app.delivery.models import Delivery
+from app.delivery.outbox import Item, Message, absolute_url, enqueue, message_writer
 from tests.clock import pass_time
 
 MAY_HAVE = "The message may have arrived."
@@ -37,7 +37,7 @@ def put(app: Flask, channel: str, target: str, *says: str, user: int = 1, **para
 def run(app: Flask, most: int = 50, **options: object) -> int:
     """Deliver what is due, as the worker does."""
     with app.app_context():
-        return delivering.deliver_due(most, **options)
+        return deliverer.deliver_due(most, **options)
 
 
 def row(app: Flask, number: int) -> Delivery:

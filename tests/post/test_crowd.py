@@ -6,8 +6,8 @@ from collections import Counter
 from sqlalchemy import func, select
 
 from app.db import db
-from app.post.models import Delivery
-from app.post.writing import enqueue
+from app.delivery.models import Delivery
+from app.delivery.outbox import enqueue
 from tests.post.posting import run
 
 MAILS, POSTS = 300, 1000

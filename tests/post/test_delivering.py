@@ -8,9 +8,10 @@ import time
 import psycopg
 
 from app.db import db, now
-from app.post import delivering, reaching, smtp
-from app.post.delivering import CHANNELS
-from app.post.models import Delivery
+from app.delivery import deliverer
+from app.delivery.channels import safe_http, smtp
+from app.delivery.deliverer import CHANNELS
+from app.delivery.models import Delivery
 from tests.post.browser import Browser
 from tests.post.endpoint import HANG
 from tests.post.posting import MAY_HAVE, due_in, put, row, run, state, wait
@@ -79,14 +80,14 @@ def test_one_that_cannot_be_written_keeps_nobody_waiting(app, mailbox, caplog):
 
 
 def test_a_writer_that_breaks_its_transaction_keeps_nobody_waiting(app, mailbox, monkeypatch):
-    real = delivering.write_message
+    real = deliverer.write_message
 
     def breaking(delivery):
         if delivery.target == ANN:
             db.session.connection().exec_driver_sql("SELECT 1/0")
         return real(delivery)
 
-    monkeypatch.setattr(delivering, "write_message", breaking)
+    monkeypatch.setattr(deliverer, "write_message", breaking)
     bad, good = put(app, "mail", ANN), put(app, "mail", "bob@example.org")
     assert run(app) == 2
     assert (state(app, bad), state(app, good)) == ("waiting", "done")
@@ -150,7 +151,7 @@ def test_an_hour_without_a_mail_server(app, new_mailbox):
 
 
 def test_a_run_begins_nothing_after_its_span(app, server, impatience, monkeypatch):
-    monkeypatch.setattr(delivering, "RUN_SECONDS", 0.4)
+    monkeypatch.setattr(deliverer, "RUN_SECONDS", 0.4)
     server.does = HANG
     for i in range(5):
         put(app, "webhook", server.url(f"/{i}"))
@@ -162,7 +163,7 @@ def test_an_error_of_ours_after_the_handing_over_is_no_reason_to_send_again(app,
     def wrong(*_):
         raise RuntimeError("of our own")
 
-    monkeypatch.setattr("app.post.webhook.reaching.require_success", wrong)
+    monkeypatch.setattr("app.delivery.channels.webhook.reaching.require_success", wrong)
     number = put(app, "webhook", server.url())
     run(app)
     failed = row(app, number)
@@ -179,7 +180,7 @@ def busy_transactions(app):
 
 def test_no_transaction_is_open_while_servers_hang(app, mailbox, server, monkeypatch):
     """One in the middle of a mail, one after a request, one while it is connected to. Moves do not wait either."""
-    for module, name in ((smtp, "COMMAND_TIMEOUT"), (reaching, "RESPONSE_TIMEOUT"), (reaching, "CONNECT_TIMEOUT")):
+    for module, name in ((smtp, "COMMAND_TIMEOUT"), (safe_http, "RESPONSE_TIMEOUT"), (safe_http, "CONNECT_TIMEOUT")):
         monkeypatch.setattr(module, name, 5)
     mailbox.does["RCPT"], server.does = "hang", HANG
     put(app, "mail", ANN)

@@ -6,8 +6,8 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from app.db import db, now
-from app.post import forgetting
-from app.post.models import Delivery
+from app.delivery import retention
+from app.delivery.models import Delivery
 from tests.post.posting import put, run, wait
 
 
@@ -28,6 +28,6 @@ def test_only_what_ended_long_ago_is_forgotten(app, server, monkeypatch):
     run(app, channels=["webhook"])
     assert len(numbers(app)) == 7
     with app.app_context():
-        assert forgetting.delete_old_deliveries(now() - timedelta(days=30)) == 5
-        assert forgetting.delete_old_deliveries(now() - timedelta(days=30)) == 0
+        assert retention.delete_old_deliveries(now() - timedelta(days=30)) == 5
+        assert retention.delete_old_deliveries(now() - timedelta(days=30)) == 0
     assert numbers(app) == {overdue, fresh}

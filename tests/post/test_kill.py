@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.post import claims
-from app.post.push import public_key
+from app.delivery import leases
+from app.delivery.channels.push import public_key
 from tests.post.browser import Browser
 from tests.post.endpoint import Endpoint
 from tests.post.posting import put, row, run, wait
@@ -64,7 +64,7 @@ def ends(app, kill: Kill, new: Callable[[int], int], arrived: Callable[[], Count
         run(app)
         ended = row(app, number)
         assert ended.state in ("done", "failed")
-        assert (ended.reason == claims.INTERRUPTED) == (ended.state == "failed")
+        assert (ended.reason == leases.INTERRUPTED) == (ended.state == "failed")
         found.append((point, ended.state))
     counts = arrived()
     return [(*end, counts[number]) for number, end in enumerate(found)]

@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from app.post import claims, mail
-from app.post.writing import write_message
+from app.delivery import leases
+from app.delivery.channels import email
+from app.delivery.outbox import write_message
 from tests.post.posting import put, row, run, state, wait
 
 ANN = "ann@example.org"
@@ -202,8 +203,8 @@ def test_a_file_is_written_once_however_often_it_is_sent(app, tmp_path, monkeypa
     monkeypatch.setitem(app.config, "MAIL_DIR", tmp_path)
     number = put(app, "mail", ANN)
     with app.app_context():
-        delivery = claims.claim_next(["mail"])
-        mail.send(delivery, write_message(delivery), lambda: None)
+        delivery = leases.claim_next(["mail"])
+        email.send(delivery, write_message(delivery), lambda: None)
     wait(app, minutes=7)
     run(app)
     assert state(app, number) == "done"
@@ -235,4 +236,4 @@ def test_with_a_server_the_folder_is_not_used(app, mailbox, tmp_path, monkeypatc
 def mail_goes(app):
     """Where mails go, as pages say it."""
     with app.app_context():
-        return mail.transport()
+        return email.transport()

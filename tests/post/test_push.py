@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import func, select
 
 from app.db import db, now
-from app.post import push
-from app.post.models import PushSubscription, SiteKey
-from app.post.reaching import InvalidUrl
+from app.delivery.channels import push
+from app.delivery.channels.safe_http import InvalidUrl
+from app.delivery.models import PushSubscription, SiteKey
 from tests.post.browser import Browser, decoded, encoded, verified
 from tests.post.certificates import certify
 from tests.post.endpoint import DROP, HANG, serve
@@ -106,7 +106,7 @@ def test_the_signature_is_for_the_origin_alone(app, private, tmp_path, names, mo
     ],
 )
 def test_a_usual_port_is_no_part_of_an_origin(endpoint, host):
-    from app.post.sealing import _origin  # noqa: PLC0415  # brings pydantic
+    from app.delivery.channels.push_encryption import _origin  # noqa: PLC0415  # brings pydantic
 
     assert _origin(endpoint).host == host
 
@@ -256,7 +256,7 @@ def test_who_starts_at_the_same_time_gets_the_same_key(app):
 
 
 def test_a_web_worker_does_not_load_what_only_pushes_need():
-    words = "import sys, app, app.post.push, app.post.delivering; "
+    words = "import sys, app, app.delivery.channels.push, app.delivery.deliverer; "
     words += "print({'webpush', 'pydantic', 'cryptography'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", words], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from app.post import reaching, sockets
-from app.post.outcomes import PermanentFailure, TemporaryFailure, UncertainDelivery
-from app.post.reaching import InvalidUrl
-from app.post.sockets import is_public
+from app.delivery.channels import safe_http, safe_sockets
+from app.delivery.channels.safe_http import InvalidUrl
+from app.delivery.channels.safe_sockets import is_public
+from app.delivery.errors import PermanentFailure, TemporaryFailure, UncertainDelivery
 from tests.post.certificates import certify
 from tests.post.endpoint import DRIP, FLOOD, serve
 
@@ -47,7 +47,7 @@ def asked(monkeypatch):
 def post(app, url, begin_handover=lambda: None):
     """Post something to an address."""
     with app.app_context():
-        return reaching.post(url, {}, b"{}", begin_handover)
+        return safe_http.post(url, {}, b"{}", begin_handover)
 
 
 def never():
@@ -129,7 +129,7 @@ BAD = [
 @pytest.mark.parametrize("url", [*BAD, "http://hook.example.org/"])
 def test_what_is_no_address_to_send_to(app, asked, url):
     with app.app_context(), pytest.raises(InvalidUrl) as refusal:
-        reaching.check_url(url)
+        safe_http.check_url(url)
     assert str(refusal.value).endswith(".")
     assert isinstance(refusal.value, ValueError)
     with pytest.raises(PermanentFailure):
@@ -142,27 +142,27 @@ def test_what_is_no_address_to_send_to(app, asked, url):
 )
 def test_what_is_one(app, url):
     with app.app_context():
-        reaching.check_url(url)
+        safe_http.check_url(url)
 
 
 def test_no_time_is_left():
     with pytest.raises(TimeoutError):
-        sockets.seconds_left(time.monotonic() - 1)
+        safe_sockets.seconds_left(time.monotonic() - 1)
 
 
 def test_private_targets_may_be_inside_and_without_tls(app, private):
     with app.app_context():
         for url in ("http://127.0.0.1:8080/x", "https://localhost/", "http://[::1]/"):
-            reaching.check_url(url)
+            safe_http.check_url(url)
         for url in ("ftp://127.0.0.1/", "http://user@127.0.0.1/"):
             with pytest.raises(InvalidUrl):
-                reaching.check_url(url)
+                safe_http.check_url(url)
 
 
 def test_refusals_are_in_the_readers_language(app, monkeypatch):
-    monkeypatch.setattr(reaching, "_", str.upper)
+    monkeypatch.setattr(safe_http, "_", str.upper)
     with app.app_context(), pytest.raises(InvalidUrl, match="THE ADDRESS MUST BEGIN WITH HTTPS"):
-        reaching.check_url("http://hook.example.org")
+        safe_http.check_url("http://hook.example.org")
 
 
 @pytest.mark.parametrize(("trusted", "named"), [(True, True), (False, True), (True, False)])
@@ -201,11 +201,11 @@ def test_a_server_that_drips_does_not_hold_us(app, server, impatience):
 
 def test_little_is_read(app, server, monkeypatch):
     read = []
-    real = sockets.BoundedSocket.readinto
-    monkeypatch.setattr(sockets.BoundedSocket, "readinto", lambda *given: read.append(real(*given)) or read[-1])
+    real = safe_sockets.BoundedSocket.readinto
+    monkeypatch.setattr(safe_sockets.BoundedSocket, "readinto", lambda *given: read.append(real(*given)) or read[-1])
     server.does = FLOOD
     assert post(app, server.url()).status == 200
-    assert sum(read) <= reaching.MAX_RESPONSE_BYTES
+    assert sum(read) <= safe_http.MAX_RESPONSE_BYTES
 
 
 def test_it_is_handed_over_after_the_connection_stands(app, server):

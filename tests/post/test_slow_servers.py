@@ -1,12 +1,12 @@
 """Servers that people name themselves and that never answer: they cost their owner's time, and nobody else's."""
 
-from app.post import delivering
+from app.delivery import deliverer
 from tests.post.endpoint import HANG
 from tests.post.posting import due_in, put, row, run, state
 
 
 def test_a_server_that_hangs_holds_up_its_owner_alone(app, server, impatience, monkeypatch):
-    monkeypatch.setattr(delivering, "SLOW_SECONDS", 0.2)
+    monkeypatch.setattr(deliverer, "SLOW_SECONDS", 0.2)
     server.does = HANG
     hung = [put(app, "webhook", server.url(f"/{i}"), user=1) for i in range(4)]
     mail = put(app, "push", "0", user=1)

@@ -5,7 +5,7 @@ import ssl
 
 import pytest
 
-from app.post import smtp
+from app.delivery.channels import smtp
 from tests.post.certificates import certify
 from tests.post.mailbox import DROP, HANG
 from tests.post.posting import MAY_HAVE, due_in, put, row, run, state, wait

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.post.webhook import MAX_CONTENT, escape_markup
+from app.delivery.channels.webhook import MAX_CONTENT, escape_markup
 from tests.post.endpoint import DROP, FLOOD, HANG, NONSENSE
 from tests.post.posting import MAY_HAVE, due_in, put, row, run, state, wait
 

@@ -13,13 +13,13 @@ from flask import Flask
 from app import rules
 from app.accounts.models import User
 from app.db import db
+from app.delivery.channels.email_message import render_email
+from app.delivery.outbox import write_message
 from app.games import service
 from app.games.loading import load_game
 from app.games.models import Game
 from app.lobbies import seating
 from app.lobbies.service import open_lobby
-from app.post.letter import render_email
-from app.post.writing import write_message
 from app.rules.seats import other
 from tests.bench.people import Person, people
 from tests.notifications.waiting import HOUR, deliveries, later, writes_to

@@ -14,9 +14,9 @@ from procrastinate.exceptions import AlreadyEnqueued
 
 from app.accounts.models import User
 from app.db import db, now
+from app.delivery.models import Delivery
 from app.games import deadlines
 from app.notifications import calling
-from app.post.models import Delivery
 from app.worker import scheduled_tasks, shutdown
 
 

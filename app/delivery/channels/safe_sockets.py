@@ -6,7 +6,7 @@ import socket
 import time
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
-from app.post.outcomes import PermanentFailure
+from app.delivery.errors import PermanentFailure
 
 MAX_ATTEMPTS = 3  # addresses of a host that are tried
 GLOBAL_UNICAST = IPv6Network("2000::/3")  # IPv6 global unicast (RFC 4291)

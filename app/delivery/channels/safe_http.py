@@ -18,9 +18,9 @@ from urllib.parse import SplitResult, urlsplit
 from flask import current_app
 
 from app.db import now
+from app.delivery.channels.safe_sockets import BoundedSocket, connect, is_public, parse_ip_literal
+from app.delivery.errors import PermanentFailure, TemporaryFailure, UncertainDelivery, describe_error
 from app.i18n.languages import _
-from app.post.outcomes import PermanentFailure, TemporaryFailure, UncertainDelivery, describe_error
-from app.post.sockets import BoundedSocket, connect, is_public, parse_ip_literal
 
 CONNECT_TIMEOUT = 15  # seconds for TCP, and as many again for TLS
 RESPONSE_TIMEOUT = 20  # seconds for the request and its response

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from webpush import WebPush, WebPushSubscription  # type: ignore[import-untyped]
 
-from app.post import keys
-from app.post.models import PushSubscription
+from app.delivery.channels import vapid_keys
+from app.delivery.models import PushSubscription
 
 
 def encrypt_push(subscription: PushSubscription, data: bytes, contact: str, ttl: int) -> tuple[bytes, dict[str, str]]:
@@ -17,7 +17,7 @@ def encrypt_push(subscription: PushSubscription, data: bytes, contact: str, ttl:
 
     `contact`: email address of the site's operator; `ttl`: seconds that the push service keeps the message.
     """
-    box = WebPush(*keys.load_pem_pair(), subscriber=contact, ttl=ttl)
+    box = WebPush(*vapid_keys.load_pem_pair(), subscriber=contact, ttl=ttl)
     sealed = box.get(data, _to_webpush(subscription))
     signed = box.vapid.get_authorization_header(_origin(subscription.endpoint), contact, box.expiration)
     return sealed.encrypted, {**sealed.headers, "authorization": signed}

@@ -8,7 +8,7 @@ from typing import Any
 from flask import current_app
 
 from app.db import db, now
-from app.post.models import Delivery
+from app.delivery.models import Delivery
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from flask import current_app
 from sqlalchemy import ColumnElement, ScalarSelect, select, update
 
 from app.db import db, now
-from app.post.models import Delivery
-from app.post.outcomes import TemporaryFailure
+from app.delivery.errors import TemporaryFailure
+from app.delivery.models import Delivery
 
 LEASE = timedelta(minutes=6)  # longer than the slowest delivery: about 4 minutes by SMTP
 RETRY_DELAYS = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720)]  # after each failed attempt

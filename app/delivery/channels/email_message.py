@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 from flask import current_app, render_template
 
 from app.db import now
+from app.delivery.errors import PermanentFailure
+from app.delivery.models import Delivery
+from app.delivery.outbox import Message
 from app.i18n.languages import force_language
-from app.post.models import Delivery
-from app.post.outcomes import PermanentFailure
-from app.post.writing import Message
 
 MAX_ADDRESS_LENGTH = 254  # characters of an address (RFC 5321)
 HOST_PATTERN = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Za-z.:]+\]")  # host names and IP addresses

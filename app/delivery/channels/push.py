@@ -12,10 +12,10 @@ from flask import current_app
 from sqlalchemy import delete
 
 from app.db import db
-from app.post import reaching
-from app.post.models import Delivery, PushSubscription
-from app.post.outcomes import NoLongerNeeded, PermanentFailure
-from app.post.writing import Message, absolute_url
+from app.delivery.channels import safe_http
+from app.delivery.errors import NoLongerNeeded, PermanentFailure
+from app.delivery.models import Delivery, PushSubscription
+from app.delivery.outbox import Message, absolute_url
 
 TTL = 24 * 3600  # seconds that a push service keeps a message for an offline browser
 MAX_TITLE, MAX_BODY = 120, 600  # characters that browsers show; in UTF-8 they fit into one record of 4096 bytes
@@ -25,16 +25,16 @@ BASE64URL = re.compile("[A-Za-z0-9_-]{1,100}={0,2}")  # checked first: the libra
 
 def public_key() -> str:
     """Return this site's public key for the browser's `applicationServerKey`, in base64url."""
-    from app.post import keys  # noqa: PLC0415  # loads 9 MB of cryptography, which few processes need
+    from app.delivery.channels import vapid_keys  # noqa: PLC0415  # loads 9 MB of cryptography, which few processes need
 
-    return keys.public_key()
+    return vapid_keys.public_key()
 
 
 def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
     """Raise ValueError unless these are a browser's push subscription; InvalidUrl if the endpoint is at fault."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
 
-    reaching.check_url(endpoint)
+    safe_http.check_url(endpoint)
     ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode_base64url(p256dh))
     if len(_decode_base64url(auth)) != AUTH_LENGTH:
         raise ValueError("auth")
@@ -42,7 +42,7 @@ def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
 
 def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None]) -> None:
     """Push a message to a browser; raise DeliveryError. Deletes a subscription that has expired."""
-    from app.post.sealing import encrypt_push  # noqa: PLC0415  # see that module
+    from app.delivery.channels.push_encryption import encrypt_push  # noqa: PLC0415  # see that module
 
     subscription = db.session.get(PushSubscription, int(delivery.target))
     if subscription is None:
@@ -54,11 +54,11 @@ def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None
         raise PermanentFailure("The subscription's address or keys are not usable.") from error
     db.session.commit()
     headers |= {"urgency": "normal", "topic": _push_topic(delivery.user_id, message.tag)}
-    answer = reaching.post(subscription.endpoint, headers, body, begin_handover)
+    answer = safe_http.post(subscription.endpoint, headers, body, begin_handover)
     if answer.status in (404, 410):
         _delete_subscription(subscription.id)
         raise NoLongerNeeded(f"The push service answered {answer.status}: the subscription had ended, and was deleted.")
-    reaching.require_success(answer, "push service")
+    safe_http.require_success(answer, "push service")
 
 
 def render_payload(message: Message) -> bytes:

@@ -13,14 +13,15 @@ from functools import partial
 from flask import current_app
 
 from app.db import db
-from app.post import claims, mail, push, webhook
-from app.post.models import Delivery
-from app.post.outcomes import DeliveryError, NoLongerNeeded, TemporaryFailure, UncertainDelivery
-from app.post.writing import Message, write_message
+from app.delivery import leases
+from app.delivery.channels import email, push, webhook
+from app.delivery.errors import DeliveryError, NoLongerNeeded, TemporaryFailure, UncertainDelivery
+from app.delivery.models import Delivery
+from app.delivery.outbox import Message, write_message
 
 Sender = Callable[[Delivery, Message, Callable[[], None]], None]
 
-CHANNELS: dict[str, Sender] = {"mail": mail.send, "push": push.send, "webhook": webhook.send}
+CHANNELS: dict[str, Sender] = {"mail": email.send, "push": push.send, "webhook": webhook.send}
 USER_CHOSEN = ("push", "webhook")  # channels whose servers are chosen by users
 RUN_SECONDS = 60  # seconds after which a run starts no further delivery
 SLOW_SECONDS = 3  # seconds: a slower server chosen by a user delays that user's other messages, not everybody's
@@ -32,15 +33,15 @@ def deliver_due(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> 
 
     When a server is in trouble, its channel is skipped until the next run.
     """
-    claims.fail_interrupted()
+    leases.fail_interrupted()
     usable, count, end = set(channels), 0, time.monotonic() + RUN_SECONDS
-    while count < most and time.monotonic() < end and (delivery := claims.claim_next(usable)):
+    while count < most and time.monotonic() < end and (delivery := leases.claim_next(usable)):
         count += 1
         began = time.monotonic()
         if not _attempt(delivery):
             usable.discard(delivery.channel)
         if delivery.channel in USER_CHOSEN and time.monotonic() - began > SLOW_SECONDS:
-            claims.delay_others(delivery, SLOW_SERVER_DELAY)
+            leases.delay_others(delivery, SLOW_SERVER_DELAY)
     return count
 
 
@@ -51,7 +52,7 @@ def _attempt(delivery: Delivery) -> bool:
         _send(delivery)
     except DeliveryError as error:
         trouble = error
-    except claims.LeaseLost:
+    except leases.LeaseLost:
         current_app.logger.warning("Delivery %d was left to another.", delivery.id)
         return True
     except Exception as error:
@@ -67,7 +68,7 @@ def _send(delivery: Delivery) -> None:
     db.session.commit()
     if message is None:
         raise NoLongerNeeded("No longer needed.")
-    CHANNELS[delivery.channel](delivery, message, partial(claims.begin_handover, delivery))
+    CHANNELS[delivery.channel](delivery, message, partial(leases.begin_handover, delivery))
 
 
 def _unexpected_error(delivery: Delivery, error: Exception) -> DeliveryError:
@@ -78,10 +79,10 @@ def _unexpected_error(delivery: Delivery, error: Exception) -> DeliveryError:
 def _record_outcome(delivery: Delivery, trouble: DeliveryError | None) -> None:
     try:
         if isinstance(trouble, TemporaryFailure):
-            claims.retry_later(delivery, trouble)
+            leases.retry_later(delivery, trouble)
         elif trouble is None:
-            claims.finish(delivery, "done", None)
+            leases.finish(delivery, "done", None)
         else:
-            claims.finish(delivery, "dropped" if isinstance(trouble, NoLongerNeeded) else "failed", str(trouble))
-    except claims.LeaseLost:
+            leases.finish(delivery, "dropped" if isinstance(trouble, NoLongerNeeded) else "failed", str(trouble))
+    except leases.LeaseLost:
         current_app.logger.warning("Delivery %d ended after its lease: %s", delivery.id, trouble or "done")

@@ -4,9 +4,9 @@ import json
 import re
 from collections.abc import Callable
 
-from app.post import reaching
-from app.post.models import Delivery
-from app.post.writing import Item, Message, absolute_url
+from app.delivery.channels import safe_http
+from app.delivery.models import Delivery
+from app.delivery.outbox import Item, Message, absolute_url
 
 MAX_CONTENT = 2000  # characters of a message, Discord's limit
 MAX_TITLE, MAX_SENTENCE = 200, 400  # characters of its parts before escaping
@@ -19,8 +19,8 @@ def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None
     """Post a message to a webhook; raise DeliveryError."""
     body = {"username": "Dead Drop", "content": render_content(message), "allowed_mentions": {"parse": []}}
     headers = {"Content-Type": "application/json"}
-    answer = reaching.post(delivery.target, headers, json.dumps(body).encode(), begin_handover)
-    reaching.require_success(answer, "webhook's server")
+    answer = safe_http.post(delivery.target, headers, json.dumps(body).encode(), begin_handover)
+    safe_http.require_success(answer, "webhook's server")
 
 
 def render_content(message: Message) -> str:

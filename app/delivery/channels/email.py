@@ -7,11 +7,11 @@ from typing import Literal
 
 from flask import current_app
 
-from app.post import smtp
-from app.post.letter import RenderedEmail, render_email
-from app.post.models import Delivery
-from app.post.outcomes import PermanentFailure
-from app.post.writing import Message
+from app.delivery.channels import smtp
+from app.delivery.channels.email_message import RenderedEmail, render_email
+from app.delivery.errors import PermanentFailure
+from app.delivery.models import Delivery
+from app.delivery.outbox import Message
 
 
 def transport() -> Literal["smtp", "files", "nowhere"]:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from app.post.letter import RenderedEmail, site_domain
-from app.post.outcomes import PermanentFailure, TemporaryFailure, UncertainDelivery, describe_error
+from app.delivery.channels.email_message import RenderedEmail, site_domain
+from app.delivery.errors import PermanentFailure, TemporaryFailure, UncertainDelivery, describe_error
 
 COMMAND_TIMEOUT = 15  # seconds to connect, and for each reply
 RESPONSE_TIMEOUT = 120  # seconds for the reply to the whole email, which a server may scan first

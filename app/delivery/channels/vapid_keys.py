@@ -14,7 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.db import db
-from app.post.models import SiteKey
+from app.delivery.models import SiteKey
 
 KEY_NAME = "vapid"
 

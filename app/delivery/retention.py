@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from app.db import delete_in_batches
-from app.post.models import Delivery
+from app.delivery.models import Delivery
 
 
 def delete_old_deliveries(before: datetime) -> int:

@@ -1,0 +1,1 @@
+"""The channels that messages leave by: email, web push and webhooks."""
