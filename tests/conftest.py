@@ -14,7 +14,7 @@ from flask.ctx import AppContext
 from hypothesis import HealthCheck, settings
 
 from app import create_app, local_postgres
-from app.accounts import passwords
+from app.accounts.auth import passwords
 from app.config import Settings
 from app.db import Base, schema
 from tests.visitor import Visitor, sign_up

@@ -5,7 +5,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from app import create_app
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.accounts.models import Attempt
 from app.config import Settings
 from app.db import db
@@ -88,7 +88,7 @@ class TestForwarded:
         visitor.post("/login", {**FORGED, "X-Forwarded-For": said, "X-Forwarded-Host": HOST}, name="A", password="B")
         with app.app_context():
             keys = db.session.scalars(select(Attempt.key).where(Attempt.key.like("signin %"))).all()
-            assert keys == [limits.stored_key(f"signin {address}")]
+            assert keys == [rate_limits.stored_key(f"signin {address}")]
 
     @pytest.mark.parametrize(("proxies", "shown"), [(0, "http://localhost/"), (1, "https://localhost/")])
     def test_links_to_be_shared_lead_to_where_one_really_is(self, app, proxies, shown):

@@ -7,38 +7,29 @@ forms, rate limits, burst limits, the activity log, blocks and erasure.
 
 from flask import Flask
 
-from app.accounts import (
-    address_views,
-    language_views,
-    letters,
-    limits,
-    login_link_views,
-    own_views,
-    pace,
-    reset_views,
-    session,
-    time_views,
-    views,
-    words,
-)
+from app.accounts import burst_limits, rate_limits
+from app.accounts.auth import login_manager, views
+from app.accounts.email import address_views, messages, wording
+from app.accounts.recovery import login_link_views, password_reset_views
+from app.accounts.settings import account_views, language_views, time_views
 
 
 def init_app(app: Flask) -> None:
     """Register the blueprint, the login manager and the limits."""
-    session.init_app(app)
-    limits.init_app(app)
-    pace.init_app(app)
-    app.jinja_env.globals.update(mail_note=words.mail_note, sends_mail=words.sends_mail)
+    login_manager.init_app(app)
+    rate_limits.init_app(app)
+    burst_limits.init_app(app)
+    app.jinja_env.globals.update(mail_note=wording.mail_note, sends_mail=wording.sends_mail)
     app.register_blueprint(views.bp)
 
 
 __all__ = [
+    "account_views",
     "address_views",
     "init_app",
     "language_views",
-    "letters",
     "login_link_views",
-    "own_views",
-    "reset_views",
+    "messages",
+    "password_reset_views",
     "time_views",
 ]

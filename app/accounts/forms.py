@@ -12,8 +12,11 @@ from wtforms import BooleanField, DateField, EmailField, Field, PasswordField, S
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import InputRequired, ValidationError
 
-from app.accounts import emails, names, passwords, zones
+from app.accounts.auth import passwords
+from app.accounts.email import syntax
 from app.accounts.errors import FormError
+from app.accounts.names import validation
+from app.accounts.settings import timezones
 from app.i18n.languages import LANGUAGES, Form, lazy_gettext
 
 Validator = Callable[[Form, Field], None]
@@ -42,13 +45,13 @@ def field_date(field: Field) -> date:
 
 
 def _name_field() -> StringField:
-    checks = [InputRequired(lazy_gettext("Type a name.")), form_validator(names.normalize_name)]
+    checks = [InputRequired(lazy_gettext("Type a name.")), form_validator(validation.normalize_name)]
     return StringField(lazy_gettext("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
 
 
 def _email_field() -> EmailField:
     return EmailField(
-        lazy_gettext("E-mail"), [form_validator(emails.normalize_email)], render_kw={"autocomplete": "email"}
+        lazy_gettext("E-mail"), [form_validator(syntax.normalize_email)], render_kw={"autocomplete": "email"}
     )
 
 
@@ -110,7 +113,7 @@ class LanguageForm(Form):
 class TimezoneForm(Form):
     """Choose the time zone in which times are shown."""
 
-    timezone = SelectField(lazy_gettext("Time zone"), choices=zones.timezone_choices)
+    timezone = SelectField(lazy_gettext("Time zone"), choices=timezones.timezone_choices)
 
 
 class AwayForm(Form):

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from sqlalchemy import exists, select
 
-from app.accounts import people
+from app.accounts import users
 from app.db import db
 from app.games.loading import player_action as changing_game
 from app.games.missions import can_be_first_win, load_team_of_member
@@ -84,7 +84,7 @@ def invitation_topic(team: Team) -> str:
 def invitation_text(notice: Notice) -> NoticeText:
     """Text of the notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
-    names = ", ".join(map(people.display_name, notice.params["people"]))
+    names = ", ".join(map(users.display_name, notice.params["people"]))
     return NoticeText(
         team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team")
     )

@@ -6,10 +6,11 @@ from flask import Response, redirect, render_template, request, url_for
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import guests, limits
+from app.accounts import rate_limits
+from app.accounts.auth import guests
+from app.accounts.auth.login_manager import current_user_id
+from app.accounts.auth.service import create_guest
 from app.accounts.errors import BadName
-from app.accounts.service import create_guest
-from app.accounts.session import current_user_id
 from app.campaigns import founding, pages, sheets
 from app.campaigns.forms import split_names
 from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message
@@ -43,7 +44,7 @@ def found() -> AnyResponse:
     if game:
         team = founding.create_team_after_game(current_user.id, name, game)
     else:
-        limits.limit_teams(current_user.id)
+        rate_limits.limit_teams(current_user.id)
         team = founding.create_team(current_user.id, name, split_names(request.form.getlist("members")))
     return redirect_to(url_for("campaigns.team", code=team.code))
 
@@ -128,7 +129,7 @@ def accept(invite: str) -> AnyResponse:
         return _render_invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
         return _render_invitation(invite, 422, notice=str(error), field="name")
-    except limits.RateLimited as many:
+    except rate_limits.RateLimited as many:
         return _render_invitation(invite, 429, notice=many.sentence)
     guests.sign_in_guest(user_id)
     return redirect(url_for("campaigns.team", code=team.code), 303)

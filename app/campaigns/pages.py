@@ -8,8 +8,8 @@ from flask import Blueprint, Response, flash, make_response, render_template, re
 from flask_login import login_required
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import limits, pace
-from app.accounts.session import current_user_id
+from app.accounts import burst_limits, rate_limits
+from app.accounts.auth.login_manager import current_user_id
 from app.campaigns import chart, sheets, words
 from app.games.sentences import refusal_text
 from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
@@ -75,11 +75,11 @@ def action(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyRespo
         @wraps(view)
         def answer(**given: str) -> AnyResponse:
             try:
-                pace.enforce(pace.TEAM)
+                burst_limits.enforce(burst_limits.TEAM)
                 return view(**given)
             except Refusal as refusal:
                 return page(**given, status=refusal.status, notice=refusal_text(refusal), field=refusal.field)
-            except limits.RateLimited as many:
+            except rate_limits.RateLimited as many:
                 return page(**given, status=429, notice=many.sentence, field="")
 
         guarded: Callable[..., AnyResponse] = login_required(answer)

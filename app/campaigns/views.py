@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response, abort, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import limits
-from app.accounts.session import current_user_id
+from app.accounts import rate_limits
+from app.accounts.auth.login_manager import current_user_id
 from app.campaigns import attempts, log, pages, sheets
 from app.campaigns.forms import AttemptForm, parse_number
 from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message, render_map, team_tag
@@ -56,7 +56,7 @@ def set_out(code: str) -> AnyResponse:
     form = AttemptForm(request.form)
     if not form.validate():
         raise Refusal(form.error_text(), "deck")
-    limits.limit_lobbies(current_user_id())
+    rate_limits.limit_lobbies(current_user_id())
     lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), **form.settings())
     if met:
         flash(_("Your team was gathering already: its deck and its house rules count."))

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
-from app.accounts import blocks, limits, pace
+from app.accounts import blocks, burst_limits, rate_limits
 from app.db import db
 from app.friends.circle import find_last_game, load_friends
 from app.games.models import Game
@@ -40,7 +40,7 @@ def person_action(view: Callable[[int, Game | None], Response]) -> Callable[[], 
     @wraps(view)
     def answer() -> Response:
         try:
-            pace.enforce(pace.LOBBY)
+            burst_limits.enforce(burst_limits.LOBBY)
             other = parse_id(request.form.get("user", ""))
             game = find_last_game(current_user.id, other) if other else None
             if other is None or (game is None and not blocks.has_blocked(current_user.id, other)):
@@ -48,7 +48,7 @@ def person_action(view: Callable[[int, Game | None], Response]) -> Callable[[], 
             return view(other, game)
         except Refusal as refusal:
             return _render_people(refusal.status, refusal.sentence)
-        except limits.RateLimited as many:
+        except rate_limits.RateLimited as many:
             return _render_people(429, many.sentence)
 
     guarded: Callable[[], Any] = login_required(answer)

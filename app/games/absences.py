@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from app.accounts import away
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.games.models import Game
 from app.games.people import present_players
 from app.games.when import format_day

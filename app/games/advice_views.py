@@ -4,8 +4,8 @@ from flask import redirect, render_template, request, url_for
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
-from app.accounts import pace
-from app.accounts.limits import RateLimited
+from app.accounts import burst_limits
+from app.accounts.rate_limits import RateLimited
 from app.games.advising import ClueAdvice, load_advice
 from app.games.errors import ActionRefused
 from app.games.views import bp
@@ -17,7 +17,7 @@ from app.http.responses import wants_fragment
 def advice(code: str) -> str | Response:
     """Render the advice on `word`, empty if refused or rate limited. Without htmx, redirect to the game."""
     try:
-        pace.enforce(pace.ADVICE)
+        burst_limits.enforce(burst_limits.ADVICE)
         found = load_advice(code, current_user.id, request.form.get("word", ""))
     except (ActionRefused, RateLimited):
         found = ClueAdvice()

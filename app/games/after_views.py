@@ -3,8 +3,8 @@
 from flask import render_template, request
 from flask_login import current_user
 
-from app.accounts import pace
-from app.accounts.session import current_user_id
+from app.accounts import burst_limits
+from app.accounts.auth.login_manager import current_user_id
 from app.games import frames, kudos, replaying, thoughts
 from app.games.forms import is_checked, read_number
 from app.games.pages import table_action
@@ -18,7 +18,7 @@ from app.http.responses import wants_fragment
 @table_action
 def praise(code: str) -> None:
     """Give kudos for a clue, or withdraw them."""
-    pace.enforce(pace.KUDOS)
+    burst_limits.enforce(burst_limits.KUDOS)
     kudos.toggle_kudos(code, current_user.id, read_number(request.form, "clue"))
 
 
@@ -26,7 +26,7 @@ def praise(code: str) -> None:
 @table_action
 def show_thoughts(code: str) -> None:
     """Share the player's notes with the table, or stop sharing them."""
-    pace.enforce(pace.KUDOS)
+    burst_limits.enforce(burst_limits.KUDOS)
     thoughts.set_shared(code, current_user.id, is_checked(request.form, "show"))
 
 

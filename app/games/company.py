@@ -2,8 +2,8 @@
 
 from sqlalchemy import ColumnElement, select
 
-from app.accounts import company
 from app.accounts.models import User
+from app.accounts.names import clashes
 from app.games.models import Game, Player
 
 
@@ -14,4 +14,4 @@ def shares_running_game(user_id: int) -> ColumnElement[bool]:
     return User.id.in_(here)
 
 
-company.together_filters.append(shares_running_game)
+clashes.together_filters.append(shares_running_game)

@@ -2,7 +2,7 @@
 
 from sqlalchemy import select
 
-from app.accounts import away
+from app.accounts.settings import away
 from app.db import db, now
 from app.games import awaiting, clocks, deadlines
 from app.games.models import Game, Player

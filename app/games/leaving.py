@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, select
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.db import db
 from app.games.models import ChatMessage, Game, Kudos, Mark, Note, PastMarks, Player
 from app.games.topics import affected_topics
@@ -18,4 +18,4 @@ def erase_games_data(user_id: int) -> None:
         topic_versions.bump(*affected_topics(game), *affected_topics(game, player.side))
 
 
-leaving.erasure_hooks.append(erase_games_data)
+erasure.erasure_hooks.append(erase_games_data)

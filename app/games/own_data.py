@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row, select
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.games.models import ChatMessage, Game, Kudos, Mark, Move, Note, PastMarks, Player
 
@@ -70,4 +70,4 @@ def _own_rows(model: type[OwnRow], user_id: int) -> dict[int, list[OwnRow]]:
     return found
 
 
-export.sections["games"] = export_games
+data_export.sections["games"] = export_games

@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from app import rules
-from app.accounts.limits import RateLimited
-from app.accounts.session import claimed_user_id, current_user_id
+from app.accounts.auth.login_manager import claimed_user_id, current_user_id
+from app.accounts.rate_limits import RateLimited
 from app.games import scene, visits
 from app.games.errors import ActionRefused
 from app.games.loading import find_seat, load_game_for_display

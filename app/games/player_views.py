@@ -4,7 +4,7 @@ from flask import request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from app.accounts import pace
+from app.accounts import burst_limits
 from app.games import notes, visits
 from app.games.forms import read_number
 from app.games.pages import table_action
@@ -16,7 +16,7 @@ from app.http.responses import redirect_to, wants_fragment
 @table_action
 def write(code: str) -> None:
     """Save the player's pad."""
-    pace.enforce(pace.NOTES)
+    burst_limits.enforce(burst_limits.NOTES)
     notes.save_pad(code, current_user.id, request.form.get("note", ""))
 
 
@@ -24,7 +24,7 @@ def write(code: str) -> None:
 @table_action
 def dots(code: str) -> Response | None:
     """Set or remove a dot on a card; without JavaScript, the page keeps the chosen colour."""
-    pace.enforce(pace.MARKS)
+    burst_limits.enforce(burst_limits.MARKS)
     colour = request.form.get("colour", "")
     notes.toggle_dot(code, current_user.id, read_number(request.form, "card"), colour)
     return None if wants_fragment() else redirect_to(url_for("games.game", code=code, dots=colour, _anchor="dots"))

@@ -5,9 +5,10 @@ from typing import Any
 from flask import make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app.accounts import guests, limits
+from app.accounts import rate_limits
+from app.accounts.auth import guests
+from app.accounts.auth.login_manager import current_user_id
 from app.accounts.errors import BadName
-from app.accounts.session import current_user_id
 from app.games import substitutes
 from app.games.clock_words import clock_sentence
 from app.games.clocks import Clock
@@ -38,7 +39,7 @@ def take_seat(code: str) -> Response:
         return _page(code, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:
         return _page(code, 422, notice=str(error), field="name")
-    except limits.RateLimited as many:
+    except rate_limits.RateLimited as many:
         return _page(code, 429, notice=many.sentence)
     guests.sign_in_guest(user_id)
     return redirect_to(url_for("games.game", code=game))

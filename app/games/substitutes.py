@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from werkzeug.exceptions import Gone
 
-from app.accounts import company
+from app.accounts.auth.service import create_guest
 from app.accounts.models import User
-from app.accounts.service import create_guest
+from app.accounts.names import clashes
 from app.db import db, now
 from app.games import agreements, awaiting, clocks, happenings, visits
 from app.games.loading import find_seat, load_game, lock_game
@@ -114,5 +114,5 @@ def _newcomer_id(game: Game, user_id: int | None, name: str) -> int:
     """
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
     met = [player.user for player in game.players if newcomer.is_guest or player.left_at is None]
-    company.check_newcomer(newcomer, met, "" if user_id else name)
+    clashes.check_newcomer(newcomer, met, "" if user_id else name)
     return newcomer.id

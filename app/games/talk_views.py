@@ -7,8 +7,8 @@ from flask import flash, make_response, redirect, render_template, request, url_
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
-from app.accounts import blocks, pace
-from app.accounts.limits import RateLimited
+from app.accounts import blocks, burst_limits
+from app.accounts.rate_limits import RateLimited
 from app.games import talking
 from app.games.errors import ActionRefused, GameNotFound
 from app.games.forms import is_checked
@@ -25,7 +25,7 @@ def chat_action(view: Callable[[str], str]) -> Callable[[str], Response]:
     @wraps(view)
     def answer(code: str) -> Response:
         try:
-            pace.enforce(pace.TALK)
+            burst_limits.enforce(burst_limits.TALK)
             flash(view(code))
         except ActionRefused as refused:
             return _render_page(

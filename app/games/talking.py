@@ -7,7 +7,7 @@ from sqlalchemy import Integer, cast, func, select, union_all
 
 from app import rules
 from app.accounts.models import Block
-from app.accounts.people import display_name, preload_users
+from app.accounts.users import display_name, preload_users
 from app.db import db
 from app.games.errors import ActionRefused
 from app.games.loading import player_action

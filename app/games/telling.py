@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from app.accounts.people import display_name
+from app.accounts.users import display_name
 from app.db import db
 from app.games.awaiting import game_path
 from app.games.models import Game

@@ -3,8 +3,8 @@
 from flask import request
 from flask_login import current_user
 
-from app.accounts import limits
-from app.accounts.limits import HOUR
+from app.accounts import rate_limits
+from app.accounts.rate_limits import HOUR
 from app.db import db
 from app.games import agreements, giving, nudging, open_seats, stalling
 from app.games.errors import ActionRefused, GameNotFound
@@ -27,7 +27,7 @@ def clock(code: str) -> None:
     if answer := ANSWERS.get(request.form.get("answer", "")):
         answer(code, current_user.id, notation)
     else:
-        limits.limit_attempts(f"clock {current_user.id}", 20, HOUR)
+        rate_limits.limit_attempts(f"clock {current_user.id}", 20, HOUR)
         agreements.propose(code, current_user.id, agreements.clock_notation(notation, request.form.get("bank", "")))
 
 
@@ -42,7 +42,7 @@ def days(code: str) -> None:
 @table_action
 def nudges(code: str) -> None:
     """Send a reminder to the players in turn."""
-    limits.limit_attempts(f"nudge {current_user.id}", 6, HOUR)
+    rate_limits.limit_attempts(f"nudge {current_user.id}", 6, HOUR)
     nudging.nudge(code, current_user.id)
 
 
@@ -63,7 +63,7 @@ def substitute(code: str) -> None:
     if is_checked(request.form, "withdraw"):
         open_seats.delete_link(code, current_user.id)
     else:
-        limits.limit_attempts(f"substitute {current_user.id}", 20, HOUR)
+        rate_limits.limit_attempts(f"substitute {current_user.id}", 20, HOUR)
         open_seats.create_link(code, current_user.id, request.form.get("seat", ""))
 
 

@@ -4,8 +4,8 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from app.accounts import limits, pace
-from app.accounts.session import current_user_id
+from app.accounts import burst_limits, rate_limits
+from app.accounts.auth.login_manager import current_user_id
 from app.games import clues, listing, marks, rematch, seating, service, talking
 from app.games.forms import is_checked, read_move, read_number
 from app.games.pages import render_table, table_action, table_tag
@@ -27,7 +27,7 @@ def game(code: str) -> Response:
 @table_action
 def moves(code: str) -> Response | None:
     """Play a move; a doubtful clue is shown to its giver again before it is played."""
-    pace.enforce(pace.MOVES)
+    burst_limits.enforce(burst_limits.MOVES)
     move, seen = read_move(request.form), read_number(request.form, "seen")
     try:
         service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
@@ -40,7 +40,7 @@ def moves(code: str) -> Response | None:
 @table_action
 def point(code: str) -> Response | None:
     """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
-    pace.enforce(pace.MARKS)
+    burst_limits.enforce(burst_limits.MARKS)
     marks.toggle_mark(code, current_user.id, read_number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
         return None
@@ -51,7 +51,7 @@ def point(code: str) -> Response | None:
 @table_action
 def talk(code: str) -> None:
     """Post a line to the chat of the player's own side."""
-    pace.enforce(pace.TALK)
+    burst_limits.enforce(burst_limits.TALK)
     talking.post_line(code, current_user.id, request.form.get("text", ""))
 
 
@@ -66,7 +66,7 @@ def seats(code: str) -> None:
 @table_action
 def again(code: str) -> Response:
     """Redirect to the rematch, creating it if it does not exist yet."""
-    limits.limit_rematches(current_user.id)
+    rate_limits.limit_rematches(current_user.id)
     flip, rotate = is_checked(request.form, "flip"), is_checked(request.form, "rotate")
     following = rematch.find_or_create_rematch(code, current_user.id, flip=flip, rotate=rotate)
     return redirect_to(url_for("games.game", code=following.code))

@@ -5,8 +5,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload, undefer
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.library.models import CustomDeck, DeckVersion
 
@@ -37,4 +37,4 @@ def _version(version: DeckVersion) -> dict[str, Any]:
     }
 
 
-export.sections["decks"] = export_decks
+data_export.sections["decks"] = export_decks

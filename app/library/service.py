@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.accounts.models import User
 from app.db import db, now
 from app.decks.deck import MIN_WORDS
@@ -24,7 +24,7 @@ DUPLICATE_WINDOW = timedelta(minutes=1)
 
 def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> CustomDeck:
     """Create a deck from the words in `text`; raise Refusal or RateLimited. A double click creates one deck."""
-    limits.limit_deck_saves(owner_id)
+    rate_limits.limit_deck_saves(owner_id)
     _check_deck_limit(owner_id)
     name, checked = clean_name(name), require_deck_size(check_words(text, language))
     first = _version(1, name, language, checked)
@@ -44,7 +44,7 @@ def revise(
 
     `edited_number` is the edited version. Raises DeckNotFound, RateLimited, Refusal, and Taken for an older one.
     """
-    limits.limit_deck_saves(owner_id)
+    rate_limits.limit_deck_saves(owner_id)
     try:
         name, checked = clean_name(name), require_deck_size(check_words(text, language))
         deck = own_deck_for_update(code, owner_id)

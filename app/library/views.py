@@ -9,8 +9,8 @@ from flask_login import current_user
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts.limits import RateLimited
-from app.accounts.session import ask_to_sign_in, current_user_id
+from app.accounts.auth.login_manager import ask_to_sign_in, current_user_id
+from app.accounts.rate_limits import RateLimited
 from app.decks.deck import MIN_WORDS
 from app.http.form_limits import allow_long_field
 from app.i18n.languages import _

@@ -2,8 +2,8 @@
 
 from sqlalchemy import ColumnElement, select
 
-from app.accounts import company
 from app.accounts.models import User
+from app.accounts.names import clashes
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby, Member
 
@@ -15,4 +15,4 @@ def in_same_lobby(user_id: int) -> ColumnElement[bool]:
     return User.id.in_(here)
 
 
-company.together_filters.append(in_same_lobby)
+clashes.together_filters.append(in_same_lobby)

@@ -11,7 +11,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput
 
 from app import decks
-from app.accounts.session import current_user_id
+from app.accounts.auth.login_manager import current_user_id
 from app.games import clock_words, votes
 from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS
 from app.games.clocks import Clock

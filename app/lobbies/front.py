@@ -5,9 +5,10 @@ from typing import Any
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import guests, limits
+from app.accounts import rate_limits
+from app.accounts.auth import guests
+from app.accounts.auth.login_manager import current_user_id
 from app.accounts.errors import BadName
-from app.accounts.session import current_user_id
 from app.games import listing
 from app.games.models import Game
 from app.http.responses import redirect_to, render_fragment, wants_fragment
@@ -76,14 +77,14 @@ def create() -> AnyResponse:
         return _render_form(variant, form, 422)
     try:
         guests.limit_new_guest()
-        limits.limit_lobbies(current_user_id())
+        rate_limits.limit_lobbies(current_user_id())
         lobby = service.open_lobby(current_user_id(), form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
         return _render_form(variant, form, 422)
     except Refusal as refusal:
         return _render_form(variant, form, 422, refusal.sentence)
-    except limits.RateLimited as many:
+    except rate_limits.RateLimited as many:
         return _render_form(variant, form, 429, many.sentence)
     guests.sign_in_guest(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)

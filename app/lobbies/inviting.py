@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.accounts import blocks, limits, people
+from app.accounts import blocks, rate_limits, users
 from app.db import db
 from app.i18n.languages import _
 from app.lobbies import service
@@ -24,7 +24,7 @@ def invite(host_id: int, invitees: Collection[int], variant: str, **settings: An
 
     `settings` override the form's defaults. Raises RateLimited, and Refusal if the host has too many lobbies.
     """
-    limits.limit_invitations(host_id)
+    rate_limits.limit_invitations(host_id)
     return _invite_and_commit(
         _newest_hosted(host_id) or _create_with_defaults(host_id, variant, settings), host_id, invitees
     )
@@ -32,7 +32,7 @@ def invite(host_id: int, invitees: Collection[int], variant: str, **settings: An
 
 def invite_to_variant(host_id: int, invitees: Collection[int], variant: str) -> Lobby:
     """Invite people as `invite` does, but only to a lobby of this variant."""
-    limits.limit_invitations(host_id)
+    rate_limits.limit_invitations(host_id)
     return _invite_and_commit(
         _newest_hosted(host_id, variant) or _create_with_defaults(host_id, variant, {}), host_id, invitees
     )
@@ -54,7 +54,7 @@ def notify_invitation(
     notified = {invitee for invitee in invitees if invitee != host_id} - blocks.blocked_either_way(host_id, invitees)
     muted = muting.load_mutes(notified)
     quiet = {invitee for invitee in notified if (invitee, mute_topic(host_id)) in muted}
-    quiet |= {invitee for invitee in notified if limits.is_invited_too_often(host_id, invitee)}
+    quiet |= {invitee for invitee in notified if rate_limits.is_invited_too_often(host_id, invitee)}
     notices.create_news_by_topic(kind, {topic: News(notified, path, params, quiet)})
 
 
@@ -67,9 +67,9 @@ def mute_topic(host_id: int) -> str:
 def mute_labels(topics: Collection[str]) -> Mapping[str, TopicLink]:
     """Return the display names of muted invitation topics."""
     ids = {int(each.partition(":")[2]): each for each in topics}
-    with people.preload_users(ids):
+    with users.preload_users(ids):
         return {
-            each: TopicLink(_("Invitations from %(name)s", name=people.display_name(number)), "")
+            each: TopicLink(_("Invitations from %(name)s", name=users.display_name(number)), "")
             for number, each in ids.items()
         }
 

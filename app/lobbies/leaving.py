@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sqlalchemy import select
 
 from app import decks, library
-from app.accounts import leaving
+from app.accounts import erasure
 from app.db import db
 from app.games.models import Game
 from app.lobbies.loading import still_open
@@ -27,4 +27,4 @@ def _deck_names_in_use(pattern: str) -> Iterator[str]:
         yield from decks.deck_names(name)
 
 
-leaving.erasure_hooks.append(erase_decks)
+erasure.erasure_hooks.append(erase_decks)

@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.games.models import Game
 from app.lobbies.models import Lobby, Member
@@ -30,4 +30,4 @@ def export_lobbies(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["lobbies"] = export_lobbies
+data_export.sections["lobbies"] = export_lobbies

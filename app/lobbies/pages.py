@@ -6,9 +6,9 @@ from functools import wraps
 from flask import Blueprint, Response, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import limits, pace
+from app.accounts import burst_limits, rate_limits
+from app.accounts.auth.login_manager import current_user_id
 from app.accounts.errors import BadName
-from app.accounts.session import current_user_id
 from app.games.sentences import refusal_text
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
@@ -54,13 +54,13 @@ def action(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResp
     @wraps(view)
     def answer(code: str) -> AnyResponse:
         try:
-            pace.enforce(pace.LOBBY)
+            burst_limits.enforce(burst_limits.LOBBY)
             response = view(code)
         except Refusal as refusal:
             return render_refusal(code, refusal.status, refusal_text(refusal), refusal.field)
         except BadName as refusal:
             return render_refusal(code, 422, str(refusal), refusal.field)
-        except limits.RateLimited as many:
+        except rate_limits.RateLimited as many:
             return render_refusal(code, 429, many.sentence)
         if response is not None:
             return response

@@ -1,8 +1,8 @@
 """What any member of a lobby may do: sit down, stand up, volunteer, leave."""
 
-from app.accounts import company
+from app.accounts.auth.service import create_guest
 from app.accounts.models import User
-from app.accounts.service import create_guest
+from app.accounts.names import clashes
 from app.db import db, now
 from app.games.sentences import SEATS
 from app.i18n.languages import _
@@ -76,7 +76,7 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
 
 def check_name_distinct(lobby: Lobby, newcomer: User, typed: str = "") -> None:
     """Raise Refusal if a newcomer's name, perhaps typed by a guest, could be confused with a member's."""
-    company.check_newcomer(newcomer, [member.user for member in lobby.members if not member.removed], typed)
+    clashes.check_newcomer(newcomer, [member.user for member in lobby.members if not member.removed], typed)
 
 
 def _seat_held_text(seat: str, holder: Member) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 
-from app.accounts.service import create_guest
+from app.accounts.auth.service import create_guest
 from app.db import db
 from app.games.models import Game
 from app.http.responses import is_code, new_code

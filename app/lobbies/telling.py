@@ -1,6 +1,6 @@
 """The text of notices about lobbies."""
 
-from app.accounts.people import display_name
+from app.accounts.users import display_name
 from app.games.sentences import game_title
 from app.i18n.languages import _
 from app.lobbies.ending import EXPIRY_KIND

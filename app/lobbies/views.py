@@ -6,8 +6,8 @@ import segno
 from flask import Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import guests
-from app.accounts.session import current_user_id
+from app.accounts.auth import guests
+from app.accounts.auth.login_manager import current_user_id
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions

@@ -10,9 +10,9 @@ from flask_login import current_user
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from app.accounts import proof
+from app.accounts.auth import reauthentication
 from app.accounts.errors import WrongPassword
-from app.accounts.limits import RateLimited
+from app.accounts.rate_limits import RateLimited
 from app.i18n.languages import _
 from app.moderation.models import AuditEntry, Report
 from app.refusals import Refusal
@@ -58,13 +58,13 @@ def admin_action(page: Callable[..., Response]) -> Callable[[Callable[..., str]]
 
 def require_password() -> None:
     """Raise Refusal unless the password was confirmed, earlier or by this form; RateLimited after too many tries."""
-    if proof.is_password_confirmed():
+    if reauthentication.is_password_confirmed():
         return
     password = request.form.get("password", "")
     if not password:
         raise Refusal(_("Type your password."), "password")
     try:
-        proof.confirm_password(current_user._get_current_object(), password)
+        reauthentication.confirm_password(current_user._get_current_object(), password)
     except WrongPassword as wrong:
         raise Refusal(str(wrong), "password") from None
 
@@ -82,7 +82,7 @@ def split_page(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
 
 def render_admin_page(template: str, status: int = 200, **values: Any) -> Response:
     """Render an admin page that browsers must not store."""
-    given = {"typed": request.form if status >= 400 else {}, "confirmed": proof.is_password_confirmed()}
+    given = {"typed": request.form if status >= 400 else {}, "confirmed": reauthentication.is_password_confirmed()}
     response = make_response(render_template(f"moderation/{template}", **given, **values), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -6,7 +6,7 @@ decided, it is deleted with the other old reports (reports/service.py).
 
 from sqlalchemy import delete, update
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.db import db
 from app.moderation.models import Report, Sanction
 
@@ -19,4 +19,4 @@ def erase_user_data(user_id: int) -> None:
     db.session.execute(delete(Sanction).where(Sanction.user_id == user_id))
 
 
-leaving.erasure_hooks.append(erase_user_data)
+erasure.erasure_hooks.append(erase_user_data)

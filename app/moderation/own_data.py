@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.moderation import measures
 from app.moderation.models import Report
@@ -44,5 +44,5 @@ def export_sanctions(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["reports"] = export_reports
-export.sections["measures"] = export_sanctions
+data_export.sections["reports"] = export_reports
+data_export.sections["measures"] = export_sanctions

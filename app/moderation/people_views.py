@@ -8,9 +8,10 @@ from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from app.accounts import earlier_names, sessions
-from app.accounts.lookalikes import skeleton
+from app.accounts.auth import session_store
 from app.accounts.models import User
+from app.accounts.names import history
+from app.accounts.names.confusables import skeleton
 from app.db import db
 from app.i18n.languages import _
 from app.moderation import deciding, measures, reporting
@@ -28,8 +29,8 @@ def _person_page(number: int, status: int = 200, **values: Any) -> Response:
         "reports": reporting.load_about_user(current_user.id, number, PAGE_SIZE),
         "sanctions": measures.load_sanctions(number),
         "suspension": measures.find_suspension(number),
-        "names": earlier_names.load_earlier_names(number),
-        "sessions": len(sessions.load_sessions(number)),
+        "names": history.load_earlier_names(number),
+        "sessions": len(session_store.load_sessions(number)),
     }
     return render_admin_page("person.html", status, person=user, **given, **values)
 

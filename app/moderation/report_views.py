@@ -6,8 +6,8 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
-from app.accounts import limits, pace
-from app.accounts.session import safe_path
+from app.accounts import burst_limits, rate_limits
+from app.accounts.auth.login_manager import safe_path
 from app.i18n.languages import _
 from app.moderation import places, reporting
 from app.refusals import Refusal
@@ -30,11 +30,11 @@ def create() -> Response:
     person = place.person_or_404(request.form.get("user", ""))
     about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))
     try:
-        pace.enforce(pace.LOBBY)
+        burst_limits.enforce(burst_limits.LOBBY)
         reporting.create_report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
     except Refusal as refusal:
         return _form_page(refusal.status, notice=refusal.sentence, field=refusal.field)
-    except limits.RateLimited as many:
+    except rate_limits.RateLimited as many:
         return _form_page(429, notice=many.sentence)
     flash(_("Thank you, your report has arrived. Somebody will look at it; %(name)s is not told.", name=person.name))
     return redirect(_back_url(place), 303)

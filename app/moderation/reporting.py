@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.accounts import blocks, limits
+from app.accounts import blocks, rate_limits
 from app.accounts.models import User
 from app.db import db, delete_in_batches, now
 from app.games.models import Game, Player
@@ -32,7 +32,7 @@ def create_report(
 
     Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about that user here.
     """
-    limits.limit_reports(reporter_id)
+    rate_limits.limit_reports(reporter_id)
     item = next((each for each in place.reportable_items(person) if each.value == about), None)
     if item is None:
         raise Refusal(_("Choose what it is about. What you had chosen is not there any more."), "about")

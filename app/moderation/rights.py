@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
+from app.accounts.names.confusables import skeleton
 from app.db import db
 from app.moderation import audit
 from app.refusals import Refusal

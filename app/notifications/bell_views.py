@@ -14,8 +14,8 @@ from flask import (
 )
 from flask_login import current_user, login_required
 
-from app.accounts import agents
-from app.accounts.session import current_page_path, current_user_id
+from app.accounts import user_agents
+from app.accounts.auth.login_manager import current_page_path, current_user_id
 from app.i18n.languages import _
 from app.live import topic_versions
 from app.notifications import bell, pushing, this_browser
@@ -48,7 +48,7 @@ def subscribe() -> Any:
     """Subscribe this browser to the user's pushes."""
     keys = request.form.get("endpoint", ""), request.form.get("p256dh", ""), request.form.get("auth", "")
     try:
-        number = pushing.subscribe(current_user.id, *keys, agents.browser_name(request.user_agent.string))
+        number = pushing.subscribe(current_user.id, *keys, user_agents.browser_name(request.user_agent.string))
     except ValueError:
         abort(422)
     flash(_("From now on this browser tells you when you are awaited."))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Select, select, update
 
-from app.accounts import people
+from app.accounts import users
 from app.db import db, now
 from app.live import topic_versions
 from app.live.topic_versions import user_topic
@@ -57,5 +57,5 @@ def _open_notices(user_id: int) -> Select[Notice]:
 
 
 def _entries(notices: Sequence[Notice]) -> list[InboxEntry]:
-    with people.preload_users({each for notice in notices for each in notice.params.get("people", ())}):
+    with users.preload_users({each for notice in notices for each in notice.params.get("people", ())}):
         return [InboxEntry(notice, write_notice_text(notice)) for notice in notices]

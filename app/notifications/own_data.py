@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import select
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.notifications import preferences
 from app.notifications.models import Mute, Notice
@@ -46,4 +46,4 @@ def _notices(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["told"] = export_notifications
+data_export.sections["told"] = export_notifications

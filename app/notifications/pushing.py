@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
-from app.accounts import session
+from app.accounts.auth import login_manager
 from app.db import db
 from app.delivery.channels import push
 from app.delivery.models import PushSubscription
@@ -46,7 +46,7 @@ def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str)
         "p256dh": p256dh,
         "auth": auth,
         "browser": browser,
-        "session_id": session.current_session_id(),
+        "session_id": login_manager.current_session_id(),
     }
     row = insert(PushSubscription).values(endpoint=endpoint, **keys)
     row = row.on_conflict_do_update(index_elements=["endpoint"], set_={**keys, "created_at": func.now()})

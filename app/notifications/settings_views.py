@@ -8,8 +8,8 @@ from flask import abort, flash, redirect, render_template, request, url_for
 from flask_login import current_user, login_required
 from wtforms import Form
 
-from app.accounts.limits import RateLimited
-from app.accounts.submitting import handle_form
+from app.accounts.form_handling import handle_form
+from app.accounts.rate_limits import RateLimited
 from app.db import db
 from app.i18n.languages import _
 from app.notifications import forms, muting, preferences, trying

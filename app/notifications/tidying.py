@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import Select, delete, select
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db, delete_in_batches
 from app.delivery.models import PushSubscription
@@ -21,7 +21,7 @@ def delete_user_data(user_id: int) -> None:
     _delete_of_users(select(User.id).where(User.id == user_id))
 
 
-leaving.erasure_hooks.append(delete_user_data)
+erasure.erasure_hooks.append(delete_user_data)
 
 
 def delete_data_of_deleted_users() -> int:

@@ -1,6 +1,6 @@
 """Test messages, for users who want to check a channel."""
 
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.delivery.models import Delivery
 from app.delivery.outbox import Item, Message, absolute_url, enqueue, message_writer
 from app.i18n.languages import _, force_language
@@ -14,7 +14,7 @@ MAX_PER_HOUR = 6  # tests per hour
 
 def enqueue_test(user_id: int, channel: str) -> int:
     """Queue a test message on a channel, in the current transaction; return how many. Raises RateLimited."""
-    limits.limit_attempts(f"test {user_id}", MAX_PER_HOUR, limits.HOUR)
+    rate_limits.limit_attempts(f"test {user_id}", MAX_PER_HOUR, rate_limits.HOUR)
     recipient = channels.load_recipients([user_id]).get(user_id)
     targets = recipient.targets(channel) if recipient else []
     for target in targets:

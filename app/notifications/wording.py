@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.accounts import people
+from app.accounts import users
 from app.delivery.outbox import Item, Message, absolute_url
 from app.i18n.languages import _, lazy_gettext, ngettext
 from app.notifications.calls import NEWS, NUDGE, Reminder
@@ -31,7 +31,7 @@ REASONS: Final = {  # by channel
 def write_message(recipient: Recipient, channel: str, reminders: NoticeReminders, stop: str | None) -> Message:
     """Return the message for these reminders, most urgent first; `stop` is the unsubscribe URL."""
     alone = len(reminders) == 1
-    with people.preload_users({each for notice, _reminder in reminders for each in notice.params.get("people", ())}):
+    with users.preload_users({each for notice, _reminder in reminders for each in notice.params.get("people", ())}):
         items = [_item(recipient, notice, reminder, alone) for notice, reminder in reminders]
         title = _title(reminders)
     tag = reminders[0][0].topic if alone else "notices"
@@ -61,4 +61,4 @@ def _item(recipient: Recipient, notice: Notice, reminder: Reminder, alone: bool)
 
 
 def _nudger_name(reminder: Reminder) -> str:
-    return "" if reminder.by is None else people.display_name(reminder.by)
+    return "" if reminder.by is None else users.display_name(reminder.by)

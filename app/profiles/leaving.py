@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.db import db
 from app.profiles.models import Result
 
@@ -12,4 +12,4 @@ def erase_results(user_id: int) -> None:
     db.session.execute(delete(Result).where(Result.user_id == user_id))
 
 
-leaving.erasure_hooks.append(erase_results)
+erasure.erasure_hooks.append(erase_results)

@@ -5,8 +5,8 @@ import re
 from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
-from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
+from app.accounts.names.confusables import skeleton
 from app.db import db
 
 NUMBER = re.compile("[0-9]{1,18}")

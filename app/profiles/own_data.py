@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.games.models import Game
 from app.profiles.models import Result
@@ -31,4 +31,4 @@ def export_results(user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-export.sections["results"] = export_results
+data_export.sections["results"] = export_results

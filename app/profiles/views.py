@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from app.accounts.session import current_user_id
+from app.accounts.auth.login_manager import current_user_id
 from app.profiles import partners, words
 from app.profiles.figures import load_profile_stats
 from app.profiles.looking import profile_slug, visible_user_or_404

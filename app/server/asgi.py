@@ -16,7 +16,7 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 
-from app.accounts import session
+from app.accounts.auth import login_manager
 from app.http import responses, security_headers
 from app.server.request_queue import QueueFull, RequestQueue
 
@@ -96,7 +96,9 @@ class FlaskASGIApp:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(QUEUE_SECONDS):
-                await self.queue.acquire(lambda: session.has_login_cookie(self.app, request.get("HTTP_COOKIE", "")))
+                await self.queue.acquire(
+                    lambda: login_manager.has_login_cookie(self.app, request.get("HTTP_COOKIE", ""))
+                )
         except TimeoutError:
             return await loop.run_in_executor(self.reject_executor, self._call_wsgi, request, self.reject_app)
         except QueueFull:  # rendering an error page for each of them would take up the threads

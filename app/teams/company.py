@@ -2,8 +2,8 @@
 
 from sqlalchemy import ColumnElement, select
 
-from app.accounts import company
 from app.accounts.models import User
+from app.accounts.names import clashes
 from app.teams.models import Membership
 
 
@@ -14,4 +14,4 @@ def shares_team(user_id: int) -> ColumnElement[bool]:
     return User.id.in_(here)
 
 
-company.together_filters.append(shares_team)
+clashes.together_filters.append(shares_team)

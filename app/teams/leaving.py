@@ -2,7 +2,7 @@
 
 from sqlalchemy import select, update
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
 from app.teams.models import Membership, Team
@@ -16,4 +16,4 @@ def erase_team_names(user_id: int) -> None:
     db.session.execute(update(Team).where(Team.id.in_(own), Team.id.not_in(others)).values(name="…"))
 
 
-leaving.erasure_hooks.append(erase_team_names)
+erasure.erasure_hooks.append(erase_team_names)

@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.accounts import export
-from app.accounts.export import iso_time
+from app.accounts.settings import data_export
+from app.accounts.settings.data_export import iso_time
 from app.db import db
 from app.teams.models import Membership, Team
 
@@ -17,4 +17,4 @@ def export_teams(user_id: int) -> list[dict[str, Any]]:
     return [{"code": row.code, "name": row.name, "joined": iso_time(row.joined_at)} for row in db.session.execute(own)]
 
 
-export.sections["teams"] = export_teams
+data_export.sections["teams"] = export_teams

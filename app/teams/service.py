@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from app.accounts import company
-from app.accounts.lookalikes import skeleton
 from app.accounts.models import User
+from app.accounts.names import clashes
+from app.accounts.names.confusables import skeleton
 from app.db import db, now
 from app.http.responses import new_code
 from app.i18n.languages import _
@@ -47,7 +47,7 @@ def join_team(invite: str, user_id: int, typed: str = "") -> Team:
     with change_invited_team(invite) as team:
         if team.member(user_id) is None:
             _check_team_count(user_id)
-            company.check_newcomer(db.session.get_one(User, user_id), team.active_members, typed)
+            clashes.check_newcomer(db.session.get_one(User, user_id), team.active_members, typed)
             _add_member(team, user_id)
     return team
 

@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
-from app.accounts import cleaning, earlier_names, events, limits, session, sessions
+from app.accounts import activity_log, guest_cleanup, rate_limits
+from app.accounts.auth import login_manager, session_store
+from app.accounts.names import history
 from app.db import now
 from app.delivery import retention
 from app.games import thoughts
@@ -20,7 +22,10 @@ def expire_lobbies() -> int:
 
 def clean_up_accounts() -> int:
     """Delete guests whose session has expired, and what deleted accounts have left behind."""
-    return cleaning.erase_inactive_guests(now() - session.COOKIE_LIFETIME) + tidying.delete_data_of_deleted_users()
+    return (
+        guest_cleanup.erase_inactive_guests(now() - login_manager.COOKIE_LIFETIME)
+        + tidying.delete_data_of_deleted_users()
+    )
 
 
 def delete_old_records() -> int:
@@ -31,6 +36,9 @@ def delete_old_records() -> int:
 
 def delete_old_login_data() -> int:
     """Delete login attempts, expired sessions, old activity log entries and former names."""
-    tries, happened = limits.delete_before(now() - limits.DAY), events.delete_before(now() - events.RETENTION)
-    names = earlier_names.delete_before(now() - events.RETENTION)
-    return tries + happened + names + sessions.delete_before(now() - session.COOKIE_LIFETIME)
+    tries, happened = (
+        rate_limits.delete_before(now() - rate_limits.DAY),
+        activity_log.delete_before(now() - activity_log.RETENTION),
+    )
+    names = history.delete_before(now() - activity_log.RETENTION)
+    return tries + happened + names + session_store.delete_before(now() - login_manager.COOKIE_LIFETIME)

@@ -6,7 +6,7 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from app.accounts import service
+from app.accounts.auth import service
 from app.accounts.models import User
 from app.db import db
 from tests import together

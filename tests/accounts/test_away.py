@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import text
 
-from app.accounts import away
 from app.accounts.errors import BadFirstDay, BadLastDay
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.db import db, now
 from tests import clock
 from tests.accounts.people import PASSWORD, registered, row, seated

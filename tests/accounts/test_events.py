@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from app.accounts import events
-from app.accounts.agents import coarse_network
+from app.accounts import activity_log
 from app.accounts.models import AccountEvent
+from app.accounts.user_agents import coarse_network
 from app.db import db
 from app.worker import cleanup
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
@@ -159,7 +159,7 @@ def test_times_are_the_reader_s(app):
 
 def test_all_is_forgotten_after_ninety_days(app):
     registered(app, "Ann")
-    pass_time(app, events.RETENTION - timedelta(hours=1))
+    pass_time(app, activity_log.RETENTION - timedelta(hours=1))
     with app.app_context():
         cleanup.delete_old_login_data()
     assert kinds(app) == ["signed-up"]

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.accounts import export
+from app.accounts.settings import data_export
 from app.db import db
 from app.games.models import ChatMessage, Move, Note
 from tests.accounts.lives import ADDRESS, NAME, NEW_ADDRESS, live
@@ -65,7 +65,7 @@ def test_it_holds_everything_and_is_a_file(app, life):
     assert games[life.replaced.code]["left"]
     for game in told["games"]:
         game["deal"] = None  # whose fields are those of the rules
-    assert fields(told) == set(re.findall(r'"(\w+)"', export.__doc__)), "the description of the format"
+    assert fields(told) == set(re.findall(r'"(\w+)"', data_export.__doc__)), "the description of the format"
 
 
 def test_it_holds_no_secret_and_nobody_else(app, life, bob):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts import service
+from app.accounts.auth import service
 from app.accounts.errors import BadName
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, people, registered, row, seated, signed_in

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from app.accounts.limits import RateLimited
 from app.accounts.models import User
+from app.accounts.rate_limits import RateLimited
 from app.db import now
 from tests.accounts.people import PASSWORD, new_browser, registered, row, signed_in
 from tests.translation import said

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from sqlalchemy import select, update
 
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.accounts.models import Attempt
 from app.db import db, now
 from app.worker import cleanup
@@ -101,14 +101,14 @@ def test_a_browser_keeps_its_mark_for_the_same_account(app):
 
 def test_an_address_has_fifty_tries_whatever_the_names(app, context):
     for _ in range(50):
-        limits.limit_sign_ins("192.0.2.1")
+        rate_limits.limit_sign_ins("192.0.2.1")
     assert wrong(app).status_code == 429
     assert wrong(app, address="192.0.2.2").status_code == 422
 
 
 def test_an_address_that_is_refused_does_not_use_up_names(app, context):
     for _ in range(50):
-        limits.limit_sign_ins("192.0.2.1")
+        rate_limits.limit_sign_ins("192.0.2.1")
     for _ in range(11):
         wrong(app)
     assert wrong(app, address="192.0.2.2").status_code == 422
@@ -117,7 +117,7 @@ def test_an_address_that_is_refused_does_not_use_up_names(app, context):
 def test_an_address_may_try_to_sign_up_sixty_times_an_hour(app, nobody):
     with app.app_context():
         for _ in range(59):
-            limits.limit_sign_ups("127.0.0.1")
+            rate_limits.limit_sign_ups("127.0.0.1")
     registered(app, "Ann")
     answer = nobody.post("/signup", name="Bob", password=PASSWORD, email="bob@example.org")
     assert answer.status_code == 429
@@ -129,15 +129,15 @@ def test_an_address_may_try_to_sign_up_sixty_times_an_hour(app, nobody):
 def test_a_try_to_sign_up_counts_before_its_form_is_read(app, nobody):
     with app.app_context():
         for _ in range(60):
-            limits.limit_sign_ups("127.0.0.1")
+            rate_limits.limit_sign_ups("127.0.0.1")
     assert nobody.post("/signup", name="", password="").status_code == 429
 
 
 def test_an_address_may_seat_sixty_guests_an_hour(app, context):
     for _ in range(60):
-        limits.limit_guests("192.0.2.1")
-    with pytest.raises(limits.RateLimited, match="Too many tries"):
-        limits.limit_guests("192.0.2.1")
+        rate_limits.limit_guests("192.0.2.1")
+    with pytest.raises(rate_limits.RateLimited, match="Too many tries"):
+        rate_limits.limit_guests("192.0.2.1")
 
 
 def test_guesses_at_the_password_of_a_session_left_open_are_limited(app):
@@ -157,18 +157,19 @@ def test_tries_side_by_side_are_all_counted(app):
 
 
 def test_a_try_counts_although_the_request_fails(app, monkeypatch):
-    monkeypatch.setattr("app.accounts.passwords.verify_password", lambda *args: 1 / 0)
+    monkeypatch.setattr("app.accounts.auth.passwords.verify_password", lambda *args: 1 / 0)
     assert wrong(app).status_code == 500
     with app.app_context():
         assert (
-            db.session.scalar(select(Attempt.count).where(Attempt.key == limits.stored_key("name ann 192.0.2.1"))) == 1
+            db.session.scalar(select(Attempt.count).where(Attempt.key == rate_limits.stored_key("name ann 192.0.2.1")))
+            == 1
         )
 
 
 def test_counting_goes_no_further_than_it_must(app, context):
     for _ in range(5):
-        with pytest.raises(limits.RateLimited):
-            limits.limit_attempts("door", 0, HOUR)
+        with pytest.raises(rate_limits.RateLimited):
+            rate_limits.limit_attempts("door", 0, HOUR)
     assert db.session.scalar(select(Attempt.count)) == 1
 
 
@@ -219,4 +220,4 @@ def test_a_name_is_changed_ten_times_an_hour(app):
     ],
 )
 def test_a_household_is_one_address(address, network):
-    assert limits.network(address) == network
+    assert rate_limits.network(address) == network

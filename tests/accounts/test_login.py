@@ -5,7 +5,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import event, update
 
-from app.accounts import passwords
+from app.accounts.auth import passwords
 from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in

@@ -6,7 +6,7 @@ from psycopg import sql
 from sqlalchemy import func, select
 
 from app import decks
-from app.accounts import cleaning
+from app.accounts import guest_cleanup
 from app.db import db, now
 from app.delivery.models import Delivery
 from app.games.models import ChatMessage
@@ -87,7 +87,7 @@ def test_of_a_guest_no_name_is_left(app, bob, how):
         guest.post("/logout", sure="yes")
     else:
         with app.app_context():
-            assert cleaning.erase_inactive_guests(now()) == 1
+            assert guest_cleanup.erase_inactive_guests(now()) == 1
     assert holding(app, WORD) == set()
     with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(ChatMessage)) == 0

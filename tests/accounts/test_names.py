@@ -1,12 +1,12 @@
 """What a name may look like, and which names count as one."""
 
 import pytest
+from app.accounts.names.confusables import skeleton
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.accounts import names
 from app.accounts.errors import BadName
-from app.accounts.lookalikes import skeleton
+from app.accounts.names import validation
 
 SOUND = [
     "Ann",
@@ -87,13 +87,13 @@ ALIKE = [
 
 @pytest.mark.parametrize("name", SOUND)
 def test_names_of_many_languages_may_be_taken(name):
-    assert names.normalize_name(f"  {name} ") == name
+    assert validation.normalize_name(f"  {name} ") == name
 
 
 @pytest.mark.parametrize("name", UNSOUND)
 def test_names_that_deceive_or_cannot_be_read_may_not(name):
     with pytest.raises(BadName):
-        names.normalize_name(name)
+        validation.normalize_name(name)
 
 
 @pytest.mark.parametrize(("name", "other"), ALIKE)
@@ -112,10 +112,10 @@ def test_names_that_differ_do_not(name, other):
 @given(st.text(max_size=40))
 def test_any_text_is_a_name_or_refused_and_a_name_stays_as_it_is(text):
     try:
-        name = names.normalize_name(text)
+        name = validation.normalize_name(text)
     except BadName:
         return
-    assert names.normalize_name(name) == name
+    assert validation.normalize_name(name) == name
     assert 2 <= len(name) <= 30
     assert name.isprintable()
     assert len(skeleton(name).encode()) < 2000  # what an index takes

@@ -8,7 +8,7 @@ import argon2
 import pytest
 from sqlalchemy import text, update
 
-from app.accounts import passwords
+from app.accounts.auth import passwords
 from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in

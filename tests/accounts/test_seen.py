@@ -6,8 +6,10 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
-from app.accounts import away, cleaning, session
+from app.accounts import guest_cleanup
+from app.accounts.auth import login_manager
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.db import db, now
 from tests.accounts.people import is_in, people, registered, restart, row, seated
 from tests.clock import pass_time
@@ -108,7 +110,7 @@ class TestSeen:
         def broken(*args, **kwargs):
             raise OperationalError("", {}, Exception("gone"))
 
-        monkeypatch.setattr(session, "UPDATE_SEEN_AT", text("SELECT 1/0"))
+        monkeypatch.setattr(login_manager, "UPDATE_SEEN_AT", text("SELECT 1/0"))
         assert ada.get("/account").status_code == 200
         monkeypatch.setattr(db.session, "commit", broken)
         assert ada.get("/account").status_code == 200
@@ -131,7 +133,7 @@ class TestRelease:
     def release(app, **most):
         """Let go whom no cookie can bring back."""
         with app.app_context():
-            return cleaning.erase_inactive_guests(now() - session.COOKIE_LIFETIME, **most)
+            return guest_cleanup.erase_inactive_guests(now() - login_manager.COOKIE_LIFETIME, **most)
 
     def test_only_guests_who_were_not_seen(self, app, gone):
         assert self.release(app) == 1
@@ -143,12 +145,12 @@ class TestRelease:
 
     def test_not_a_day_too_soon(self, app):
         seated(app, "Gus")
-        pass_time(app, session.COOKIE_LIFETIME - MINUTE)
+        pass_time(app, login_manager.COOKIE_LIFETIME - MINUTE)
         assert self.release(app) == 0
 
     def test_a_browser_of_such_a_guest_is_signed_out(self, app):
         gus = seated(app, "Gus")
-        pass_time(app, session.COOKIE_LIFETIME + MINUTE)
+        pass_time(app, login_manager.COOKIE_LIFETIME + MINUTE)
         self.release(app)
         assert not is_in(gus)
         restart(gus)

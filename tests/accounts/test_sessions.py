@@ -6,7 +6,7 @@ import pytest
 from flask_login import encode_cookie
 
 from app import create_app
-from app.accounts.session import load_user
+from app.accounts.auth.login_manager import load_user
 from app.config import Settings
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, signed_in
 from tests.notifications.waiting import statements
@@ -101,7 +101,7 @@ def test_nobody_gets_in_by_the_number_of_somebody_else_s_session(app):
 
 
 def test_of_very_many_sessions_the_one_not_seen_for_longest_ends(app, monkeypatch):
-    monkeypatch.setattr("app.accounts.sessions.MAX_SESSIONS", 2)
+    monkeypatch.setattr("app.accounts.auth.session_store.MAX_SESSIONS", 2)
     ann, bob = registered(app, "Ann"), registered(app, "Bob")
     others = [signed_in(app, "Ann") for _ in range(2)]
     assert [is_in(browser) for browser in (ann, bob, *others)] == [False, True, True, True]

@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
-from app.accounts import passwords
+from app.accounts.auth import passwords
+from app.accounts.auth.password_strength import estimate_guesses
 from app.accounts.errors import BadPassword
-from app.accounts.strength import estimate_guesses
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, people, registered, row, signed_in
 from tests.accounts.postbox import confirmed

@@ -7,8 +7,9 @@ import pytest
 from flask_babel import format_datetime
 from flask_login import login_user
 
-from app.accounts import service, zones
+from app.accounts.auth import service
 from app.accounts.models import User
+from app.accounts.settings import timezones
 from app.db import db
 from app.i18n.languages import Timezone, current_timezone
 from tests.accounts.people import PASSWORD, new_browser, registered, row, seated
@@ -191,11 +192,11 @@ class TestChoosing:
 
     def test_every_zone_is_offered_under_one_name(self, app):
         with app.test_request_context():
-            groups = zones.timezone_choices()
+            groups = timezones.timezone_choices()
             offered = [(group, choice.label) for group, cities in groups.items() for choice in cities]
             assert len(offered) == len(set(offered)) > 400
             values = {choice.value for cities in groups.values() for choice in cities}
-            assert {zones.canonical_name(name) for name in ("Asia/Calcutta", "Europe/Kiev", "US/Eastern")} < values
+            assert {timezones.canonical_name(name) for name in ("Asia/Calcutta", "Europe/Kiev", "US/Eastern")} < values
             assert all(Timezone(value) for value in values)
 
     def test_without_the_token_nothing_happens(self, app, visitor):

@@ -5,9 +5,13 @@ from functools import partial
 import pytest
 from sqlalchemy import select
 
-from app.accounts import addresses, earlier_names, limits, own, passwords, service
+from app.accounts import rate_limits
+from app.accounts.auth import passwords, service
+from app.accounts.email import addresses
 from app.accounts.errors import AccountDeleted, GuestUnavailable, WrongCurrentPassword, WrongPassword
 from app.accounts.models import User
+from app.accounts.names import history
+from app.accounts.settings import account
 from app.db import db
 from tests.accounts.people import PASSWORD, people, registered, row, seated, signed_in
 from tests.accounts.postbox import address_of
@@ -50,7 +54,7 @@ def test_one_of_two_sign_ups_makes_the_account_and_the_other_is_told(app, number
     assert signed_in(app, names[won])
     assert address_of(app, names[won])[1] == f"{names[won].lower()}@x.org"
     with app.app_context():
-        assert [each.name for each in earlier_names.load_earlier_names(row(app, names[won]).id)] == [f"Gus {number}"]
+        assert [each.name for each in history.load_earlier_names(row(app, names[won]).id)] == [f"Gus {number}"]
     assert people(app) == 1
 
 
@@ -95,11 +99,11 @@ def test_an_account_just_made_outlives_the_guest_s_farewell(app, context):
 
 
 CHANGES = {
-    "name": lambda user: own.change_name(user, "Eve"),
-    "language": lambda user: own.change_language(user, "fr"),
-    "timezone": lambda user: own.change_timezone(user, "Europe/Rome"),
-    "profile": lambda user: own.set_profile_public(user, True),
-    "password": lambda user: own.change_password(user, PASSWORD, "quite another one"),
+    "name": lambda user: account.change_name(user, "Eve"),
+    "language": lambda user: account.change_language(user, "fr"),
+    "timezone": lambda user: account.change_timezone(user, "Europe/Rome"),
+    "profile": lambda user: account.set_profile_public(user, True),
+    "password": lambda user: account.change_password(user, PASSWORD, "quite another one"),
     "email": lambda user: addresses.change_address(user, "ann@example.org", PASSWORD),
     "no email": lambda user: addresses.change_address(user, "", PASSWORD),
     "mails": addresses.resend_confirmations,
@@ -122,7 +126,7 @@ def elsewhere(app, does, *args):
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_is_written_into_an_account_that_was_just_deleted(app, stale, change):
-    elsewhere(app, own.delete_account, PASSWORD)
+    elsewhere(app, account.delete_account, PASSWORD)
     with pytest.raises(AccountDeleted):
         CHANGES[change](stale)
     db.session.rollback()
@@ -133,28 +137,28 @@ def test_nothing_is_written_into_an_account_that_was_just_deleted(app, stale, ch
 
 def test_an_account_deleted_meanwhile_is_told_so(app, monkeypatch):
     ann = registered(app, "Ann")
-    count = limits.limit_renames
+    count = rate_limits.limit_renames
 
     def delete_meanwhile(user_id):
-        elsewhere(app, own.delete_account, PASSWORD)
+        elsewhere(app, account.delete_account, PASSWORD)
         count(user_id)
 
-    monkeypatch.setattr(limits, "limit_renames", delete_meanwhile)
+    monkeypatch.setattr(rate_limits, "limit_renames", delete_meanwhile)
     answer = ann.post("/account/name", name="Eve")
     assert answer.status_code == 410
     assert "This account was deleted in another tab." in answer.text
 
 
 def test_of_two_names_taken_at_once_both_are_remembered(app, stale):
-    elsewhere(app, own.change_name, "Bob")
-    own.change_name(stale, "Cat")
-    assert [each.name for each in earlier_names.load_earlier_names(stale.id)] == ["Bob", "Ann"]
+    elsewhere(app, account.change_name, "Bob")
+    account.change_name(stale, "Cat")
+    assert [each.name for each in history.load_earlier_names(stale.id)] == ["Bob", "Ann"]
 
 
 def test_of_two_new_passwords_the_first_stays(app, stale):
-    elsewhere(app, own.change_password, PASSWORD, "quite another one")
+    elsewhere(app, account.change_password, PASSWORD, "quite another one")
     with pytest.raises(WrongCurrentPassword):
-        own.change_password(stale, PASSWORD, "yet another one")
+        account.change_password(stale, PASSWORD, "yet another one")
     assert signed_in(app, "Ann", "quite another one")
 
 
@@ -163,7 +167,7 @@ def test_a_password_that_was_changed_while_it_was_checked_signs_nobody_in(app, s
 
     def change_meanwhile(stored, password):
         monkeypatch.undo()
-        elsewhere(app, own.change_password, PASSWORD, "quite another one")
+        elsewhere(app, account.change_password, PASSWORD, "quite another one")
         return matches(stored, password)
 
     monkeypatch.setattr(passwords, "verify_password", change_meanwhile)

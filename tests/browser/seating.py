@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from http.cookies import SimpleCookie
 from random import Random
 
+from app.accounts.names.confusables import skeleton
 from flask import Flask
 
 from app import decks, rules
-from app.accounts import session
-from app.accounts.lookalikes import skeleton
+from app.accounts.auth import login_manager
 from app.accounts.models import User
 from app.db import db
 from tests.games.tables import DECKS, lay
@@ -23,7 +23,7 @@ def sign_up(app: Flask, name: str) -> tuple[Visitor, str]:
         user = User(name, skeleton(name))
         db.session.add(user)
         db.session.flush()
-        session.start_session(user)
+        login_manager.start_session(user)
         headers = app.process_response(app.response_class()).headers.getlist("Set-Cookie")
         return Visitor(app, name, user), headers
 

@@ -14,8 +14,8 @@ from flask import Flask
 from playwright.sync_api import Browser
 from sqlalchemy import select, text
 
+from app.accounts.auth.login_manager import safe_path
 from app.accounts.models import User
-from app.accounts.session import safe_path
 from app.db import db
 from app.delivery.channels import email_message
 from app.delivery.models import Delivery

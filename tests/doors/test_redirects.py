@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from app.accounts.session import safe_path
+from app.accounts.auth.login_manager import safe_path
 from tests.doors.filling import found, sent
 
 FOREIGN = (

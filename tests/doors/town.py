@@ -11,13 +11,14 @@ admin       decides about the stranger's `report` of a  suspended          until
 from dataclasses import dataclass
 from datetime import timedelta
 
+from app.accounts.names.confusables import skeleton
 from flask import Flask
 from sqlalchemy import select, update
 
 from app import rules
-from app.accounts import links, passwords, proof
-from app.accounts.lookalikes import skeleton
+from app.accounts.auth import passwords, reauthentication
 from app.accounts.models import User
+from app.accounts.recovery import signed_links
 from app.campaigns import sheets
 from app.db import db, now
 from app.delivery.channels import push
@@ -57,7 +58,7 @@ class Town:
         with visitor.client.session_transaction() as session:
             session["csrf_token"] = "0" * 40
             if kind == "admin":
-                session[proof.SESSION_KEY] = now().timestamp()
+                session[reauthentication.SESSION_KEY] = now().timestamp()
         return visitor
 
     def address(self, pattern: str) -> str:
@@ -171,12 +172,12 @@ def _tokens(user_id: int) -> dict[str, str]:
 def mailed(user: User) -> dict[str, str]:
     """The links of the mails to somebody, as the account is now."""
     purposes = {
-        "confirm": links.CONFIRM_EMAIL,
-        "agree": links.APPROVE_EMAIL_CHANGE,
-        "reset": links.RESET_PASSWORD,
-        "login": links.LOGIN_LINK,
+        "confirm": signed_links.CONFIRM_EMAIL,
+        "agree": signed_links.APPROVE_EMAIL_CHANGE,
+        "reset": signed_links.RESET_PASSWORD,
+        "login": signed_links.LOGIN_LINK,
     }
-    tokens = {name: links.make_token(purpose, user) for name, purpose in purposes.items()}
+    tokens = {name: signed_links.make_token(purpose, user) for name, purpose in purposes.items()}
     return tokens | {"stop": stopping.create_token(user.id)}
 
 

@@ -1,6 +1,6 @@
 """GET /people: whom one has played with, those of the latest games first."""
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import seated
@@ -39,7 +39,7 @@ def test_guests_have_the_page_and_stand_on_it(app, ann):
 def test_whoever_deletes_the_account_is_gone(app, ann, bob, duet):
     bob.post("/people/blocks", user=ann.user.id, blocked="1")
     with app.app_context():
-        leaving.erase_user(db.session.get_one(User, bob.user.id))
+        erasure.erase_user(db.session.get_one(User, bob.user.id))
         db.session.commit()
     assert "Nobody yet." in ann.get("/people").text
     assert ann.post("/people/invitations", user=bob.user.id).status_code == 422

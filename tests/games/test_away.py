@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from app.accounts import away
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.db import db, now
 from app.games import clocks
 from app.games.loading import load_game

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from app import rules
-from app.accounts import leaving
+from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
 from app.games import kudos
@@ -125,11 +125,11 @@ def test_they_go_with_the_account_and_with_the_game(app, over, ann, bob, cat):
     for who, clue in ((bob, 1), (cat, 1), (ann, 6)):
         praise(over, who, clue)
     with app.app_context():
-        leaving.erase_user(db.session.get_one(User, bob.user.id))
+        erasure.erase_user(db.session.get_one(User, bob.user.id))
         db.session.commit()
     assert kept(app) == [(1, cat.user.id), (6, ann.user.id)]
     with app.app_context():
-        leaving.erase_user(db.session.get_one(User, ann.user.id))
+        erasure.erase_user(db.session.get_one(User, ann.user.id))
         db.session.commit()
     assert kept(app) == [(1, cat.user.id)]  # of whoever gave the clue, nothing is in it
     with app.app_context():

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.accounts.models import User
 from app.db import db
 from tests.clock import pass_time
@@ -227,7 +227,7 @@ def test_too_many_guests_from_one_address(stalled, ann, nobody):
     link = call(stalled, ann)
     with stalled.app.app_context():
         for _ in range(60):
-            limits.limit_guests("127.0.0.1")
+            rate_limits.limit_guests("127.0.0.1")
     answer = nobody.post(link, name="Gus")
     assert answer.status_code == 429
     assert "Too many tries" in answer.text

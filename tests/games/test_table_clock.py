@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import event
 
-from app.accounts import away
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.db import db, now
 from app.games.topics import game_topic
 from app.notifications import muting

@@ -8,8 +8,8 @@ import flask_babel
 import pytest
 from babel.support import NullTranslations
 
-from app.accounts import away
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.db import db, now
 from app.games.cards import card_names
 from app.games.loading import load_game

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app import decks
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.library import service
 from tests.library.typing_words import greek, kept, made, numbered, refusal, report, save, upload
 
@@ -157,7 +157,7 @@ class TestWho:
     def test_sixty_tries_an_hour(self, ann):
         with ann.app.app_context():
             for _ in range(60):
-                limits.limit_deck_saves(ann.user.id)
+                rate_limits.limit_deck_saves(ann.user.id)
         answer = save(ann, numbered(50))
         assert (answer.status_code, "Too many tries" in refusal(answer)) == (429, True)
         assert kept(answer).split("\n") == numbered(50)

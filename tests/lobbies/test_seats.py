@@ -5,7 +5,7 @@ from threading import Barrier
 
 import pytest
 
-from app.accounts import limits
+from app.accounts import rate_limits
 from app.lobbies.seating import MAX_MEMBERS
 from app.lobbies.seats import SEAT_CAPACITY
 from tests.lobbies.lobbying import HTMX, alert, buttons, ruled, tag_in
@@ -142,7 +142,7 @@ class TestGuests:
     def test_too_many_new_guests_are_held_up(self, app, classic, nobody):
         with app.app_context():
             for _ in range(60):
-                limits.limit_guests("127.0.0.1")
+                rate_limits.limit_guests("127.0.0.1")
         answer = classic.do(nobody, "seats", seat="", name="Eve")
         assert answer.status_code == 429
         assert "Too many tries" in alert(answer)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts import proof
+from app.accounts.auth import reauthentication
 from app.db import now
 from app.moderation import rights
 from tests.accounts.conftest import postbox
@@ -23,5 +23,5 @@ def admin(app, person: Visitor) -> Visitor:
     with app.app_context():
         rights.grant_admin(person.name)
     with person.client.session_transaction() as session:
-        session[proof.SESSION_KEY] = now().timestamp()
+        session[reauthentication.SESSION_KEY] = now().timestamp()
     return person

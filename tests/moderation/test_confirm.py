@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts import proof
+from app.accounts.auth import reauthentication
 from app.db import now
 from tests.accounts.people import PASSWORD, registered
 from tests.moderation.conftest import admin
@@ -28,9 +28,9 @@ def eve(app):
 def confirmed_at(person, moment):
     """Let somebody have confirmed the password at a time, or not."""
     with person.client.session_transaction() as session:
-        session.pop(proof.SESSION_KEY, None)
+        session.pop(reauthentication.SESSION_KEY, None)
         if moment:
-            session[proof.SESSION_KEY] = moment.timestamp()
+            session[reauthentication.SESSION_KEY] = moment.timestamp()
     return person
 
 
@@ -78,8 +78,8 @@ def test_it_counts_where_something_else_was_wrong(eve, number):
 
 
 def test_it_is_over_after_a_quarter_of_an_hour(eve, number):
-    assert decide(confirmed_at(eve, now() - proof.VALID_FOR), number, "dismissed").status_code == 422
-    assert decide(confirmed_at(eve, now() - proof.VALID_FOR / 2), number, "dismissed").status_code == 303
+    assert decide(confirmed_at(eve, now() - reauthentication.VALID_FOR), number, "dismissed").status_code == 422
+    assert decide(confirmed_at(eve, now() - reauthentication.VALID_FOR / 2), number, "dismissed").status_code == 303
 
 
 def test_signing_out_ends_it(eve, number):

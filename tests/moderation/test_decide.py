@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.db import db
 from app.moderation import admin_pages
 from tests.games.tables import LOSING
@@ -42,7 +42,7 @@ def test_nothing_that_lies_on_a_running_table_is_shown(app, ann, bob, eve, class
 
 def test_what_was_deleted_is_still_there(app, ann, bob, eve, number):
     with app.app_context():
-        leaving.erase_user(db.session.merge(bob.user))
+        erasure.erase_user(db.session.merge(bob.user))
         db.session.commit()
     page = text_of(eve.get(f"/admin/reports/{number}"))
     assert "you fool" in page

@@ -3,7 +3,7 @@
 import psycopg
 import pytest
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.db import db
 from app.moderation.models import AuditEntry
 from tests.backup.commands import must, refused
@@ -59,6 +59,6 @@ def test_the_log_is_only_added_to(app, eve):
 
 def test_an_account_that_is_deleted_is_no_admin_any_more(app, eve):
     with app.app_context():
-        leaving.erase_user(db.session.merge(eve.user))
+        erasure.erase_user(db.session.merge(eve.user))
         db.session.commit()
     assert eve.get("/admin").status_code == 404

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
 from app.games.loading import load_game
@@ -205,7 +205,7 @@ def test_what_was_decided_is_in_the_file_and_goes_with_the_account(app, ann, eve
     [measure] = told["measures"]
     assert (measure["kind"], measure["reason"], measure["lifted"]) == ("suspension", "You shouted.", None)
     with app.app_context():
-        leaving.erase_user(db.session.merge(ann.user))
+        erasure.erase_user(db.session.merge(ann.user))
         db.session.commit()
         assert db.session.query(Sanction).count() == 0
     assert ("suspended", "You shouted.") in deeds(app)

@@ -12,8 +12,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import func, select
 
-from app.accounts import away
 from app.accounts.models import User
+from app.accounts.settings import away
 from app.db import db, now
 from app.delivery import deliverer
 from app.delivery.models import Delivery

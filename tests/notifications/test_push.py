@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from app.accounts import sessions
-from app.accounts.agents import browser_name
+from app.accounts.auth import session_store
+from app.accounts.user_agents import browser_name
 from app.db import db
 from app.delivery.channels import push
 from app.delivery.models import PushSubscription
@@ -183,7 +183,7 @@ class TestLeaving:
         subscribe(work, "work")
         with app.app_context():
             user_id = row(app, "Ann").id
-            assert sessions.delete_session(user_id, min(each.id for each in sessions.load_sessions(user_id)))
+            assert session_store.delete_session(user_id, min(each.id for each in session_store.load_sessions(user_id)))
             db.session.commit()
         assert [name for name, _ in kept(app)] == ["work"]
 

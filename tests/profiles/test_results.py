@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, select
 
-from app.accounts import leaving
+from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
 from app.games.models import Game
@@ -104,7 +104,7 @@ def test_who_deletes_the_account_takes_their_results_along(app, duet, bob, kept)
     for seat, move in LOSING:
         duet.must(seat, move)
     with app.app_context():
-        leaving.erase_user(db.session.get_one(User, bob.user.id))
+        erasure.erase_user(db.session.get_one(User, bob.user.id))
         db.session.commit()
     assert set(kept(duet)) == {"Ann"}
 

@@ -1,0 +1,85 @@
+"""The activity log of an account, shown to its owner only: sign-ins, failed attempts and changes.
+
+An event keeps only what lets owners recognise themselves: browser family, system and coarse network. Rows are kept for
+RETENTION and are deleted with the account, so that deletion is no event. Attempts at unknown names leave no row.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import delete, select, text
+
+from app.accounts.models import AccountEvent, User
+from app.accounts.user_agents import current_client
+from app.db import db, delete_in_batches
+from app.i18n.languages import lazy_gettext
+
+RETENTION: Final = timedelta(days=90)
+DESCRIPTIONS: Final[Mapping[str, str]] = {  # by kind
+    "signed-up": lazy_gettext("The account was made."),
+    "signed-in": lazy_gettext("Somebody signed in."),
+    "signed-in-by-link": lazy_gettext("Somebody signed in with an emailed link."),
+    "link-asked": lazy_gettext("A sign-in link was requested."),
+    "sign-in-failed": lazy_gettext("Somebody tried to sign in with a wrong password."),
+    "signed-out": lazy_gettext("A browser was signed out."),
+    "session-ended": lazy_gettext("A browser was signed out from another one."),
+    "sessions-ended": lazy_gettext("Every other browser was signed out."),
+    "renamed": lazy_gettext("The name was changed."),
+    "password-refused": lazy_gettext("A wrong password was typed on the page of the account."),
+    "password-changed": lazy_gettext("The password was changed."),
+    "reset-asked": lazy_gettext("A link for a new password was asked for."),
+    "reset-done": lazy_gettext("The password was changed by a link in a mail."),
+    "email-asked": lazy_gettext("Another e-mail address was asked for."),
+    "email-withdrawn": lazy_gettext("The e-mail address that was asked for is not wanted any more."),
+    "email-changed": lazy_gettext("An e-mail address was confirmed, and is used from then on."),
+    "email-removed": lazy_gettext("The e-mail address was taken away."),
+    "exported": lazy_gettext("All data of the account were asked for as a file."),
+}
+
+# A repetition from the same client within an hour raises the count. Guests and unknown users have no rows.
+INSERT_OR_COUNT = text("""
+    WITH again AS (
+        UPDATE account_events SET count = count + 1, at = now()
+        WHERE id = (SELECT max(id) FROM account_events WHERE user_id = :user_id) AND at > now() - interval '1 hour'
+            AND (kind, browser, network) = (:kind, :browser, :network)
+        RETURNING id)
+    INSERT INTO account_events (user_id, kind, browser, network)
+    SELECT id, :kind, :browser, :network FROM users
+    WHERE id = :user_id AND skeleton IS NOT NULL AND NOT EXISTS (SELECT FROM again)
+""")
+
+
+def record_event(kind: str, user_id: int | None) -> None:
+    """Record an event, a key of DESCRIPTIONS, without commit."""
+    browser, network = current_client()
+    db.session.flush()
+    db.session.execute(INSERT_OR_COUNT, {"kind": kind, "user_id": user_id, "browser": browser, "network": network})
+
+
+def record_failed_sign_in(user: User | None) -> None:
+    """Record a failed sign-in to an account, or to none, and commit.
+
+    The commit is asynchronous, so that the response time does not reveal whether the account exists.
+    """
+    db.session.execute(text("SET LOCAL synchronous_commit TO off"))
+    record_event("sign-in-failed", user.id if user else None)
+    db.session.commit()
+
+
+def load_events(user_id: int, most: int, before: int | None = None) -> Sequence[AccountEvent]:
+    """Return the last events of an account, newest first, optionally only those with an id below `before`."""
+    query = select(AccountEvent).where(AccountEvent.user_id == user_id).order_by(AccountEvent.id.desc()).limit(most)
+    return db.session.scalars(query.where(AccountEvent.id < before) if before else query).all()
+
+
+def delete_for_user(user_id: int) -> None:
+    """Delete all events of an account, without commit."""
+    db.session.execute(delete(AccountEvent).where(AccountEvent.user_id == user_id))
+
+
+def delete_before(before: datetime) -> int:
+    """Delete the events before a time; return how many."""
+    return delete_in_batches(
+        select(AccountEvent.id).where(AccountEvent.at < before).order_by(AccountEvent.at), AccountEvent.id
+    )

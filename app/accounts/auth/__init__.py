@@ -1,0 +1,1 @@
+"""Signing up, signing in and out: passwords, sessions, known browsers and throttling."""

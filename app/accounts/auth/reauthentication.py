@@ -1,0 +1,42 @@
+"""Reauthentication: asking for the password again before sensitive actions."""
+
+from datetime import timedelta
+from typing import Final
+
+from flask import has_request_context, request, session
+
+from app.accounts import activity_log, rate_limits
+from app.accounts.auth import login_throttle, passwords
+from app.accounts.errors import WrongPassword
+from app.accounts.models import User
+from app.db import db, now
+from app.i18n.languages import _
+
+SESSION_KEY: Final = "confirmed"  # session key: when the password was confirmed, in Unix seconds
+VALID_FOR: Final = timedelta(minutes=15)
+
+
+def require_password(user: User, password: str, refusal: type[WrongPassword] = WrongPassword) -> None:
+    """Raise `refusal` unless this is the account's password, or RateLimited. Commits: call it before any change.
+
+    Guesses are counted per account and apart from sign-in, so that failures there do not lock the owner out here.
+    """
+    address = request.remote_addr if has_request_context() else None
+    key = login_throttle.count_guess("account", user.id, user, address)
+    if not passwords.verify_password(user.password_hash, password):
+        activity_log.record_event("password-refused", user.id)
+        db.session.commit()
+        raise refusal(_("That is not your password."))
+    rate_limits.clear_count(key)
+
+
+def confirm_password(user: User, password: str) -> None:
+    """Require the password and remember the confirmation in this session. Commits."""
+    require_password(user, password)
+    db.session.commit()
+    session[SESSION_KEY] = int(now().timestamp())
+
+
+def is_password_confirmed() -> bool:
+    """Whether the password was confirmed in this session recently."""
+    return bool(session.get(SESSION_KEY, 0) > (now() - VALID_FOR).timestamp())

@@ -1,0 +1,127 @@
+"""Sign-up, sign-in and guests. Each function commits once unless stated otherwise."""
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from app.accounts import activity_log, erasure, rate_limits
+from app.accounts.auth import known_browsers, login_throttle, passwords
+from app.accounts.email import addresses, syntax
+from app.accounts.errors import BadName, GuestUnavailable, WrongPassword
+from app.accounts.models import User
+from app.accounts.names import clashes, history, validation
+from app.accounts.names.confusables import skeleton
+from app.accounts.settings import timezones
+from app.db import db
+from app.i18n.languages import _, browser_timezone, language, lazy_gettext
+
+NAME_TAKEN = lazy_gettext(
+    "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
+)
+NAME_HAS_ACCOUNT = lazy_gettext("That name belongs to an account. If it is yours, sign in; else take another.")
+MAX_LOOKUP_LENGTH = 100  # characters of a name or skeleton that are looked up
+
+
+def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
+    """Create an account, or turn the guest into one that keeps its row, seat and games; raise FormError.
+
+    Submitting the same form twice creates one account.
+    """
+    name = validation.normalize_name(name)
+    password_hash, mail = passwords.hash_new_password(password, name), syntax.normalize_email(email)
+    if guest and _has_signed_up(guest, name, password):
+        return guest
+    user = guest or User(name, language=language())
+    before = user.name
+    user.password_hash = password_hash
+    timezones.set_missing_timezone(user)
+    db.session.add(user)
+    set_name(user, name)
+    history.record_earlier_name(user, before)
+    if mail:
+        addresses.request_first_confirmation(user, mail)
+    activity_log.record_event("signed-up", user.id)
+    db.session.commit()
+    return user
+
+
+def sign_in(name: str, password: str, address: str | None, browser: known_browsers.KnownBrowser | None = None) -> User:
+    """Return the user with this name and password; raise WrongPassword, or RateLimited before checking the password.
+
+    The response, the queries and the hashing are the same whether or not the name exists.
+    """
+    rate_limits.limit_sign_ins(address)
+    name_skeleton = skeleton(name[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
+    user: User | None = db.session.scalar(select(User).where(User.skeleton == name_skeleton))
+    own = browser and user and browser.user_id == user.id
+    if browser and own:
+        rate_limits.limit_password_guesses(key := f"browser {browser.user_id} {browser.token}")
+    else:
+        key = login_throttle.count_guess("name", name_skeleton, user, address)
+    stored = user.password_hash if user else None
+    is_right = passwords.verify_password(stored, password)
+    if user is None or not is_right or addresses.lock_user(user).password_hash != stored:
+        activity_log.record_failed_sign_in(user)
+        raise WrongPassword(_("Name or password is wrong."))
+    if passwords.is_outdated(user.password_hash or ""):
+        user.password_hash = passwords.hash_password(password)
+    timezones.set_missing_timezone(user)
+    rate_limits.clear_count(key)
+    activity_log.record_event("signed-in", user.id)
+    db.session.commit()
+    return user
+
+
+def erase_guest(guest: User) -> None:
+    """Erase a guest who signs out, and free the seats: without a password nobody can return.
+
+    A guest who has just signed up in another tab keeps the account.
+    """
+    if addresses.lock_user(guest).is_guest:
+        erasure.erase_user(guest)
+    db.session.commit()
+
+
+def create_guest(name: str) -> User:
+    """Add a guest and flush, without commit; raise BadName, also for the name of an account."""
+    name = validation.normalize_name(name)
+    if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
+        raise BadName(NAME_HAS_ACCOUNT)
+    guest = User(name, language=language(), timezone=browser_timezone())
+    db.session.add(guest)
+    db.session.flush()
+    return guest
+
+
+def set_name(user: User, name: str) -> None:
+    """Set an account's name and flush; raise BadName after a rollback if the name is taken or could be confused."""
+    name = validation.normalize_name(name)
+    try:
+        if user.id:
+            clashes.check_new_name(user, name)
+        user.name, user.skeleton = name, skeleton(name)
+        db.session.flush()
+    except BadName:
+        db.session.rollback()
+        raise
+    except IntegrityError:
+        db.session.rollback()
+        raise BadName(NAME_TAKEN) from None
+
+
+def _has_signed_up(guest: User, name: str, password: str) -> bool:
+    """Lock a guest who is signing up; return whether the same form has already created the account.
+
+    Raises GuestUnavailable if another form has, or if the guest is gone.
+    """
+    if addresses.lock_user(guest).is_guest:
+        return False
+    db.session.rollback()
+    if guest.deleted_at:
+        raise GuestUnavailable(
+            _("You signed out in another tab, and the guest is gone. Open this page anew to sign up.")
+        )
+    if guest.name == name and passwords.verify_password(guest.password_hash, password):
+        return True
+    raise GuestUnavailable(
+        _("You already signed up in another tab, as %(name)s, and are signed in there.", name=guest.name)
+    )

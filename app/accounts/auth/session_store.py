@@ -1,0 +1,59 @@
+"""The session store: one row per signed-in browser. Without its row a session is over, even with a copied cookie."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import delete, select, update
+
+from app.accounts.models import BrowserSession
+from app.accounts.user_agents import current_client
+from app.db import db, delete_in_batches
+from app.delivery.models import PushSubscription
+from app.live import topic_versions
+
+MAX_SESSIONS = 50  # per user; beyond that, the least recently seen ones end
+
+
+def create_session(user_id: int, before: int | None) -> int:
+    """Create a session that replaces this browser's previous one; return its id. Commits.
+
+    The user's push subscriptions in this browser move to the new session.
+    """
+    fresh = BrowserSession(user_id, *current_client())
+    db.session.add(fresh)
+    db.session.flush()
+    if before:
+        here = (PushSubscription.session_id == before, PushSubscription.user_id == user_id)
+        db.session.execute(update(PushSubscription).where(*here).values(session_id=fresh.id))
+        db.session.execute(delete(BrowserSession).where(BrowserSession.id == before))
+    surplus = select(BrowserSession.id).where(BrowserSession.user_id == user_id)
+    surplus = surplus.order_by(BrowserSession.seen_at.desc(), BrowserSession.id.desc()).offset(MAX_SESSIONS)
+    db.session.execute(delete(BrowserSession).where(BrowserSession.id.in_(surplus)))
+    db.session.commit()
+    return fresh.id
+
+
+def load_sessions(user_id: int) -> Sequence[BrowserSession]:
+    """Return a user's sessions, most recently seen first."""
+    own = select(BrowserSession).where(BrowserSession.user_id == user_id)
+    return db.session.scalars(own.order_by(BrowserSession.seen_at.desc(), BrowserSession.id.desc())).all()
+
+
+def delete_session(user_id: int, number: int) -> bool:
+    """Delete one session of a user and notify its open pages, without commit; return whether it existed."""
+    topic_versions.bump(topic_versions.account_topic(user_id))
+    own = (BrowserSession.id == number, BrowserSession.user_id == user_id)
+    return db.session.scalar(delete(BrowserSession).where(*own).returning(BrowserSession.id)) is not None
+
+
+def delete_all_sessions(user_id: int, but: int | None = None) -> None:
+    """Delete all sessions of a user, optionally all but one, and notify their open pages; no commit."""
+    topic_versions.bump(topic_versions.account_topic(user_id))
+    own = (BrowserSession.user_id == user_id, BrowserSession.id.is_distinct_from(but))
+    db.session.execute(delete(BrowserSession).where(*own))
+
+
+def delete_before(before: datetime) -> int:
+    """Delete the sessions not seen since a time, whose cookies have expired; return how many."""
+    old = select(BrowserSession.id).where(BrowserSession.seen_at < before).order_by(BrowserSession.seen_at)
+    return delete_in_batches(old, BrowserSession.id)

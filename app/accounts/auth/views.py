@@ -1,0 +1,103 @@
+"""Views for signing up, signing in and signing out."""
+
+from typing import Any
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask_login import current_user, login_required
+
+from app.accounts import rate_limits
+from app.accounts.auth import known_browsers, login_manager, service
+from app.accounts.email.wording import confirmation_message
+from app.accounts.form_handling import handle_form
+from app.accounts.forms import LoginForm, SignupForm, field_text
+from app.accounts.models import User
+from app.i18n.languages import _
+
+bp = Blueprint("accounts", __name__)
+
+
+@bp.get("/signup")
+def signup() -> Any:
+    """Show the sign-up form; a guest's name is filled in."""
+    if has_account():
+        return redirect(login_manager.next_path(), 303)
+    return render_template("accounts/signup.html", form=SignupForm(obj=current_guest()))
+
+
+@bp.post("/signup")
+def sign_up() -> Any:
+    """Create an account, or turn the current guest into one, and sign in."""
+    if has_account():
+        return redirect(login_manager.next_path(), 303)
+    form = SignupForm(request.form)
+    said = field_text(form.name), field_text(form.password), field_text(form.email)
+    status = handle_form(
+        form,
+        lambda: sign_in_user(service.sign_up(*said, current_guest())),
+        limit=lambda: rate_limits.limit_sign_ups(request.remote_addr),
+    )
+    if status != 303:
+        return render_template("accounts/signup.html", form=form), status
+    if current_user.new_email:
+        flash(confirmation_message(current_user))
+    return redirect_after_login()
+
+
+@bp.get("/login")
+def login() -> Any:
+    """Show the sign-in form."""
+    if has_account():
+        return redirect(login_manager.next_path(), 303)
+    return render_template("accounts/login.html", form=LoginForm())
+
+
+@bp.post("/login")
+def sign_in() -> Any:
+    """Sign in."""
+    form = LoginForm(request.form)
+    said = field_text(form.name), field_text(form.password)
+    status = handle_form(
+        form, lambda: sign_in_user(service.sign_in(*said, request.remote_addr, known_browsers.load_known_browser()))
+    )
+    return redirect_after_login() if status == 303 else (render_template("accounts/login.html", form=form), status)
+
+
+@bp.get("/logout")
+@login_required
+def leaving() -> Any:
+    """Ask for confirmation before signing out, since a guest loses the seat."""
+    return render_template("accounts/logout.html")
+
+
+@bp.post("/logout")
+def logout() -> Any:
+    """Sign this browser out; guests must confirm first."""
+    visitor = current_guest()
+    if visitor and not request.form.get("sure"):
+        return redirect(url_for(".leaving"), 303)
+    if visitor:
+        service.erase_guest(visitor)
+    login_manager.end_session()
+    flash(_("You are signed out."))
+    return redirect(url_for("lobbies.front"), 303)
+
+
+def sign_in_user(user: User) -> None:
+    """Sign the user in and greet them."""
+    login_manager.start_session(user)
+    flash(_("Hello %(name)s, you are signed in.", name=user.name))
+
+
+def redirect_after_login() -> Any:
+    """Redirect to the requested page after sign-in, and mark the browser as known."""
+    return known_browsers.remember_browser(make_response(redirect(login_manager.next_path(), 303)), current_user)
+
+
+def current_guest() -> User | None:
+    """Return the current guest, or None."""
+    return current_user._get_current_object() if current_user.is_authenticated and current_user.is_guest else None
+
+
+def has_account() -> bool:
+    """Whether a user with an account is signed in."""
+    return bool(current_user.is_authenticated and not current_user.is_guest)

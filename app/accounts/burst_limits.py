@@ -1,0 +1,103 @@
+"""Burst limits: limits on actions too frequent for a database statement each time.
+
+A worker counts in memory and adds to the database count (rate_limits) one batch at a time, which also tells it what
+other workers have counted. A busy table costs no statement, and each worker lets at most one extra batch through.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final
+
+from flask import Flask, current_app, request
+
+from app.accounts import rate_limits
+from app.accounts.auth.login_manager import current_user_id
+from app.db import db
+from app.http.client_address import network
+
+MINUTE: Final = timedelta(minutes=1)
+MAX_COUNTS: Final = 20_000  # counts that a worker keeps
+
+
+@dataclass(frozen=True)
+class BurstLimit:
+    """A limit per minute; `batch` attempts are added to the database at once."""
+
+    name: str
+    limit: int
+    batch: int
+
+
+ANY_POST: Final = BurstLimit("anything", 600, 60)  # every POST
+MOVES: Final = BurstLimit("moves", 240, 24)
+MARKS: Final = BurstLimit("marks", 240, 24)  # and dots
+NOTES: Final = BurstLimit("notes", 120, 12)  # a notepad saves itself every 1.5 s
+KUDOS: Final = BurstLimit("kudos", 60, 10)
+ADVICE: Final = BurstLimit("advice", 120, 12)  # sent whenever somebody typing a clue pauses
+TALK: Final = BurstLimit("talk", 60, 10)
+LOBBY: Final = BurstLimit("in-lobby", 120, 12)  # actions in a lobby
+TEAM: Final = BurstLimit("in-team", 60, 10)  # actions on a team
+
+
+@dataclass
+class LocalCount:
+    """One worker's count for a key; times are on its monotonic clock, in seconds."""
+
+    since: float
+    unreported: int = 0
+    refused_until: float = 0
+
+
+@dataclass
+class LocalCounts:
+    """All counts of one worker by key; the least recently used is dropped first."""
+
+    counts: OrderedDict[str, LocalCount] = field(default_factory=OrderedDict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def increment(self, key: str, batch: int, at: float) -> tuple[LocalCount, int]:
+        """Count one attempt; return the key's count and how many attempts to add to the database now."""
+        with self.lock:
+            count = self.counts.setdefault(key, LocalCount(at))
+            self.counts.move_to_end(key)
+            if len(self.counts) > MAX_COUNTS:
+                self.counts.popitem(last=False)
+            if at - count.since > MINUTE.total_seconds():
+                count.since, count.unreported = at, 0
+            count.unreported += 1
+            due = count.unreported if count.unreported >= batch else 0
+            count.unreported -= due
+            return count, due
+
+
+def init_app(app: Flask) -> None:
+    """Create the process's counts, and limit every POST."""
+    app.extensions["pace"] = LocalCounts()
+    app.before_request(_limit_posts)
+
+
+def enforce(burst: BurstLimit) -> None:
+    """Count one attempt by the current user or network, or raise RateLimited.
+
+    It commits now and then: call it before any change.
+    """
+    key, at = f"{burst.name} {current_user_id() or network(request.remote_addr)}", time.monotonic()
+    counts: LocalCounts = current_app.extensions["pace"]
+    count, due = counts.increment(key, burst.batch, at)
+    if at < count.refused_until:
+        raise rate_limits.RateLimited(timedelta(seconds=count.refused_until - at))
+    if due:
+        total, wait = rate_limits.add_attempts(key, due, burst.limit, MINUTE)
+        db.session.commit()
+        if total >= burst.limit:
+            count.refused_until = at + wait.total_seconds()
+        if total > burst.limit:
+            raise rate_limits.RateLimited(wait)
+
+
+def _limit_posts() -> None:
+    if request.method == "POST":
+        enforce(ANY_POST)

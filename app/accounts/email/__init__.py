@@ -1,0 +1,1 @@
+"""Email addresses: their syntax, confirmation, and the mails about them."""

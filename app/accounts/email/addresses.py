@@ -1,0 +1,139 @@
+"""The e-mail address of an account: `email` is confirmed, `new_email` is not.
+
+A first address is confirmed by a link sent to it, a later one by links sent to both. Each function commits once unless
+stated otherwise.
+"""
+
+from sqlalchemy import update
+
+from app.accounts import activity_log, rate_limits
+from app.accounts.auth import reauthentication
+from app.accounts.email import syntax
+from app.accounts.errors import AccountDeleted
+from app.accounts.models import User
+from app.accounts.recovery import signed_links
+from app.db import db, now
+from app.delivery.models import Delivery
+from app.delivery.outbox import enqueue
+
+
+def change_address(user: User, text: str, password: str) -> None:
+    """Request another address, or remove it if the text is empty; raise BadEmail, WrongPassword or RateLimited.
+
+    Entering the pending address resends its messages; entering the confirmed one cancels the change.
+    """
+    address = syntax.normalize_email(text)
+    reauthentication.require_password(user, password)
+    if address is None:
+        _remove_address(user)
+    elif address == user.email:
+        cancel_change(user)
+    else:
+        rate_limits.limit_confirmation_mails(user.id)
+        _request_change(lock_existing_user(user), address)
+
+
+def resend_confirmations(user: User) -> None:
+    """Send the pending confirmation messages again; raise RateLimited."""
+    rate_limits.limit_confirmation_mails(user.id)
+    _queue_confirmations(lock_existing_user(user))
+    db.session.commit()
+
+
+def cancel_change(user: User) -> None:
+    """Cancel the pending change."""
+    asked = lock_existing_user(user).new_email
+    clear_pending(user)
+    if asked:
+        activity_log.record_event("email-withdrawn", user.id)
+    db.session.commit()
+
+
+def confirm_address(token: str) -> User:
+    """Confirm a new address by the link sent to it; raise InvalidLink."""
+    user = signed_links.user_of_token(signed_links.CONFIRM_EMAIL, token, lock=True)
+    user.new_email_proven = True
+    return _apply_if_confirmed(user)
+
+
+def approve_change(token: str) -> User:
+    """Approve the change by the link sent to the old address; raise InvalidLink."""
+    user = signed_links.user_of_token(signed_links.APPROVE_EMAIL_CHANGE, token, lock=True)
+    user.new_email_agreed = True
+    return _apply_if_confirmed(user)
+
+
+def request_first_confirmation(user: User, address: str) -> None:
+    """Request confirmation of a new account's first address, without commit."""
+    user.new_email = address
+    _queue_confirmations(user)
+
+
+def clear_pending(user: User) -> None:
+    """Clear the pending address and invalidate its links, without commit."""
+    user.new_email, user.new_email_proven, user.new_email_agreed = None, False, False
+    user.email_round += 1
+
+
+def erase_addresses(user: User) -> None:
+    """Remove all addresses of a locked account, without commit.
+
+    This clears its row and its deliveries, and drops deliveries that are waiting.
+    """
+    user.email = None
+    clear_pending(user)
+    own = Delivery.user_id == user.id
+    dropped = {"state": "dropped", "ended_at": now()}
+    db.session.execute(update(Delivery).where(own, Delivery.state == "waiting").values(dropped))
+    gone = {"target": "", "params": {}, "reason": "The account was deleted."}
+    db.session.execute(update(Delivery).where(own).values(gone))
+
+
+def lock_user(user: User) -> User:
+    """Reload the account and lock its row until the transaction ends."""
+    db.session.refresh(user, with_for_update={"key_share": True})
+    return user
+
+
+def lock_existing_user(user: User) -> User:
+    """Lock the account as `lock_user` does; raise AccountDeleted if it was deleted meanwhile."""
+    if lock_user(user).deleted_at:
+        raise AccountDeleted
+    return user
+
+
+def _request_change(user: User, address: str) -> None:
+    if address != user.new_email:
+        clear_pending(user)
+        user.new_email = address
+        activity_log.record_event("email-asked", user.id)
+    _queue_confirmations(user)
+    db.session.commit()
+
+
+def _queue_confirmations(user: User) -> None:
+    """Queue the confirmations that are still missing; each is checked again when it is sent."""
+    round_ = {"round": user.email_round}
+    if user.new_email and not user.new_email_proven and not rate_limits.is_mailed_too_often(user.new_email):
+        enqueue("confirm-email", user.id, "mail", user.new_email, round_)
+    if user.new_email and user.email and not user.new_email_agreed:
+        enqueue("agree-email", user.id, "mail", user.email, round_)
+
+
+def _apply_if_confirmed(user: User) -> User:
+    """Replace the address if all confirmations are there; commit."""
+    if user.new_email_proven and (user.email is None or user.new_email_agreed):
+        user.email = user.new_email
+        clear_pending(user)
+        activity_log.record_event("email-changed", user.id)
+    db.session.commit()
+    return user
+
+
+def _remove_address(user: User) -> None:
+    if lock_existing_user(user).email:
+        enqueue("email-removed", user.id, "mail", str(user.email), {})
+        activity_log.record_event("email-removed", user.id)
+    user.email = None
+    clear_pending(user)
+    db.session.commit()

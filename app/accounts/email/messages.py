@@ -1,0 +1,140 @@
+"""E-mail messages about accounts. Each checks when it is sent whether it is still needed."""
+
+from app.accounts.email import syntax
+from app.accounts.models import User
+from app.accounts.recovery import signed_links
+from app.db import db
+from app.delivery.models import Delivery
+from app.delivery.outbox import Item, Message, absolute_url, message_writer
+from app.i18n.languages import _, force_language
+
+
+@message_writer("confirm-email")
+def confirm_address(delivery: Delivery) -> Message | None:
+    """Ask a new address for confirmation; the only message that goes to an unconfirmed address.
+
+    It names nobody: a name chosen by a user may be aimed at a stranger.
+    """
+    user = _recipient(delivery)
+    if not user or not _is_pending(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
+        return None
+    url = absolute_url(f"/email/confirm/{signed_links.make_token(signed_links.CONFIRM_EMAIL, user)}")
+    with force_language(user.language):
+        sentence = _(
+            "Somebody gave this address for an account at Dead Drop. "
+            "If that was you, confirm it: the link works for 7 days."
+        )
+        reason = _("If it was not you, do nothing: nothing more will be sent here.")
+        item = Item(sentence, url, _("Confirm the address"))
+        return Message(user.language, _("Confirm your e-mail address"), [item], reason, delivery.kind)
+
+
+@message_writer("agree-email")
+def approve_change(delivery: Delivery) -> Message | None:
+    """Ask the old address to approve its replacement."""
+    user = _recipient(delivery)
+    if not user or not _is_pending(user, delivery) or user.email != delivery.target or user.new_email_agreed:
+        return None
+    url = absolute_url(f"/email/agree/{signed_links.make_token(signed_links.APPROVE_EMAIL_CHANGE, user)}")
+    with force_language(user.language):
+        sentence = _(
+            "Your account %(name)s is to have another e-mail address instead of this one: %(address)s. "
+            "If you want that, agree: the link works for 7 days.",
+            name=user.name,
+            address=syntax.mask_email(user.new_email or ""),
+        )
+        items = [Item(sentence, url, _("Agree to the change")), _not_you_item()]
+        return Message(
+            user.language, _("Another e-mail address for your account?"), items, _recipient_reason(user), delivery.kind
+        )
+
+
+@message_writer("email-removed")
+def address_removed(delivery: Delivery) -> Message | None:
+    """Inform an address that it was removed."""
+    user = _recipient(delivery)
+    if not user or user.email == delivery.target:
+        return None
+    with force_language(user.language):
+        sentence = _(
+            "This e-mail address was taken away from your account %(name)s. A forgotten password can no longer be "
+            "replaced by it. If that was not you, sign in and change your password at once.",
+            name=user.name,
+        )
+        item = Item(sentence, absolute_url("/account"), _("Your account"))
+        reason = _("You receive this because it was the address of an account at Dead Drop. It is the last message.")
+        return Message(user.language, _("Your e-mail address was taken away"), [item], reason, delivery.kind)
+
+
+@message_writer("password-changed")
+def password_changed(delivery: Delivery) -> Message | None:
+    """Inform the owner that the password was changed."""
+    user = _recipient(delivery)
+    if not user or user.email != delivery.target:
+        return None
+    with force_language(user.language):
+        sentence = _(
+            "The password of your account %(name)s was changed, and every other browser was signed out.", name=user.name
+        )
+        items = [Item(sentence, absolute_url("/account"), _("Your account")), _not_you_item()]
+        return Message(user.language, _("Your password was changed"), items, _recipient_reason(user), delivery.kind)
+
+
+@message_writer("reset-password")
+def reset_password(delivery: Delivery) -> Message | None:
+    """Send the link to reset the password, unless the password or sessions changed since the request."""
+    user = _recipient(delivery)
+    if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
+        return None
+    url = absolute_url(f"/password/{signed_links.make_token(signed_links.RESET_PASSWORD, user)}")
+    with force_language(user.language):
+        sentence = _(
+            "A new password was asked for, for your account %(name)s. The link works once, within an hour.",
+            name=user.name,
+        )
+        reason = _("If you did not ask for it, do nothing: your password stays as it is.")
+        item = Item(sentence, url, _("Choose a new password"))
+        return Message(user.language, _("A new password for your account"), [item], reason, delivery.kind)
+
+
+@message_writer("login-link")
+def login_link(delivery: Delivery) -> Message | None:
+    """Send the sign-in link, unless the password or sessions changed since the request."""
+    user = _recipient(delivery)
+    if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
+        return None
+    url = absolute_url(f"/login/link/{signed_links.make_token(signed_links.LOGIN_LINK, user)}")
+    with force_language(user.language):
+        sentence = _(
+            "Somebody asked for a link to sign in to your account %(name)s, with %(browser)s at %(network)s. "
+            "It works once, within 15 minutes.",
+            name=user.name,
+            browser=delivery.params["browser"],
+            network=delivery.params["network"],
+        )
+        reason = _("If it was not you, do nothing: nobody can sign in by the link without this mail.")
+        return Message(
+            user.language, _("Your sign-in link"), [Item(sentence, url, _("Sign in"))], reason, delivery.kind
+        )
+
+
+def _recipient(delivery: Delivery) -> User | None:
+    user = db.session.get(User, delivery.user_id, populate_existing=True)
+    return user if user and not user.deleted_at else None
+
+
+def _is_pending(user: User, delivery: Delivery) -> bool:
+    """Whether the change that the message is about is still pending."""
+    return user.new_email is not None and user.email_round == delivery.params["round"]
+
+
+def _not_you_item() -> Item:
+    sentence = _(
+        "If that was not you, choose a new password at once: it signs out everybody, and stops any change that was "
+        "asked for."
+    )
+    return Item(sentence, absolute_url("/password"), _("Choose a new password"))
+
+
+def _recipient_reason(user: User) -> str:
+    return _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)

@@ -1,0 +1,62 @@
+"""Whether people at one table, in one lobby or in one team can be told apart by their names.
+
+Accounts have unique skeletons; a guest must not be mistaken for anybody present.
+"""
+
+from collections.abc import Callable, Iterable
+
+from sqlalchemy import ColumnElement, or_, select
+
+from app.accounts.errors import BadName
+from app.accounts.models import User
+from app.accounts.names.confusables import are_confusable
+from app.db import db
+from app.i18n.languages import _
+from app.refusals import Refusal
+
+together_filters: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> condition on the users who are with them
+
+
+def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> None:
+    """Raise Refusal if a newcomer's name looks like that of somebody present.
+
+    `typed` is the name that a new guest entered, empty for others.
+    """
+    lookalike = _find_lookalike(newcomer, present, typed)
+    if lookalike and typed:
+        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=lookalike.name)
+        raise Refusal(sentence, "name")
+    if lookalike:
+        raise Refusal(
+            _(
+                "%(name)s is already here, and your names look too much alike. Only one of you can be here.",
+                name=lookalike.name,
+            )
+        )
+
+
+def check_new_name(user: User, name: str) -> None:
+    """Raise BadName if the new name could be mistaken for a guest's with whom the user is now."""
+    if are_confusable(name, user.name):
+        return
+    together = or_(*[meeting(user.id) for meeting in together_filters])
+    guests = select(User).where(together, User.skeleton.is_(None), User.deleted_at.is_(None), User.id != user.id)
+    for guest in db.session.scalars(guests.order_by(User.id)):
+        if are_confusable(name, guest.name):
+            raise BadName(
+                _(
+                    "You are playing with %(name)s, and your names would look too much alike. Choose another name.",
+                    name=guest.name,
+                )
+            )
+
+
+def _find_lookalike(newcomer: User, present: Iterable[User], typed: str) -> User | None:
+    """Return the person present who could be mistaken for the newcomer; two accounts never can."""
+    for person in present:
+        is_other = person.id != newcomer.id and person.deleted_at is None
+        if not is_other or not (newcomer.is_guest or person.is_guest):
+            continue
+        if are_confusable(newcomer.name, person.name) or are_confusable(typed, person.name):
+            return person
+    return None

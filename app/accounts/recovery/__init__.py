@@ -1,0 +1,1 @@
+"""Signed links in mails: password resets and sign-in links."""

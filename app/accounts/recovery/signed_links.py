@@ -1,0 +1,111 @@
+"""Signed, single-use links in messages; they are not stored.
+
+A link is signed for its purpose and holds the account and a fingerprint of the state that it will change, so that it
+becomes invalid when that state changes.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+
+from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+
+from app.accounts import rate_limits
+from app.accounts.models import User
+from app.config import secret_keys
+from app.db import db
+
+
+@dataclass(frozen=True)
+class LinkPurpose:
+    """The name of a kind of link, how long it is valid, and the account state in its fingerprint.
+
+    `single_use` is for links that leave that state unchanged: their use is recorded (`consume_token`).
+    """
+
+    name: str
+    max_age: timedelta
+    state: Callable[[User], list[object]]
+    single_use: bool = False
+
+
+CONFIRM_EMAIL = LinkPurpose(
+    "confirm-email", timedelta(days=7), lambda user: [user.email_round, user.new_email, user.new_email_proven]
+)
+APPROVE_EMAIL_CHANGE = LinkPurpose(
+    "agree-email", timedelta(days=7), lambda user: [user.email_round, user.email, user.new_email, user.new_email_agreed]
+)
+RESET_PASSWORD = LinkPurpose(
+    "reset-password", timedelta(hours=1), lambda user: [user.epoch, user.password_hash, user.email]
+)
+LOGIN_LINK = LinkPurpose(
+    "login-link", timedelta(minutes=15), lambda user: [user.epoch, user.password_hash, user.email], single_use=True
+)
+
+
+class InvalidLink(Exception):
+    """A link that no longer works."""
+
+    status = 410
+
+
+class ForgedLink(InvalidLink):
+    """Not signed by this site for this purpose, or altered."""
+
+    status = 404
+
+
+class ExpiredLink(InvalidLink):
+    """Too old."""
+
+
+class UsedLink(InvalidLink):
+    """Used before, or replaced by a newer one."""
+
+
+def make_token(purpose: LinkPurpose, user: User) -> str:
+    """Return a link's token for the account's current state."""
+    return str(_signer(purpose).dumps([user.id, _fingerprint(purpose, user)]))
+
+
+def user_of_token(purpose: LinkPurpose, token: str, lock: bool = False) -> User:
+    """Return the account of a token, locked until the transaction ends if `lock` is set; raise InvalidLink."""
+    return _verify_token(purpose, token, lock)[0]
+
+
+def consume_token(purpose: LinkPurpose, token: str) -> User:
+    """Return the locked account of a token and invalidate the token, without commit; raise InvalidLink."""
+    user, key = _verify_token(purpose, token, lock=True)
+    rate_limits.add_attempts(key, 1, 1, purpose.max_age)
+    return user
+
+
+def _verify_token(purpose: LinkPurpose, token: str, lock: bool) -> tuple[User, str]:
+    """Return the account of a token, and the key that records its use.
+
+    The key is not the token itself, because one token can be spelled in several ways.
+    """
+    max_age = int(purpose.max_age.total_seconds())
+    try:
+        (user_id, fingerprint), made = _signer(purpose).loads(token, max_age=max_age, return_timestamp=True)
+    except SignatureExpired:
+        raise ExpiredLink from None
+    except BadData:
+        raise ForgedLink from None
+    user = db.session.get(User, user_id, populate_existing=True, with_for_update={"key_share": True} if lock else None)
+    if user is None or user.deleted_at or fingerprint != _fingerprint(purpose, user):
+        raise UsedLink
+    key = f"{purpose.name}-used {user_id} {made.timestamp()}"
+    if purpose.single_use and rate_limits.has_count(key):
+        raise UsedLink
+    return user, key
+
+
+def _signer(purpose: LinkPurpose) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(secret_keys.signing_keys(), salt=purpose.name)
+
+
+def _fingerprint(purpose: LinkPurpose, user: User) -> str:
+    return sha256(json.dumps(purpose.state(user)).encode()).hexdigest()[:32]

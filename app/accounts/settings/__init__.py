@@ -1,0 +1,1 @@
+"""The settings page: name, password, time zone, language, sessions, data export, deletion."""

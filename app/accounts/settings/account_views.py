@@ -1,0 +1,112 @@
+"""Views for the settings forms: name, language, profile, password, sessions, data export and deletion."""
+
+import re
+from typing import Any
+
+from flask import Response, flash, redirect, request, url_for
+
+from app.accounts import forms
+from app.accounts.auth import login_manager
+from app.accounts.auth.views import bp
+from app.accounts.form_handling import handle_form
+from app.accounts.forms import field_text
+from app.accounts.models import User
+from app.accounts.rate_limits import RateLimited
+from app.accounts.settings import account, data_export
+from app.accounts.settings.account_page import redirect_to_account, render_account_page, with_account, with_user
+from app.i18n.languages import _
+
+SESSION_ID = re.compile("[0-9]{1,18}")
+
+
+@bp.post("/account/name")
+@with_account
+def name(user: User) -> Any:
+    """Change the name."""
+    form = forms.NameForm(request.form)
+    status = handle_form(form, lambda: account.change_name(user, field_text(form.name)))
+    return (
+        redirect_to_account(_("You are called %(name)s now.", name=user.name))
+        if status == 303
+        else render_account_page(status, name=form)
+    )
+
+
+@bp.post("/account/language")
+@with_account
+def language(user: User) -> Any:
+    """Change the language."""
+    form = forms.LanguageForm(request.form)
+    status = handle_form(form, lambda: account.change_language(user, field_text(form.language)))
+    return (
+        redirect_to_account(_("Your language is saved."))
+        if status == 303
+        else render_account_page(status, language=form)
+    )
+
+
+@bp.post("/account/profile")
+@with_account
+def profile(user: User) -> Any:
+    """Set who may see the profile."""
+    form = forms.ProfileForm(request.form)
+    account.set_profile_public(user, bool(form.public.data))
+    return redirect_to_account(
+        _("Everybody can see your profile now.") if user.public else _("Only you can see your profile now.")
+    )
+
+
+@bp.post("/account/password")
+@with_account
+def password(user: User) -> Any:
+    """Change the password and sign out every other browser."""
+    form = forms.PasswordForm(request.form)
+    status = handle_form(
+        form, lambda: account.change_password(user, field_text(form.current), field_text(form.password))
+    )
+    if status != 303:
+        return render_account_page(status, password=form)
+    login_manager.start_session(user)
+    return redirect_to_account(_("Your password is changed, and every other browser is signed out."))
+
+
+@bp.post("/account/sessions")
+@with_account
+def sessions(user: User) -> Any:
+    """Sign out all other browsers, or only the one given by `session`."""
+    number = request.form.get("session", "")
+    if number:
+        ended = SESSION_ID.fullmatch(number) and account.end_session(user, int(number))
+        return redirect_to_account(
+            _("That browser is signed out.") if ended else _("That browser was signed out already.")
+        )
+    account.sign_out_everywhere(user)
+    login_manager.start_session(user)
+    return redirect_to_account(_("Every other browser is signed out."))
+
+
+@bp.post("/account/export", endpoint="export")
+@with_user
+def download_data(user: User) -> Any:
+    """Return the user's data as a file."""
+    try:
+        text = data_export.build_export(user)
+    except RateLimited as many:
+        form = forms.ExportForm()
+        form.form_errors.append(many.sentence)
+        return render_account_page(429, export=form)
+    headers = {"Content-Disposition": 'attachment; filename="dead-drop-data.json"', "Cache-Control": "no-store"}
+    return Response(text, mimetype="application/json", headers=headers)
+
+
+@bp.post("/account/deletion")
+@with_account
+def deletion(user: User) -> Any:
+    """Delete the account."""
+    form = forms.DeleteAccountForm(request.form)
+    status = handle_form(form, lambda: account.delete_account(user, field_text(form.password)))
+    if status != 303:
+        return render_account_page(status, deletion=form)
+    login_manager.end_session()
+    flash(_("Your account is deleted."))
+    return redirect(url_for("lobbies.front"), 303)

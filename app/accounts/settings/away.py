@@ -1,0 +1,90 @@
+"""Days away: announced on the account page and shown to the people one plays with.
+
+Games pause their deadlines for somebody who is away. They register in `change_hooks`, whose functions are called with
+the user's id inside the transaction.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from app.accounts.errors import BadFirstDay, BadLastDay
+from app.accounts.models import User
+from app.accounts.settings import timezones
+from app.db import db, now
+from app.i18n.languages import _
+
+MAX_DAYS = 60  # days per absence
+MAX_AHEAD = timedelta(days=365)  # ahead
+
+change_hooks: list[Callable[[int], None]] = []
+
+
+def set_absence(user: User, first: date, last: date) -> None:
+    """Set an absence from the first to the last day, inclusive, in the user's time zone; raise BadFirstDay or
+    BadLastDay.
+
+    An absence never starts in the past: from today means from now. One that is running keeps its start.
+    """
+    zone, at = timezones.user_timezone(user), now()
+    _check_days(first, last, at.astimezone(zone).date())
+    begins = _start_of_day(first, zone)
+    if begins <= at:
+        begins = user.away_from if user.away_from and user.is_away(at) else at
+    _store_absence(user, begins, _start_of_day(last + timedelta(days=1), zone))
+    db.session.commit()
+
+
+def end_absence(user: User) -> None:
+    """End the current absence now, or cancel a planned one."""
+    at = now()
+    if user.away_from and user.is_away(at) and user.away_from < at:
+        _store_absence(user, user.away_from, at)  # the days so far still count as away
+    elif has_absence(user, at):
+        _store_absence(user, None, None)
+    db.session.commit()
+
+
+def clear_absence(user: User) -> None:
+    """Remove the absence without a trace; no commit."""
+    if user.away_until:
+        _store_absence(user, None, None)
+
+
+def has_absence(user: User, at: datetime) -> bool:
+    """Whether an absence is running at this time or planned after it."""
+    return bool(user.away_until and at < user.away_until)
+
+
+def absence_days(user: User) -> tuple[date, date] | None:
+    """Return the first and last day of a running or planned absence, in the user's time zone, else None."""
+    if not (user.away_from and user.away_until and has_absence(user, now())):
+        return None
+    zone = timezones.user_timezone(user)
+    last = user.away_until - timedelta(microseconds=1)
+    return user.away_from.astimezone(zone).date(), last.astimezone(zone).date()
+
+
+def _check_days(first: date, last: date, today: date) -> None:
+    if last < first:
+        raise BadLastDay(_("The last day is before the first one."))
+    if last < today:
+        raise BadLastDay(_("These days are over already."))
+    if first > today + MAX_AHEAD:
+        raise BadFirstDay(_("That is more than a year ahead."))
+    length = (last - max(first, today)).days + 1
+    if length > MAX_DAYS:
+        sentence = _("One can be away for %(most)d days at a time; these are %(length)d.", most=MAX_DAYS, length=length)
+        raise BadLastDay(sentence)
+
+
+def _start_of_day(day: date, zone: ZoneInfo) -> datetime:
+    """Return the start of a day in UTC, since datetimes of one zone are compared and subtracted by wall time."""
+    return datetime.combine(max(day, date(1970, 1, 1)), time.min, zone).astimezone(UTC)
+
+
+def _store_absence(user: User, begins: datetime | None, ends: datetime | None) -> None:
+    user.away_from, user.away_until = begins, ends
+    db.session.flush()
+    for hook in change_hooks:
+        hook(user.id)

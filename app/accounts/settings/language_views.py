@@ -1,0 +1,25 @@
+"""Choice of the page language, with or without an account."""
+
+from typing import Any
+
+from flask import redirect, request, url_for
+from flask_login import current_user
+
+from app.accounts.auth.login_manager import safe_path
+from app.accounts.auth.views import bp
+from app.accounts.settings import account
+from app.http import cookies
+from app.i18n.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
+
+
+@bp.post("/language")
+def speak() -> Any:
+    """Store `language` in a cookie, and in the account if there is one."""
+    wanted = request.form.get("language", "")
+    response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.front"), 303)
+    if wanted not in LANGUAGES:
+        return response
+    if current_user.is_authenticated:
+        account.change_language(current_user, wanted)
+    cookies.set_cookie(response, LANGUAGE_COOKIE, wanted, COOKIE_LIFETIME)
+    return response
