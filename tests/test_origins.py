@@ -3,7 +3,7 @@
 import pytest
 
 from app.http.origin_check import FOREIGN_ORIGIN, origin_of
-from app.notifications import preferences, stopping
+from app.notifications.settings import preferences, unsubscribe_links
 from tests.notifications.waiting import writes_to
 from tests.production import HOST, opened
 from tests.visitor import Visitor
@@ -88,7 +88,7 @@ def test_reading_is_free(public):
 def test_a_mail_program_still_ends_the_mails(public, ann):
     with public.app_context():
         writes_to(ann)
-        token = stopping.create_token(ann.user.id)
+        token = unsubscribe_links.create_token(ann.user.id)
     headers = {"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
     data = {"List-Unsubscribe": "One-Click"}
     assert public.test_client().post(f"/notices/stop/{token}", data=data, headers=headers).status_code == 200

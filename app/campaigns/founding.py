@@ -16,7 +16,7 @@ from app.i18n.languages import _
 from app.lobbies import inviting
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.saying import NoticeText, notice_text
+from app.notifications.registry import NoticeText, notice_text
 from app.refusals import Refusal
 from app.rules.missions import START
 from app.teams import service as teams

@@ -14,7 +14,7 @@ from app.games.topics import game_topic
 from app.i18n.languages import _, lazy_gettext
 from app.notifications import muting
 from app.notifications.models import Notice
-from app.notifications.saying import NoticeText, notice_text
+from app.notifications.registry import NoticeText, notice_text
 
 TURN_SENTENCES: Final[Mapping[str, str]] = {  # by the phase
     "clue": lazy_gettext("It is your turn to give a clue."),

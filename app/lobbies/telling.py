@@ -6,7 +6,7 @@ from app.i18n.languages import _
 from app.lobbies.ending import EXPIRY_KIND
 from app.lobbies.seating import INVITATION_KIND
 from app.notifications.models import Notice
-from app.notifications.saying import NoticeText, notice_text
+from app.notifications.registry import NoticeText, notice_text
 
 
 @notice_text(EXPIRY_KIND)

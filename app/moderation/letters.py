@@ -6,7 +6,7 @@ from app.delivery.models import Delivery
 from app.delivery.outbox import Item, Message, absolute_url, message_writer
 from app.i18n.languages import _, force_language
 from app.moderation.models import Sanction
-from app.notifications.moments import format_until
+from app.notifications.reminders.deadline_text import format_until
 
 
 @message_writer("suspended")

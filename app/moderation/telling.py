@@ -5,7 +5,7 @@ from app.i18n.languages import _
 from app.moderation.models import Sanction
 from app.moderation.reporting import NOTICE_KIND
 from app.notifications.models import Notice
-from app.notifications.saying import NoticeText, notice_text
+from app.notifications.registry import NoticeText, notice_text
 
 
 @notice_text(NOTICE_KIND)

@@ -6,24 +6,16 @@ settings/ and muting.py.
 
 from flask import Flask
 
-from app.notifications import (
-    bell_views,
-    letters,
-    own_data,
-    settings_views,
-    stop_views,
-    this_browser,
-    tidying,
-    trying,
-    views,
-)
+from app.notifications import bell_views, cleanup, data_export, views
+from app.notifications.reminders import messages
+from app.notifications.settings import settings_views, test_message, this_browser, unsubscribe_views
 
 
 def init_app(app: Flask) -> None:
     """Register the pages and signal handlers; call after CSRF protection is set up."""
-    stop_views.init_app(app)
+    unsubscribe_views.init_app(app)
     this_browser.init_app(app)
     app.register_blueprint(views.bp)
 
 
-__all__ = ["bell_views", "init_app", "letters", "own_data", "settings_views", "tidying", "trying"]
+__all__ = ["bell_views", "cleanup", "data_export", "init_app", "messages", "settings_views", "test_message"]

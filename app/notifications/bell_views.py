@@ -18,14 +18,15 @@ from app.accounts import user_agents
 from app.accounts.auth.login_manager import current_page_path, current_user_id
 from app.i18n.languages import _
 from app.live import topic_versions
-from app.notifications import bell, pushing, this_browser
+from app.notifications import bell
+from app.notifications.settings import push_subscriptions, this_browser
 from app.notifications.views import bp
 
 
 @bp.app_context_processor
 def _template_helpers() -> dict[str, object]:
     """Give templates access to the bell and to this browser's push subscription."""
-    return {"load_bell": bell.load_bell, "push_in_this_browser": pushing.load_browser_push}
+    return {"load_bell": bell.load_bell, "push_in_this_browser": push_subscriptions.load_browser_push}
 
 
 @bp.get("/bell")
@@ -48,7 +49,9 @@ def subscribe() -> Any:
     """Subscribe this browser to the user's pushes."""
     keys = request.form.get("endpoint", ""), request.form.get("p256dh", ""), request.form.get("auth", "")
     try:
-        number = pushing.subscribe(current_user.id, *keys, user_agents.browser_name(request.user_agent.string))
+        number = push_subscriptions.subscribe(
+            current_user.id, *keys, user_agents.browser_name(request.user_agent.string)
+        )
     except ValueError:
         abort(422)
     flash(_("From now on this browser tells you when you are awaited."))

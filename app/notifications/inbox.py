@@ -11,7 +11,7 @@ from app.live import topic_versions
 from app.live.topic_versions import user_topic
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
-from app.notifications.saying import NoticeText, write_notice_text
+from app.notifications.registry import NoticeText, write_notice_text
 
 MAX_NOTICES = 200  # of each list
 

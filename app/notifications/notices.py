@@ -11,7 +11,7 @@ from app.db import db, force_update, now
 from app.live import topic_versions
 from app.live.topic_versions import user_topic
 from app.notifications.models import Notice
-from app.notifications.schedule import STAGES, reminder_due_at, stage_after_change
+from app.notifications.reminders.schedule import STAGES, reminder_due_at, stage_after_change
 
 TURN = "turn"
 

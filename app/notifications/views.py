@@ -8,7 +8,8 @@ from flask_login import current_user, login_required
 from app.http.responses import render_fragment, wants_fragment
 from app.i18n.languages import current_timezone
 from app.live import topic_versions
-from app.notifications import bell, inbox, moments
+from app.notifications import bell, inbox
+from app.notifications.reminders import deadline_text
 
 bp = Blueprint("notifications", __name__)
 MAX_DIGITS = 19  # digits of the largest bigint
@@ -49,6 +50,6 @@ def _render_list(template: str, tag: str) -> Any:
     shown: dict[str, Any] = {
         "turns": inbox.load_turns(me),
         "news": inbox.load_news(me),
-        "format_until": lambda at: moments.format_until(at, place),
+        "format_until": lambda at: deadline_text.format_until(at, place),
     }
     return render_fragment(template, tag, **shown)

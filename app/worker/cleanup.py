@@ -10,7 +10,7 @@ from app.delivery import retention
 from app.games import thoughts
 from app.lobbies import ending
 from app.moderation import reporting
-from app.notifications import tidying
+from app.notifications import cleanup
 
 RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
@@ -24,13 +24,13 @@ def clean_up_accounts() -> int:
     """Delete guests whose session has expired, and what deleted accounts have left behind."""
     return (
         guest_cleanup.erase_inactive_guests(now() - login_manager.COOKIE_LIFETIME)
-        + tidying.delete_data_of_deleted_users()
+        + cleanup.delete_data_of_deleted_users()
     )
 
 
 def delete_old_records() -> int:
     """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
-    told = tidying.delete_old_notices(now() - RETENTION) + retention.delete_old_deliveries(now() - RETENTION)
+    told = cleanup.delete_old_notices(now() - RETENTION) + retention.delete_old_deliveries(now() - RETENTION)
     return told + thoughts.delete_unshared(now() - RETENTION) + reporting.delete_old_reports()
 
 

@@ -22,7 +22,7 @@ from app.delivery import deliverer
 from app.delivery.models import Delivery
 from app.games import deadlines
 from app.moderation import measures
-from app.notifications import calling
+from app.notifications.reminders import dispatch
 from app.profiles import results
 from app.worker import cleanup, shutdown
 
@@ -74,7 +74,7 @@ def run_delivery(app: App) -> int:
 
     Each channel has its own task, so that a slow mail server does not delay push messages.
     """
-    called = _repeat_while_full(calling.send_due_reminders, 100)
+    called = _repeat_while_full(dispatch.send_due_reminders, 100)
     due = select(Delivery.channel).where(Delivery.ended_at.is_(None), Delivery.due_at <= now())
     for channel in db.session.scalars(due.distinct()):
         with suppress(AlreadyEnqueued):

@@ -10,7 +10,9 @@ from app.accounts.models import User
 from app.db import db
 from app.delivery.models import PushSubscription
 from app.moderation import measures
-from app.notifications import calling, muting, notices, preferences
+from app.notifications import muting, notices
+from app.notifications.reminders import dispatch
+from app.notifications.settings import preferences
 from tests.accounts.people import PASSWORD, new_browser, registered, row
 from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time
@@ -107,7 +109,7 @@ def _waiting(app: Flask, me: Visitor, bob: Visitor, deck: str) -> Table:
     assert do(table, me, "nudges").status_code == 303
     assert do(table, me, "clock", clock="own 86400").status_code == 303
     with app.app_context():
-        calling.send_due_reminders()
+        dispatch.send_due_reminders()
     return table
 
 

@@ -5,7 +5,7 @@ from flask import Flask
 
 from app import create_app
 from app.config import Settings
-from app.notifications import stopping
+from app.notifications.settings import unsubscribe_links
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row
 from tests.accounts.postbox import Postbox, confirmed
 from tests.visitor import Visitor
@@ -79,7 +79,7 @@ def test_links_in_mails_work_on(old, ann, tmp_path):
     new_browser(old).post("/password", who="Ann")
     link = Postbox(old, tmp_path).only().links[0]
     with old.app_context():
-        stop = stopping.create_token(row(old, "Ann").id)
+        stop = unsubscribe_links.create_token(row(old, "Ann").id)
     both = restarted(old, f"{NEW},{OLD}")
     assert both.test_client().post(f"/notices/stop/{stop}").status_code == 200
     assert new_browser(both).get(link).status_code == 200

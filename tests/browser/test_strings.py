@@ -20,7 +20,7 @@ from app.db import db
 from app.delivery.channels import email_message
 from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
-from app.notifications import calling
+from app.notifications.reminders import dispatch
 from tests.browser.reading import PAGES, Reader
 from tests.doors.corpus import CORPUS, KEPT, heaps
 from tests.doors.filling import Shown, filled, found
@@ -63,7 +63,7 @@ def mails(door: Door) -> list[tuple[str, str]]:
     door.connection.execute(reachable)
     door.connection.execute(text("UPDATE notices SET due_at = now() WHERE closed_at IS NULL"))
     with door.town.app.app_context():
-        calling.send_due_reminders()
+        dispatch.send_due_reminders()
         waiting = db.session.scalars(
             select(Delivery).where(Delivery.channel == "mail", Delivery.ended_at.is_(None))
         ).all()

@@ -30,7 +30,7 @@ from app.lobbies import seating
 from app.lobbies import service as lobbies
 from app.moderation import measures
 from app.moderation.models import Report
-from app.notifications import stopping
+from app.notifications.settings import unsubscribe_links
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, LOSING, lay
 from tests.teaming import founded
 from tests.visitor import Visitor
@@ -178,7 +178,7 @@ def mailed(user: User) -> dict[str, str]:
         "login": signed_links.LOGIN_LINK,
     }
     tokens = {name: signed_links.make_token(purpose, user) for name, purpose in purposes.items()}
-    return tokens | {"stop": stopping.create_token(user.id)}
+    return tokens | {"stop": unsubscribe_links.create_token(user.id)}
 
 
 def _end(user_id: int) -> None:

@@ -6,8 +6,9 @@ from sqlalchemy import select, update
 from app.db import db, now
 from app.delivery.models import Delivery
 from app.lobbies.models import Lobby
-from app.notifications import calling, preferences
 from app.notifications.models import Notice
+from app.notifications.reminders import dispatch
+from app.notifications.settings import preferences
 from tests.games.tables import lay
 from tests.games.timing import OWN, text_of
 
@@ -34,7 +35,7 @@ def invited(app, guest) -> list[Notice]:
 def calls(app) -> int:
     """How many messages there are once all who are to be called are."""
     with app.app_context():
-        calling.send_due_reminders()
+        dispatch.send_due_reminders()
         return len(db.session.scalars(select(Delivery).where(Delivery.channel == "webhook")).all())
 
 
@@ -80,7 +81,7 @@ def test_who_is_invited_over_and_over_is_called_three_times_an_hour(app, ann, bo
     for _ in range(5):
         assert invite(ann, bob).status_code == 303
         with app.app_context():
-            calling.send_due_reminders()
+            dispatch.send_due_reminders()
     with app.app_context():
         due = db.session.scalars(select(Notice).where(Notice.kind == "invited").order_by(Notice.id)).all()
         assert [notice.called_at is not None for notice in due] == [True, True, True, False, False]

@@ -18,8 +18,9 @@ from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
 from app.games import service
 from app.games.topics import game_topic
-from app.notifications import calling, notices
+from app.notifications import notices
 from app.notifications.models import Notice
+from app.notifications.reminders import dispatch
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.games.test_secrets import advance, other_truth
 from tests.notifications.waiting import browser, writes_to
@@ -56,7 +57,7 @@ def sent(table, person, nudged=False):
         db.session.execute(waiting.values(due_at=now() + timedelta(days=1)))
         db.session.execute(waiting.where(Notice.topic == game_topic(table.code)).values(due_at=now()))
         db.session.commit()
-        calling.send_due_reminders()
+        dispatch.send_due_reminders()
         gone = {}
         for delivery in db.session.scalars(select(Delivery).where(Delivery.ended_at.is_(None))).all():
             message = write_message(delivery) if delivery.user_id == person.user.id else None

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.db import db
 from app.lobbies import ending
 from app.notifications.models import Notice
-from app.notifications.saying import write_notice_text
+from app.notifications.registry import write_notice_text
 from tests.clock import pass_time
 from tests.lobbies.lobbying import open_room
 

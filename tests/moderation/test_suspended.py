@@ -11,7 +11,7 @@ from app.games.loading import load_game
 from app.live import tags, topic_versions
 from app.moderation import measures
 from app.moderation.models import Sanction
-from app.notifications import channels
+from app.notifications.reminders import channels
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.accounts.postbox import confirmed
 from tests.clock import pass_time

@@ -8,8 +8,10 @@ from sqlalchemy import insert, text, update
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery
-from app.notifications import calling, muting, notices, preferences
+from app.notifications import muting, notices
 from app.notifications.models import Notice
+from app.notifications.reminders import dispatch
+from app.notifications.settings import preferences
 from tests.notifications.waiting import (
     DAY,
     GONE,
@@ -209,7 +211,7 @@ class TestManyPeople:
     def test_a_batch_is_a_dozen_statements_however_many_people(self):
         self.people(1000)
         with statements() as sent:
-            assert calling.send_due_reminders(1000) == 1000
+            assert dispatch.send_due_reminders(1000) == 1000
         assert len(sent) <= 9, sent
         assert db.session.query(Delivery).count() == 1000
         assert all(len(each.params["items"]) == 2 for each in db.session.query(Delivery))
@@ -218,9 +220,9 @@ class TestManyPeople:
         ids = self.people(5)
         db.session.execute(update(Notice).where(Notice.user_id == ids[3]).values(due_at=now() - HOUR))
         db.session.commit()
-        assert calling.send_due_reminders(1) == 1
+        assert dispatch.send_due_reminders(1) == 1
         assert [each.user_id for each in db.session.query(Delivery)] == [ids[3]]
-        assert [calling.send_due_reminders(3), calling.send_due_reminders(3), calling.send_due_reminders(3)] == [
+        assert [dispatch.send_due_reminders(3), dispatch.send_due_reminders(3), dispatch.send_due_reminders(3)] == [
             3,
             1,
             0,
@@ -236,7 +238,7 @@ class TestManyPeople:
         db.session.execute(text("ANALYZE notices"))
         db.session.commit()
         with statements() as sent:
-            assert calling.send_due_reminders() == 5
+            assert dispatch.send_due_reminders() == 5
         plans = [plan(*each) for each in sent if "FROM notices" in each[0]]
         assert len(plans) == 2
         for each in plans:

@@ -12,10 +12,11 @@ from sqlalchemy import delete, select
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery, PushSubscription
-from app.notifications import calling, calls, letters, notices
+from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
-from app.notifications.schedule import reminder_due_at
+from app.notifications.reminders import dispatch, messages, reminder
+from app.notifications.reminders.schedule import reminder_due_at
 from tests.clock import pass_time
 from tests.notifications.waiting import DAY, GONE, HOUR, MINUTE, SAYS, TOPIC
 
@@ -104,9 +105,9 @@ class Place:
 
     def call(self) -> None:
         before, at = {each.delivery_id for each in self.made}, now()
-        calling.send_due_reminders()
+        dispatch.send_due_reminders()
         for delivery in db.session.scalars(select(Delivery).where(Delivery.id.not_in(before))):
-            [call] = calls.load_reminders(delivery.params)
+            [call] = reminder.load_reminders(delivery.params)
             who = next(name for name, number in self.ids.items() if number == delivery.user_id)
             self.made.append(Made(who, call.name, at, self.wait, delivery.id))
         self.none_is_missed(at)
@@ -115,7 +116,7 @@ class Place:
     def deliver(self) -> None:
         for delivery in db.session.scalars(select(Delivery).where(Delivery.ended_at.is_(None))):
             made = next(each for each in self.made if each.delivery_id == delivery.id)
-            if letters.write_reminders(delivery):
+            if messages.write_reminders(delivery):
                 assert made.person in self.awaited
                 assert self.acted.get(made.person, made.at) <= made.at, "told who has acted"
                 assert self.deadline is None or self.deadline > now()

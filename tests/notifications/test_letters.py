@@ -8,8 +8,10 @@ from sqlalchemy import update
 from app.accounts.models import User
 from app.db import db
 from app.delivery import deliverer
-from app.notifications import letters, notices, preferences, trying
+from app.notifications import notices
 from app.notifications.models import Notice
+from app.notifications.reminders import messages
+from app.notifications.settings import preferences, test_message
 from tests.notifications.waiting import (
     CHANNELS,
     DAY,
@@ -139,15 +141,15 @@ class TestWhatIsSaid:
 class TestTrying:
     def test_a_test_reaches_every_channel(self, reached):
         for channel in CHANNELS:
-            assert trying.enqueue_test(reached.user.id, channel) == 1
+            assert test_message.enqueue_test(reached.user.id, channel) == 1
         db.session.commit()
         assert {said(reached, channel).title for channel in CHANNELS} == {"A test from Dead Drop"}
 
     def test_there_may_be_nothing_to_try(self, ann):
-        assert [trying.enqueue_test(ann.user.id, channel) for channel in CHANNELS] == [0, 0, 0]
+        assert [test_message.enqueue_test(ann.user.id, channel) for channel in CHANNELS] == [0, 0, 0]
 
     def test_not_where_it_was_given_up_since(self, reached):
-        trying.enqueue_test(reached.user.id, "mail")
+        test_message.enqueue_test(reached.user.id, "mail")
         preferences.save_preference(reached.user.id, mail=False)
         assert said(reached) is None
 
@@ -169,5 +171,5 @@ def test_writing_looks_at_all_notices_at_once(app, reached, new_visitor):
     later(app, HOUR)
     [mail] = deliveries(reached)
     with statements() as sent:
-        assert len(letters.write_reminders(mail).items) == 20
+        assert len(messages.write_reminders(mail).items) == 20
     assert len(sent) == 4

@@ -4,7 +4,8 @@ import pytest
 
 from app.db import db
 from app.delivery import deliverer
-from app.notifications import calls, notices
+from app.notifications import notices
+from app.notifications.reminders import reminder
 from tests.notifications.waiting import (
     DAY,
     GONE,
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("context")
 
 def sent(who):
     """What became of somebody's mails, each with the number of its calls."""
-    return [(each.state, len(calls.load_reminders(each.params))) for each in deliveries(who)]
+    return [(each.state, len(reminder.load_reminders(each.params))) for each in deliveries(who)]
 
 
 def post(app, by=0 * MINUTE):
@@ -158,7 +159,7 @@ def test_nothing_is_added_to_a_mail_that_a_worker_has(app, ann):
     align(wait(ann, ago=HOUR), topic=OTHER)
     later(app)
     first, second = deliveries(ann)
-    assert len(calls.load_reminders(first.params)) == 1
+    assert len(reminder.load_reminders(first.params)) == 1
     assert second.due_at - first.due_at == HOUR
 
 

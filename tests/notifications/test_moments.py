@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.i18n.languages import force_language
-from app.notifications import moments
+from app.notifications.reminders import deadline_text
 
 AT = datetime(2026, 11, 20, 8, 0, tzinfo=UTC)  # a Friday
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("context")
 
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch):
-    monkeypatch.setattr(moments, "now", lambda: AT)
+    monkeypatch.setattr(deadline_text, "now", lambda: AT)
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def _noon(monkeypatch):
     ],
 )
 def test_until(hours, zone, words):
-    assert moments.format_deadline(AT + timedelta(hours=hours), zone) == words
+    assert deadline_text.format_deadline(AT + timedelta(hours=hours), zone) == words
 
 
 @pytest.mark.parametrize(("language", "day"), [("en", "Sunday,"), ("fr", "dimanche,"), ("it", "domenica alle")])
 def test_days_in_the_reader_s_language(language, day):
     with force_language(language):
-        assert f" {day} 09:00" in moments.format_deadline(AT + timedelta(hours=48), "Europe/Rome")
+        assert f" {day} 09:00" in deadline_text.format_deadline(AT + timedelta(hours=48), "Europe/Rome")

@@ -19,9 +19,9 @@ from app.delivery import deliverer
 from app.delivery.models import Delivery
 from app.games import deadlines
 from app.games.models import Game
-from app.notifications import calling
-from app.notifications.ledger import LogEntry, load_delivery_log
 from app.notifications.models import Notice, Preference
+from app.notifications.reminders import dispatch
+from app.notifications.reminders.delivery_log import LogEntry, load_delivery_log
 from tests.clock import pass_time
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay
 from tests.post.browser import Browser
@@ -92,7 +92,7 @@ class Story:
         with self.table.app.app_context():
             deadlines.sweep()
             self.look()
-            calling.send_due_reminders()
+            dispatch.send_due_reminders()
             deliverer.deliver_due()
             entries = [entry for entry in load_delivery_log() if entry.state == "done"]
         for entry in entries[self.sent :]:

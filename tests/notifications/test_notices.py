@@ -7,7 +7,7 @@ from app.db import db, now
 from app.live.topic_versions import TopicVersion, user_topic
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.schedule import GRACE_PERIOD, QUIET_PERIOD
+from app.notifications.reminders.schedule import GRACE_PERIOD, QUIET_PERIOD
 from tests.clock import pass_time
 from tests.notifications.waiting import (
     DAY,

@@ -15,9 +15,10 @@ from sqlalchemy import event, insert, select
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery
-from app.notifications import calling, calls, letters, notices
+from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
+from app.notifications.reminders import dispatch, messages, reminder
 from tests import together
 from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
@@ -51,7 +52,7 @@ def at_once(app: Flask, *deeds: Callable[[], object]) -> None:
 
 def call_all() -> None:
     """Call until nobody is left, a few people at a time."""
-    while calling.send_due_reminders(3):
+    while dispatch.send_due_reminders(3):
         pass
 
 
@@ -61,7 +62,7 @@ def made() -> Counter[tuple[int, str, str, str]]:
     every = [
         (call.notice_id, call.name, each.channel, each.target)
         for each in posted
-        for call in calls.load_reminders(each.params)
+        for call in reminder.load_reminders(each.params)
     ]
     return Counter(every)
 
@@ -81,8 +82,8 @@ def test_a_person_whom_another_worker_has_is_left_to_it(ann, bob):
     align(wait(ann, ago=HOUR), wait(bob, ago=HOUR))
     with db.engine.connect() as other:
         other.execute(select(User.id).where(User.id == ann.user.id).with_for_update(key_share=True))
-        assert [calling.send_due_reminders(), calling.send_due_reminders()] == [1, 0]
-    assert calling.send_due_reminders() == 1
+        assert [dispatch.send_due_reminders(), dispatch.send_due_reminders()] == [1, 0]
+    assert dispatch.send_due_reminders() == 1
 
 
 def test_what_a_move_is_changing_waits_for_the_next_step(ann):
@@ -91,8 +92,8 @@ def test_what_a_move_is_changing_waits_for_the_next_step(ann):
     align(wait(ann, ago=HOUR), topic=OTHER)
     with db.engine.connect() as move:
         move.execute(select(Notice.id).where(Notice.topic == TOPIC).with_for_update())
-        assert [calling.send_due_reminders(), calling.send_due_reminders()] == [1, 0]
-    assert calling.send_due_reminders() == 1
+        assert [dispatch.send_due_reminders(), dispatch.send_due_reminders()] == [1, 0]
+    assert dispatch.send_due_reminders() == 1
 
 
 def test_nobody_is_told_who_moves_while_they_are_called(app, crowd):
@@ -110,7 +111,7 @@ def test_nobody_is_told_who_moves_while_they_are_called(app, crowd):
     call_all()
     assert set(made().values()) == {1}
     for delivery in db.session.scalars(select(Delivery)):
-        message = letters.write_reminders(delivery)
+        message = messages.write_reminders(delivery)
         if delivery.user_id in acted:
             assert message.title.startswith("Your turn")  # at the other table
             assert len(message.items) == 1
@@ -139,11 +140,11 @@ def test_an_act_waits_for_a_call_under_way_and_what_that_made_is_silent(app, ann
 
     event.listen(db.engine, "before_cursor_execute", note)
     try:
-        at_once(app, calling.send_due_reminders, move)
+        at_once(app, dispatch.send_due_reminders, move)
     finally:
         event.remove(db.engine, "before_cursor_execute", note)
     [delivery] = db.session.scalars(select(Delivery))
-    assert letters.write_reminders(delivery) is None
+    assert messages.write_reminders(delivery) is None
     assert [notice.why for notice in db.session.scalars(select(Notice).order_by(Notice.id))] == ["acted", None]
 
 
@@ -160,7 +161,7 @@ def die_at(app: Flask, number: int, moment: str) -> bool:
                     os.kill(os.getpid(), signal.SIGKILL)
 
             event.listen(db.engine, moment, die)
-            calling.send_due_reminders()
+            dispatch.send_due_reminders()
             os._exit(0)
     _pid, status = os.waitpid(child, 0)
     return os.WIFSIGNALED(status)
@@ -169,7 +170,7 @@ def die_at(app: Flask, number: int, moment: str) -> bool:
 def until_called(seconds: float = 10) -> None:
     """Call as the next worker does, once the database has noticed that the other one died."""
     end = time.monotonic() + seconds
-    while not calling.send_due_reminders() and not made():
+    while not dispatch.send_due_reminders() and not made():
         assert time.monotonic() < end
         time.sleep(0.02)
 

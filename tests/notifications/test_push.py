@@ -8,7 +8,7 @@ from app.accounts.user_agents import browser_name
 from app.db import db
 from app.delivery.channels import push
 from app.delivery.models import PushSubscription
-from app.notifications.pushing import MAX_BROWSERS
+from app.notifications.settings.push_subscriptions import MAX_BROWSERS
 from tests.accounts.people import PASSWORD, registered, row, seated, signed_in
 from tests.post.browser import Browser, encoded
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.notifications.schedule import (
+from app.notifications.reminders.schedule import (
     GRACE_PERIOD,
     MIN_LAST_LEAD,
     QUIET_PERIOD,

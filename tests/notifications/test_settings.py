@@ -7,8 +7,9 @@ from sqlalchemy import update
 
 from app.accounts.models import User
 from app.db import db
-from app.notifications import muting, preferences
+from app.notifications import muting
 from app.notifications.muting import TopicLink
+from app.notifications.settings import preferences
 from tests.accounts.people import seated
 from tests.notifications.waiting import TOPIC, browser, deliveries, writes_to
 

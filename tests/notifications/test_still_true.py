@@ -8,7 +8,8 @@ from app.db import db, now
 from app.delivery import deliverer
 from app.delivery.models import PushSubscription
 from app.delivery.outbox import write_message
-from app.notifications import muting, notices, preferences
+from app.notifications import muting, notices
+from app.notifications.settings import preferences
 from tests.clock import pass_time
 from tests.notifications.waiting import (
     CHANNELS,

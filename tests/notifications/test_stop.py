@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from app.accounts.models import User
 from app.db import db, now
-from app.notifications import preferences, stopping
+from app.notifications.settings import preferences, unsubscribe_links
 from tests.notifications.waiting import HOUR, align, deliveries, later, said, wait, writes_to
 from tests.visitor import Visitor
 
@@ -99,7 +99,7 @@ def test_what_was_not_made_here(app, token, method):
 
 def test_a_token_of_something_else(app, ann, address):
     with app.app_context():
-        signer = stopping._signer()
+        signer = unsubscribe_links._signer()
         others = [signer.dumps(value) for value in ("x", [], {"a": 1}, [[1], "mail"], None, 5)]
         number = signer.loads(address.rpartition("/")[2])[0]
     assert number == ann.user.id

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import PushSubscription
-from app.notifications import muting, notices, tidying
+from app.notifications import cleanup, muting, notices
 from app.notifications.models import Mute, Notice, Preference
 from tests.clock import pass_time
 from tests.notifications.waiting import DAY, OTHER, SAYS, TOPIC, align, browser, opened, wait, writes_to
@@ -30,8 +30,8 @@ def test_only_what_was_closed_long_ago_is_forgotten(app, ann, monkeypatch):
     pass_time(app, 30 * DAY)
     align(wait(ann), topic="game:late")
     align(topic="game:late")
-    assert tidying.delete_old_notices(now() - 30 * DAY) == 5
-    assert tidying.delete_old_notices(now() - 30 * DAY) == 0
+    assert cleanup.delete_old_notices(now() - 30 * DAY) == 5
+    assert cleanup.delete_old_notices(now() - 30 * DAY) == 0
     assert set(db.session.scalars(select(Notice.topic))) == {"game:open", "game:late"}
 
 
@@ -56,16 +56,16 @@ def left(who):
 @pytest.mark.parametrize("how", ["gone", "deleted"])
 def test_of_who_is_gone_nothing_is_left(furnished, bob, how):
     if how == "gone":
-        tidying.delete_user_data(furnished.user.id)
+        cleanup.delete_user_data(furnished.user.id)
     else:
         db.session.execute(update(User).where(User.id == furnished.user.id).values(deleted_at=now()))
-        assert tidying.delete_data_of_deleted_users() == 5
-        assert tidying.delete_data_of_deleted_users() == 0
+        assert cleanup.delete_data_of_deleted_users() == 5
+        assert cleanup.delete_data_of_deleted_users() == 0
     assert left(furnished) == (0, 0, 0, 0)
     assert left(bob) == (2, 1, 1, 1)
     assert db.session.scalars(select(Notice.id).where(Notice.user_id == furnished.user.id)).all() == []
 
 
 def test_nobody_else_is_touched(furnished):
-    assert tidying.delete_data_of_deleted_users() == 0
+    assert cleanup.delete_data_of_deleted_users() == 0
     assert left(furnished) == (2, 1, 1, 1)

@@ -12,9 +12,11 @@ from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery, PushSubscription
 from app.delivery.outbox import Message, write_message
-from app.notifications import calling, calls, notices, preferences
+from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
+from app.notifications.reminders import dispatch, reminder
+from app.notifications.settings import preferences
 from tests.clock import pass_time
 from tests.visitor import Visitor
 
@@ -56,7 +58,7 @@ def later(app: Flask, by: timedelta = timedelta()) -> int:
     """Let time pass, then call who is to be called; return how many people that were."""
     db.session.commit()
     pass_time(app, by)
-    count = calling.send_due_reminders()
+    count = dispatch.send_due_reminders()
     db.session.remove()
     return count
 
@@ -109,7 +111,7 @@ def deliveries(who: Visitor, channel: str = "mail") -> list[Delivery]:
 
 def called(who: Visitor, channel: str = "mail") -> list[str]:
     """The names of the calls that somebody's messages are for, in their order."""
-    return [call.name for each in deliveries(who, channel) for call in calls.load_reminders(each.params)]
+    return [call.name for each in deliveries(who, channel) for call in reminder.load_reminders(each.params)]
 
 
 def said(who: Visitor, channel: str = "mail") -> Message | None:

@@ -16,7 +16,7 @@ from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery
 from app.games import deadlines
-from app.notifications import calling
+from app.notifications.reminders import dispatch
 from app.worker import scheduled_tasks, shutdown
 
 
@@ -62,7 +62,7 @@ def letter(app: Flask, channel: str = "mail") -> None:
 
 
 def test_a_tick_calls_and_then_each_channel_sends(app: Flask, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calling, "send_due_reminders", lambda most: letter(app) or 1)
+    monkeypatch.setattr(dispatch, "send_due_reminders", lambda most: letter(app) or 1)
     work(scheduled_tasks.create_task_app(app), "post")
     with app.app_context():
         (delivery,) = db.session.query(Delivery)

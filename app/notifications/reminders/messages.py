@@ -10,9 +10,10 @@ from app.db import db, now
 from app.delivery.models import Delivery
 from app.delivery.outbox import Message, absolute_url, message_writer
 from app.i18n.languages import force_language
-from app.notifications import calls, channels, stopping, wording
-from app.notifications.calls import BY_URGENCY, DELIVERY_KIND, STAGE_AFTER, Reminder
 from app.notifications.models import Mute, Notice
+from app.notifications.reminders import channels, reminder, wording
+from app.notifications.reminders.reminder import BY_URGENCY, DELIVERY_KIND, STAGE_AFTER, Reminder
+from app.notifications.settings import unsubscribe_links
 
 
 @message_writer(DELIVERY_KIND)
@@ -21,12 +22,14 @@ def write_reminders(delivery: Delivery) -> Message | None:
     recipient = channels.load_recipients([delivery.user_id]).get(delivery.user_id)
     if recipient is None or delivery.target not in recipient.targets(delivery.channel):
         return None
-    valid = _valid_reminders(calls.load_reminders(delivery.params))
+    valid = _valid_reminders(reminder.load_reminders(delivery.params))
     _record_sent(delivery, [candidate for _notice, candidate in valid])
     if not valid:
         return None
     stop = (
-        absolute_url(f"/notices/stop/{stopping.create_token(delivery.user_id)}") if delivery.channel == "mail" else None
+        absolute_url(f"/notices/stop/{unsubscribe_links.create_token(delivery.user_id)}")
+        if delivery.channel == "mail"
+        else None
     )
     with force_language(recipient.language):
         return wording.write_message(recipient, delivery.channel, valid, stop)
@@ -60,7 +63,7 @@ def _urgency(valid: tuple[Notice, Reminder]) -> tuple[int, float, float]:
 
 def _record_sent(delivery: Delivery, valid: list[Reminder]) -> None:
     """Record which reminders the message contains; skipped if another worker has leased the delivery."""
-    params = {"items": delivery.params["items"], "told": calls.dump_reminders(valid)}
+    params = {"items": delivery.params["items"], "told": reminder.dump_reminders(valid)}
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     change = update(Delivery).where(*own).values(params=params)
     db.session.execute(change.execution_options(synchronize_session=False))

@@ -9,7 +9,7 @@ from wtforms.validators import Length, ValidationError
 from app.delivery.channels import safe_http
 from app.i18n.languages import Form, lazy_gettext
 from app.notifications.models import Preference
-from app.notifications.preferences import MAIL_INTERVALS
+from app.notifications.settings.preferences import MAIL_INTERVALS
 
 MAX_WEBHOOK_LENGTH = 500  # characters of the webhook's URL
 

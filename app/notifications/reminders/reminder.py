@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from app.notifications.schedule import STAGES
+from app.notifications.reminders.schedule import STAGES
 
 DELIVERY_KIND: Final = "notices"  # kind of the deliveries
 NUDGE: Final = "nudge"  # another user asks this one to move

@@ -5,7 +5,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from app.accounts.models import User
 from app.config import secret_keys
 from app.db import db
-from app.notifications import preferences
+from app.notifications.settings import preferences
 
 
 def create_token(user_id: int) -> str:

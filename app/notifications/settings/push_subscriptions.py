@@ -10,7 +10,7 @@ from app.accounts.auth import login_manager
 from app.db import db
 from app.delivery.channels import push
 from app.delivery.models import PushSubscription
-from app.notifications import this_browser
+from app.notifications.settings import this_browser
 
 MAX_BROWSERS: Final = 10  # for each user
 MAX_ENDPOINT_LENGTH: Final = 2000  # characters of an endpoint, limited by the database's index

@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from app.db import db
 from app.delivery.models import Delivery
-from app.notifications import calls
-from app.notifications.calls import DELIVERY_KIND, Reminder
 from app.notifications.models import Notice
+from app.notifications.reminders import reminder
+from app.notifications.reminders.reminder import DELIVERY_KIND, Reminder
 
 LEFT_OUT_REASON = "It had passed when the message was written, or a more pressing call said it."
 
@@ -38,17 +38,19 @@ def load_delivery_log(user_ids: Collection[int] | None = None) -> list[LogEntry]
     if user_ids is not None:
         query = query.where(Delivery.user_id.in_(user_ids))
     deliveries = db.session.scalars(query.execution_options(populate_existing=True)).all()
-    topics = _load_topics({call.notice_id for delivery in deliveries for call in calls.load_reminders(delivery.params)})
+    topics = _load_topics(
+        {call.notice_id for delivery in deliveries for call in reminder.load_reminders(delivery.params)}
+    )
     return [
         _entry(delivery, call, topics.get(call.notice_id))
         for delivery in deliveries
-        for call in calls.load_reminders(delivery.params)
+        for call in reminder.load_reminders(delivery.params)
     ]
 
 
 def _entry(delivery: Delivery, call: Reminder, topic: str | None) -> LogEntry:
     at = delivery.ended_at or delivery.due_at
-    left_out = delivery.state == "done" and call not in calls.load_sent_reminders(delivery.params)
+    left_out = delivery.state == "done" and call not in reminder.load_sent_reminders(delivery.params)
     state, reason = ("dropped", LEFT_OUT_REASON) if left_out else (delivery.state, delivery.reason)
     return LogEntry(at, delivery.user_id, delivery.channel, delivery.target, topic, call.name, state, reason)
 

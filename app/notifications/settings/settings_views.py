@@ -12,7 +12,8 @@ from app.accounts.form_handling import handle_form
 from app.accounts.rate_limits import RateLimited
 from app.db import db
 from app.i18n.languages import _
-from app.notifications import forms, muting, preferences, trying
+from app.notifications import muting
+from app.notifications.settings import forms, preferences, test_message
 from app.notifications.views import bp, parse_id
 
 
@@ -38,7 +39,7 @@ def choose() -> Any:
 def test() -> Any:
     """Send a test message on one channel (field `channel`)."""
     try:
-        count = trying.enqueue_test(current_user.id, _channel())
+        count = test_message.enqueue_test(current_user.id, _channel())
     except RateLimited as many:
         return _page(429, notice=many.sentence)
     db.session.commit()

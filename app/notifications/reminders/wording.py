@@ -6,11 +6,11 @@ from typing import Final
 from app.accounts import users
 from app.delivery.outbox import Item, Message, absolute_url
 from app.i18n.languages import _, lazy_gettext, ngettext
-from app.notifications.calls import NEWS, NUDGE, Reminder
-from app.notifications.channels import Recipient
 from app.notifications.models import Notice
-from app.notifications.moments import format_deadline
-from app.notifications.saying import write_notice_text
+from app.notifications.registry import write_notice_text
+from app.notifications.reminders.channels import Recipient
+from app.notifications.reminders.deadline_text import format_deadline
+from app.notifications.reminders.reminder import NEWS, NUDGE, Reminder
 
 NoticeReminders = Sequence[tuple[Notice, Reminder]]
 

@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Row, func, select, update
 from app.db import db
 from app.delivery.models import Delivery
 from app.delivery.outbox import enqueue
-from app.notifications.calls import DELIVERY_KIND, URGENT, Reminder, dump_reminders
-from app.notifications.channels import Recipient
+from app.notifications.reminders.channels import Recipient
+from app.notifications.reminders.reminder import DELIVERY_KIND, URGENT, Reminder, dump_reminders
 
 LOOK_BACK: Final = timedelta(days=3)  # longer than the slowest digest waits; lets an index bound the search
 MIN_INTERVAL: Final = timedelta(minutes=10)  # between two emails, even urgent ones

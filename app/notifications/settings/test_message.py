@@ -4,9 +4,9 @@ from app.accounts import rate_limits
 from app.delivery.models import Delivery
 from app.delivery.outbox import Item, Message, absolute_url, enqueue, message_writer
 from app.i18n.languages import _, force_language
-from app.notifications import channels
-from app.notifications.channels import Recipient
-from app.notifications.wording import REASONS
+from app.notifications.reminders import channels
+from app.notifications.reminders.channels import Recipient
+from app.notifications.reminders.wording import REASONS
 
 KIND = "test"
 MAX_PER_HOUR = 6  # tests per hour

@@ -6,7 +6,7 @@ from flask import Flask, render_template
 from flask_wtf import CSRFProtect
 
 from app.i18n.languages import _
-from app.notifications import preferences, stopping
+from app.notifications.settings import preferences, unsubscribe_links
 from app.notifications.views import bp
 
 
@@ -25,14 +25,14 @@ def stopping_page(token: str) -> Any:
 @bp.post("/notices/stop/<token>")
 def stop(token: str) -> Any:
     """Stop the emails to the recipient of this URL."""
-    user_id = stopping.user_id_of_token(token)
+    user_id = unsubscribe_links.user_id_of_token(token)
     if user_id is not None:
-        stopping.unsubscribe_user(user_id)
+        unsubscribe_links.unsubscribe_user(user_id)
     return _page(token)
 
 
 def _page(token: str) -> Any:
-    user_id = stopping.user_id_of_token(token)
+    user_id = unsubscribe_links.user_id_of_token(token)
     if user_id is None:
         sentence = _("This link is not whole. Open it in the mail once more.")
         return render_template("error.html", code=400, sentence=sentence), 400

@@ -14,12 +14,13 @@ from sqlalchemy import Row, func, select, update
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.outbox import enqueue
-from app.notifications import channels, mails, muting
-from app.notifications.calls import DELIVERY_KIND, NEWS, NUDGE, Reminder, dump_reminders
-from app.notifications.channels import Recipient
+from app.notifications import muting
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
-from app.notifications.schedule import STAGES, next_future_stage, reminder_due_at, skip_overdue
+from app.notifications.reminders import channels, digest
+from app.notifications.reminders.channels import Recipient
+from app.notifications.reminders.reminder import DELIVERY_KIND, NEWS, NUDGE, Reminder, dump_reminders
+from app.notifications.reminders.schedule import STAGES, next_future_stage, reminder_due_at, skip_overdue
 
 UserReminders = defaultdict[int, list[tuple[str, Reminder]]]  # by user id, with their topics
 
@@ -92,7 +93,7 @@ def _enqueue_messages(reminders: UserReminders, at: datetime) -> None:
         _enqueue_pushes(recipient, own)
         if recipient.webhook and own:
             enqueue(DELIVERY_KIND, recipient.user_id, "webhook", recipient.webhook, {"items": dump_reminders(own)})
-    mails.enqueue_digests({recipient: own for recipient, own in unmuted.items() if recipient.mail and own}, at)
+    digest.enqueue_digests({recipient: own for recipient, own in unmuted.items() if recipient.mail and own}, at)
 
 
 def _unmuted(

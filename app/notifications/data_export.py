@@ -8,8 +8,8 @@ from sqlalchemy import select
 from app.accounts.settings import data_export
 from app.accounts.settings.data_export import iso_time
 from app.db import db
-from app.notifications import preferences
 from app.notifications.models import Mute, Notice
+from app.notifications.settings import preferences
 
 
 def export_notifications(user_id: int) -> dict[str, Any]:

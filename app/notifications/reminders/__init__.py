@@ -1,0 +1,1 @@
+"""Reminding users whose turn it is: schedule, channels, digest and wording."""

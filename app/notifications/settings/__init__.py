@@ -1,0 +1,1 @@
+"""How users want to be notified: preferences, push subscriptions, unsubscribe links."""
