@@ -17,7 +17,7 @@ from app import backup, create_app, local_postgres
 from app.accounts.models import User
 from app.config import ConfigError, Settings, var_dir
 from app.db import db, schema
-from app.moderation import rights
+from app.moderation.admin import rights
 from app.observability import logs
 from app.refusals import Refusal
 from app.server import gunicorn_app

@@ -6,15 +6,26 @@ blocked in sanctions/request_guard.py.
 
 from flask import Flask
 
-from app.moderation import admin_views, guard, leaving, letters, own_data, people_views, standing_views, telling, words
-from app.moderation.report_views import bp
+from app.moderation import data_export, erasure, labels, notification_text
+from app.moderation.admin import admin_views, people_views
+from app.moderation.reports.report_views import bp
+from app.moderation.sanctions import messages, request_guard, sanction_views
 
 
 def init_app(app: Flask) -> None:
     """Register the pages of moderation and block suspended users on all others."""
-    guard.init_app(app)
+    request_guard.init_app(app)
     app.register_blueprint(bp)
-    app.jinja_env.globals["moderation_labels"] = words
+    app.jinja_env.globals["moderation_labels"] = labels
 
 
-__all__ = ["admin_views", "init_app", "leaving", "letters", "own_data", "people_views", "standing_views", "telling"]
+__all__ = [
+    "admin_views",
+    "data_export",
+    "erasure",
+    "init_app",
+    "messages",
+    "notification_text",
+    "people_views",
+    "sanction_views",
+]

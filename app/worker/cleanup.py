@@ -9,7 +9,7 @@ from app.db import now
 from app.delivery import retention
 from app.games import thoughts
 from app.lobbies import ending
-from app.moderation import reporting
+from app.moderation.reports import reporting
 from app.notifications import cleanup
 
 RETENTION = timedelta(days=30)  # how long notices and deliveries are kept

@@ -21,7 +21,7 @@ from app.db import CONNECTION_OPTIONS, db, now
 from app.delivery import deliverer
 from app.delivery.models import Delivery
 from app.games import deadlines
-from app.moderation import measures
+from app.moderation.sanctions import enforcement
 from app.notifications.reminders import dispatch
 from app.profiles import results
 from app.worker import cleanup, shutdown
@@ -57,7 +57,7 @@ def create_task_app(site: Flask) -> App:
     for name, cron, does in (
         ("clocks", EVERY_5_SECONDS, deadlines.sweep),
         ("post", EVERY_5_SECONDS, partial(run_delivery, app)),
-        ("suspensions", EVERY_5_SECONDS, measures.end_expired),
+        ("suspensions", EVERY_5_SECONDS, enforcement.end_expired),
         ("lobbies", HOURLY, cleanup.expire_lobbies),
         ("people", HOURLY, cleanup.clean_up_accounts),
         ("past", HOURLY, cleanup.delete_old_records),

@@ -9,7 +9,7 @@ from flask import Flask
 from app.accounts.models import User
 from app.db import db
 from app.delivery.models import PushSubscription
-from app.moderation import measures
+from app.moderation.sanctions import enforcement
 from app.notifications import muting, notices
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
@@ -128,7 +128,7 @@ def _order(app: Flask, me: Visitor, bob: Visitor, table: Table) -> None:
     said = {"about": "conduct", "kind": "abuse", "words": "Quuxilla is annoyed"}
     assert me.post("/reports", game=table.code, user=bob.user.id, **said).status_code == 303
     with app.app_context():
-        measures.warn(bob.user.id, db.session.get_one(User, me.user.id), "Mind what you say.")
+        enforcement.warn(bob.user.id, db.session.get_one(User, me.user.id), "Mind what you say.")
         db.session.commit()
 
 

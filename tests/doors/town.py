@@ -28,8 +28,8 @@ from app.games.models import ChatMessage, Player
 from app.library import service as decks
 from app.lobbies import seating
 from app.lobbies import service as lobbies
-from app.moderation import measures
 from app.moderation.models import Report
+from app.moderation.sanctions import enforcement
 from app.notifications.settings import unsubscribe_links
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, LOSING, lay
 from tests.teaming import founded
@@ -197,8 +197,8 @@ def _order(ids: dict[str, int], code: str) -> dict[str, str]:
     admin, suspended = (db.session.get_one(User, ids[kind]) for kind in ("admin", "suspended"))
     admin.admin = True
     db.session.add(report)
-    measures.warn(admin.id, db.session.get_one(User, ids["a"]), "Mind what you say.")
-    measures.suspend(admin.id, suspended, "1", "Enough.")
+    enforcement.warn(admin.id, db.session.get_one(User, ids["a"]), "Mind what you say.")
+    enforcement.suspend(admin.id, suspended, "1", "Enough.")
     db.session.commit()
     return {"report": str(report.id), "line": str(line.id)}
 

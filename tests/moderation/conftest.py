@@ -4,7 +4,7 @@ import pytest
 
 from app.accounts.auth import reauthentication
 from app.db import now
-from app.moderation import rights
+from app.moderation.admin import rights
 from tests.accounts.conftest import postbox
 from tests.games.conftest import classic, duet
 from tests.visitor import Visitor, sign_up

@@ -4,7 +4,7 @@ import pytest
 
 from app.accounts import erasure
 from app.db import db
-from app.moderation import admin_pages
+from app.moderation.admin import admin_pages
 from tests.games.tables import LOSING
 from tests.games.timing import text_of
 from tests.moderation.conftest import admin
@@ -133,7 +133,7 @@ def test_who_plays_there_decides_once_the_game_is_over(app, dan, classic, number
 
 def test_long_lists_have_pages(app, ann, bob, eve, classic, monkeypatch):
     monkeypatch.setattr(admin_pages, "PAGE_SIZE", 2)
-    monkeypatch.setattr("app.moderation.admin_views.PAGE_SIZE", 2)
+    monkeypatch.setattr("app.moderation.admin.admin_views.PAGE_SIZE", 2)
     for who, whom in ((ann, bob), (bob, ann), (classic.people["blue-spymaster"], ann)):
         reported(who, whom, classic)
     first = eve.get("/admin")

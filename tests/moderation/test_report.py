@@ -5,7 +5,7 @@ import pytest
 from app.accounts import blocks
 from app.accounts.models import User
 from app.db import db
-from app.moderation import reporting as service
+from app.moderation.reports import reporting as service
 from tests.clock import pass_time
 from tests.games.tables import CLUE
 from tests.games.timing import text_of

@@ -9,8 +9,8 @@ from app.accounts.models import User
 from app.db import db
 from app.games.loading import load_game
 from app.live import tags, topic_versions
-from app.moderation import measures
 from app.moderation.models import Sanction
+from app.moderation.sanctions import enforcement
 from app.notifications.reminders import channels
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.accounts.postbox import confirmed
@@ -27,7 +27,7 @@ HTMX = {"HX-Request": "true"}
 def swept(app) -> int:
     """Let the worker write down which suspensions are over."""
     with app.app_context():
-        return measures.end_expired()
+        return enforcement.end_expired()
 
 
 def awaited(app, who) -> list[str]:

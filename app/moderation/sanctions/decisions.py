@@ -5,10 +5,12 @@ from werkzeug.exceptions import NotFound
 from app.accounts.models import User
 from app.db import db, now
 from app.i18n.languages import _
-from app.moderation import audit, following, measures, words
+from app.moderation import labels
+from app.moderation.admin import audit_log
 from app.moderation.models import Report
-from app.moderation.reporting import visible_reports
-from app.moderation.texts import clean_text
+from app.moderation.reports.free_text import clean_text
+from app.moderation.reports.reporting import visible_reports
+from app.moderation.sanctions import effects, enforcement
 from app.refusals import Conflict, Refusal
 
 
@@ -26,7 +28,7 @@ def take_report(admin_id: int, number: int) -> None:
     report = _lock_undecided(admin_id, number)
     if report.taken_by != admin_id:
         report.taken_by = admin_id
-        audit.add_entry(admin_id, "taken", report.reported_id, report_id=report.id)
+        audit_log.add_entry(admin_id, "taken", report.reported_id, report_id=report.id)
     db.session.commit()
 
 
@@ -41,25 +43,25 @@ def decide_report(admin_id: int, number: int, decision: str, days: str, text: st
     reason = clean_text(text, "reason")
     user = lock_user_or_404(report.reported_id)
     if decision == "dismissed":
-        audit.add_entry(admin_id, "dismissed", user.id, reason, report.id)
+        audit_log.add_entry(admin_id, "dismissed", user.id, reason, report.id)
     else:
         apply_sanction(admin_id, user, decision, days, reason, report.id)
     report.decision, report.decided_by, report.decided_at = decision, admin_id, now()
     db.session.commit()
     if decision == "suspended":
-        following.update_games_and_lobbies(user.id)
+        effects.update_games_and_lobbies(user.id)
 
 
 def sanction_user(admin_id: int, user_id: int, decision: str, days: str, text: str) -> None:
     """Warn or suspend a user, or lift a suspension, without a report. Commits; raises Refusal."""
     user, reason = lock_user_or_404(user_id), clean_text(text, "reason")
     if decision == "lifted":
-        measures.lift(admin_id, user, reason)
+        enforcement.lift(admin_id, user, reason)
     else:
         apply_sanction(admin_id, user, decision, days, reason)
     db.session.commit()
     if decision != "warned":
-        following.update_games_and_lobbies(user.id)
+        effects.update_games_and_lobbies(user.id)
 
 
 def apply_sanction(
@@ -67,9 +69,9 @@ def apply_sanction(
 ) -> None:
     """Warn or suspend a user as the form says; raise Refusal for invalid input."""
     if decision == "warned":
-        measures.warn(admin_id, user, reason, report_id)
-    elif decision == "suspended" and days in words.DAYS:
-        measures.suspend(admin_id, user, days, reason, report_id)
+        enforcement.warn(admin_id, user, reason, report_id)
+    elif decision == "suspended" and days in labels.DAYS:
+        enforcement.suspend(admin_id, user, days, reason, report_id)
     else:
         raise Refusal(_("Choose what is to be done."), "decision")
 

@@ -10,8 +10,8 @@ from sqlalchemy import select
 from app.accounts.settings import data_export
 from app.accounts.settings.data_export import iso_time
 from app.db import db
-from app.moderation import measures
 from app.moderation.models import Report
+from app.moderation.sanctions import enforcement
 
 
 def export_reports(user_id: int) -> list[dict[str, Any]]:
@@ -40,7 +40,7 @@ def export_sanctions(user_id: int) -> list[dict[str, Any]]:
             "until": iso_time(each.until),
             "lifted": iso_time(each.lifted_at),
         }
-        for each in measures.load_sanctions(user_id)[::-1]
+        for each in enforcement.load_sanctions(user_id)[::-1]
     ]
 
 

@@ -12,10 +12,11 @@ from app.accounts.models import User
 from app.db import db, delete_in_batches, now
 from app.games.models import Game, Player
 from app.i18n.languages import _
-from app.moderation import rights, words
+from app.moderation import labels
+from app.moderation.admin import rights
 from app.moderation.models import Report
-from app.moderation.places import ReportPlace
-from app.moderation.texts import clean_text
+from app.moderation.reports.free_text import clean_text
+from app.moderation.reports.places import ReportPlace
 from app.notifications import notices
 from app.refusals import Conflict, Refusal
 
@@ -36,7 +37,7 @@ def create_report(
     item = next((each for each in place.reportable_items(person) if each.value == about), None)
     if item is None:
         raise Refusal(_("Choose what it is about. What you had chosen is not there any more."), "about")
-    if kind not in words.KINDS:
+    if kind not in labels.KINDS:
         raise Refusal(_("Choose what is wrong with it."), "kind")
     said = clean_text(text, "words")
     if kind == "other" and not said:

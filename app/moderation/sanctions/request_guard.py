@@ -11,7 +11,7 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from app.http.responses import redirect_to, wants_fragment
-from app.moderation.standing_views import standing_page
+from app.moderation.sanctions.sanction_views import standing_page
 
 OPEN_BLUEPRINTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
 OPEN_ENDPOINTS: Final = {

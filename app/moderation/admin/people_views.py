@@ -14,9 +14,16 @@ from app.accounts.names import history
 from app.accounts.names.confusables import skeleton
 from app.db import db
 from app.i18n.languages import _
-from app.moderation import deciding, measures, reporting
-from app.moderation.admin_pages import PAGE_SIZE, admin_action, admin_required, render_admin_page, require_password
-from app.moderation.report_views import bp
+from app.moderation.admin.admin_pages import (
+    PAGE_SIZE,
+    admin_action,
+    admin_required,
+    render_admin_page,
+    require_password,
+)
+from app.moderation.reports import reporting
+from app.moderation.reports.report_views import bp
+from app.moderation.sanctions import decisions, enforcement
 
 MAX_NAME_LENGTH = 100  # characters of a name to search for
 
@@ -27,8 +34,8 @@ def _person_page(number: int, status: int = 200, **values: Any) -> Response:
         raise NotFound
     given = {
         "reports": reporting.load_about_user(current_user.id, number, PAGE_SIZE),
-        "sanctions": measures.load_sanctions(number),
-        "suspension": measures.find_suspension(number),
+        "sanctions": enforcement.load_sanctions(number),
+        "suspension": enforcement.find_suspension(number),
         "names": history.load_earlier_names(number),
         "sessions": len(session_store.load_sessions(number)),
     }
@@ -61,5 +68,5 @@ def act(number: int) -> str:
     """Warn or suspend a user, or lift a suspension; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
-    deciding.sanction_user(current_user.id, number, *sent)
+    decisions.sanction_user(current_user.id, number, *sent)
     return url_for(".person", number=number)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from app.accounts import burst_limits, rate_limits
 from app.accounts.auth.login_manager import safe_path
 from app.i18n.languages import _
-from app.moderation import places, reporting
+from app.moderation.reports import places, reporting
 from app.refusals import Refusal
 
 bp = Blueprint("moderation", __name__)

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from app.accounts.models import User
 from app.accounts.names.confusables import skeleton
 from app.db import db
-from app.moderation import audit
+from app.moderation.admin import audit_log
 from app.refusals import Refusal
 
 
@@ -32,6 +32,6 @@ def _set_admin(name: str, admin: bool, deed: str) -> User:
         raise Refusal(f"No account is called {name}.")
     if user.admin != admin:
         user.admin = admin
-        audit.add_entry(None, deed, user.id)
+        audit_log.add_entry(None, deed, user.id)
     db.session.commit()
     return user

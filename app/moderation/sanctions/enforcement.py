@@ -13,8 +13,9 @@ from app.accounts.models import FOREVER, User
 from app.db import db, now
 from app.delivery.outbox import enqueue
 from app.i18n.languages import _
-from app.moderation import audit, following
+from app.moderation.admin import audit_log
 from app.moderation.models import Sanction
+from app.moderation.sanctions import effects
 from app.notifications import notices
 from app.refusals import Conflict, Refusal
 
@@ -26,7 +27,7 @@ def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -
     _check_allowed(actor_id, user, reason)
     measure = _add(Sanction(user.id, "warning", reason))
     notices.create_news([user.id], f"measure:{measure.id}", "warned", "/standing", {})
-    audit.add_entry(actor_id, "warned", user.id, reason, report_id)
+    audit_log.add_entry(actor_id, "warned", user.id, reason, report_id)
 
 
 def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | None = None) -> None:
@@ -41,7 +42,7 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
     measure = _add(Sanction(user.id, "suspension", reason, user.suspended_until))
     if user.email:
         enqueue("suspended", user.id, "mail", user.email, {"measure": measure.id})
-    audit.add_entry(actor_id, "suspended", user.id, reason, report_id)
+    audit_log.add_entry(actor_id, "suspended", user.id, reason, report_id)
 
 
 def lift(actor_id: int, user: User, reason: str) -> None:
@@ -51,7 +52,7 @@ def lift(actor_id: int, user: User, reason: str) -> None:
     _lift_running(user)
     user.suspended_until = None
     _notify_of_end(user)
-    audit.add_entry(actor_id, "lifted", user.id, reason)
+    audit_log.add_entry(actor_id, "lifted", user.id, reason)
 
 
 def end_expired(most: int = BATCH) -> int:
@@ -63,7 +64,7 @@ def end_expired(most: int = BATCH) -> int:
         _notify_of_end(user)
     db.session.commit()
     for user in users:
-        following.update_games_and_lobbies(user.id)
+        effects.update_games_and_lobbies(user.id)
     return len(users)
 
 

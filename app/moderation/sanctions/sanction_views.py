@@ -4,8 +4,8 @@ from flask import make_response, render_template
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
-from app.moderation import measures
-from app.moderation.report_views import bp
+from app.moderation.reports.report_views import bp
+from app.moderation.sanctions import enforcement
 
 
 @bp.get("/standing")
@@ -17,6 +17,6 @@ def standing() -> Response:
 
 def standing_page(status: int = 200) -> Response:
     """Render the page; a current suspension comes first."""
-    own = measures.load_sanctions(current_user.id)
-    running = measures.find_suspension(current_user.id)
+    own = enforcement.load_sanctions(current_user.id)
+    running = enforcement.find_suspension(current_user.id)
     return make_response(render_template("moderation/standing.html", sanctions=own, suspension=running), status)

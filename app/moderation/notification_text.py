@@ -3,7 +3,7 @@
 from app.db import db
 from app.i18n.languages import _
 from app.moderation.models import Sanction
-from app.moderation.reporting import NOTICE_KIND
+from app.moderation.reports.reporting import NOTICE_KIND
 from app.notifications.models import Notice
 from app.notifications.registry import NoticeText, notice_text
 

@@ -6,8 +6,8 @@ from flask import request, url_for
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
-from app.moderation import audit, deciding, measures, reporting
-from app.moderation.admin_pages import (
+from app.moderation.admin import audit_log
+from app.moderation.admin.admin_pages import (
     PAGE_SIZE,
     admin_action,
     admin_required,
@@ -16,13 +16,15 @@ from app.moderation.admin_pages import (
     require_password,
     split_page,
 )
-from app.moderation.around import load_surroundings
-from app.moderation.report_views import bp
+from app.moderation.reports import reporting
+from app.moderation.reports.report_views import bp
+from app.moderation.reports.surroundings import load_surroundings
+from app.moderation.sanctions import decisions, enforcement
 
 
 def _report_page(number: int, status: int = 200, **values: Any) -> Response:
-    report = deciding.report_or_404(current_user.id, number)
-    given = {"surroundings": load_surroundings(report), "sanctions": measures.load_sanctions(report.reported_id)}
+    report = decisions.report_or_404(current_user.id, number)
+    given = {"surroundings": load_surroundings(report), "sanctions": enforcement.load_sanctions(report.reported_id)}
     return render_admin_page("dossier.html", status, report=report, **given, **values)
 
 
@@ -46,7 +48,7 @@ def report(number: int) -> Response:
 @admin_action(_report_page)
 def take(number: int) -> str:
     """Assign a report to this admin."""
-    deciding.take_report(current_user.id, number)
+    decisions.take_report(current_user.id, number)
     return url_for(".report", number=number)
 
 
@@ -56,7 +58,7 @@ def decide(number: int) -> str:
     """Decide a report; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
-    deciding.decide_report(current_user.id, number, *sent)
+    decisions.decide_report(current_user.id, number, *sent)
     return url_for(".reports")
 
 
@@ -64,5 +66,5 @@ def decide(number: int) -> str:
 @admin_required
 def log() -> Response:
     """Show the audit log, newest first."""
-    rows, more = split_page(audit.load_entries(PAGE_SIZE + 1, before_id()))
+    rows, more = split_page(audit_log.load_entries(PAGE_SIZE + 1, before_id()))
     return render_admin_page("log.html", entries=rows, more=more)

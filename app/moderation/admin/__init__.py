@@ -1,0 +1,1 @@
+"""The admin pages, who may use them, and the audit log."""

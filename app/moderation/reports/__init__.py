@@ -1,0 +1,1 @@
+"""Reports: where and what can be reported, and by whom."""

@@ -1,0 +1,1 @@
+"""Sanctions: decisions, warnings, suspensions and what follows from them."""
