@@ -11,7 +11,7 @@ from app.decks.pools import deck_names
 from app.games.clocks import Clock
 from app.games.models import Game
 from app.i18n.languages import _, lazy_gettext
-from app.lobbies.forms import LobbyForm, playable_variants
+from app.lobbies.web.forms import LobbyForm, playable_variants
 from app.refusals import Refusal
 from app.rules import VARIANTS
 

@@ -13,7 +13,7 @@ from app.db import db
 from app.games.loading import player_action as changing_game
 from app.games.missions import can_be_first_win, load_team_of_member
 from app.i18n.languages import _
-from app.lobbies import inviting
+from app.lobbies import invitations
 from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.registry import NoticeText, notice_text
@@ -64,7 +64,7 @@ def join_team(invitation: str, user_id: int, typed: str = "") -> Team:
 def invite_to_team(team: Team, user_id: int, others: Collection[int]) -> None:
     """Send invitations to a team, in the running transaction."""
     path, params = f"/invitations/{team.invite}", {"team": team.id, "people": [user_id]}
-    inviting.notify_invitation(user_id, others, INVITATION_KIND, invitation_topic(team), path, params)
+    invitations.notify_invitation(user_id, others, INVITATION_KIND, invitation_topic(team), path, params)
 
 
 def is_invited(team: Team, user_id: int) -> bool:

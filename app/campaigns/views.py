@@ -13,8 +13,8 @@ from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_me
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
-from app.lobbies import inviting
-from app.lobbies.forms import playable_variants
+from app.lobbies import invitations
+from app.lobbies.web.forms import playable_variants
 from app.refusals import Refusal
 from app.rules import VARIANTS
 from app.rules.missions import MAP
@@ -74,7 +74,7 @@ def gather(code: str) -> AnyResponse:
     team, variant = member_team_or_404(code), VARIANTS.get(request.form.get("variant", ""))
     if variant is None or variant not in playable_variants():
         raise Refusal(_("There is no such game here."))
-    lobby = inviting.invite_to_variant(
+    lobby = invitations.invite_to_variant(
         current_user_id() or 0, [person.id for person in team.active_members], variant.name
     )
     flash(_("Your team is invited. Take a seat meanwhile."))

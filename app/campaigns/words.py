@@ -9,7 +9,7 @@ from flask_babel import format_date
 from app.campaigns.sheets import CityMap, Spot
 from app.games.cities import city_name
 from app.i18n.languages import _, lazy_gettext, ngettext
-from app.lobbies.words import HOUSE_RULES
+from app.lobbies.labels import HOUSE_RULES
 from app.rules.missions import City
 
 STATES: Final[Mapping[str, str]] = {

@@ -10,7 +10,7 @@ from app.accounts import blocks
 from app.accounts.models import User
 from app.db import db
 from app.games.models import Game, Player
-from app.lobbies.inviting import mute_topic
+from app.lobbies.invitations import mute_topic
 from app.notifications import muting
 
 MAX_FRIENDS = 60  # people on the page

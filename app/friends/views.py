@@ -14,7 +14,7 @@ from app.friends.circle import find_last_game, load_friends
 from app.games.models import Game
 from app.games.sentences import game_title
 from app.i18n.languages import _, lazy_gettext
-from app.lobbies import inviting
+from app.lobbies import invitations
 from app.notifications import muting
 from app.notifications.views import parse_id
 from app.refusals import Refusal
@@ -62,7 +62,7 @@ def invite(other: int, game: Game | None) -> Response:
     if game is None:
         raise Refusal(NOT_PLAYED_WITH)
     alike = {"clock": game.clock, "touching": game.touching, "late_touch": game.late_touch}
-    lobby = inviting.invite(current_user.id, [other], game.variant, house=game.deal.get("house", []), **alike)
+    lobby = invitations.invite(current_user.id, [other], game.variant, house=game.deal.get("house", []), **alike)
     flash(_("The invitation is on its way. Take a seat meanwhile."))
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
@@ -72,7 +72,7 @@ def invite(other: int, game: Game | None) -> Response:
 def mute(other: int, _game: Game | None) -> Response:
     """Mute somebody's invitations if `muted` is sent, else unmute them."""
     change = muting.mute if request.form.get("muted") else muting.unmute
-    change(current_user.id, inviting.mute_topic(other))
+    change(current_user.id, invitations.mute_topic(other))
     return _redirect_saved()
 
 

@@ -3,7 +3,8 @@
 from flask import Flask
 
 from app.games.sentences import game_title
-from app.lobbies import company, front, leaving, own_data, pages, telling, views
+from app.lobbies.hooks import data_export, erasure, names_in_use, notification_text
+from app.lobbies.web import home, pages, views
 
 
 def init_app(app: Flask) -> None:
@@ -12,4 +13,4 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["titled"] = game_title
 
 
-__all__ = ["company", "front", "init_app", "leaving", "own_data", "telling", "views"]
+__all__ = ["data_export", "erasure", "home", "init_app", "names_in_use", "notification_text", "views"]

@@ -6,7 +6,7 @@ from random import Random
 from app import rules
 from app.games.sentences import SEATS
 from app.i18n.languages import _
-from app.lobbies.words import MISSING_SEATS
+from app.lobbies.labels import MISSING_SEATS
 from app.rules.seats import role_of, side_of
 
 SEAT_CAPACITY = 8  # people on one seat, other than a spymaster's

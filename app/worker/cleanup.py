@@ -8,7 +8,7 @@ from app.accounts.names import history
 from app.db import now
 from app.delivery import retention
 from app.games import thoughts
-from app.lobbies import ending
+from app.lobbies import expiry
 from app.moderation.reports import reporting
 from app.notifications import cleanup
 
@@ -17,7 +17,7 @@ RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
 def expire_lobbies() -> int:
     """Warn the members of lobbies that expire within a day, and close those that have expired."""
-    return ending.warn_before_expiry() + ending.close_expired()
+    return expiry.warn_before_expiry() + expiry.close_expired()
 
 
 def clean_up_accounts() -> int:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.lobbies import ending
+from app.lobbies import expiry
 from app.notifications.models import Notice
 from app.notifications.registry import write_notice_text
 from tests.clock import pass_time
@@ -36,9 +36,9 @@ def run(app, step):
 
 
 def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
-    assert run(app, ending.warn_before_expiry) == 0
+    assert run(app, expiry.warn_before_expiry) == 0
     pass_time(app, SIX_DAYS)
-    assert [run(app, ending.warn_before_expiry), run(app, ending.warn_before_expiry)] == [1, 0]
+    assert [run(app, expiry.warn_before_expiry), run(app, expiry.warn_before_expiry)] == [1, 0]
     assert told(app) == sorted([ann.user.id, bob.user.id])
     with app.app_context():
         notice = db.session.scalar(select(Notice).where(Notice.user_id == bob.user.id))
@@ -48,10 +48,10 @@ def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
 
 def test_after_a_week_it_ends_and_nobody_is_told_of_it_any_more(app, room, ann):
     pass_time(app, SIX_DAYS)
-    run(app, ending.warn_before_expiry)
-    assert run(app, ending.close_expired) == 0
+    run(app, expiry.warn_before_expiry)
+    assert run(app, expiry.close_expired) == 0
     pass_time(app, timedelta(days=1))
-    assert [run(app, ending.close_expired), run(app, ending.close_expired)] == [1, 0]
+    assert [run(app, expiry.close_expired), run(app, expiry.close_expired)] == [1, 0]
     assert told(app) == []
     answer = ann.get(room.url())
     assert answer.status_code == 410
@@ -60,16 +60,16 @@ def test_after_a_week_it_ends_and_nobody_is_told_of_it_any_more(app, room, ann):
 
 def test_a_started_game_takes_the_word_back(app, room, ann):
     pass_time(app, SIX_DAYS)
-    run(app, ending.warn_before_expiry)
+    run(app, expiry.warn_before_expiry)
     room.sit(ann, "a")
     room.do(ann, "start")
     assert told(app) == []
-    assert run(app, ending.close_expired) == 0
+    assert run(app, expiry.close_expired) == 0
 
 
 def test_whoever_joins_later_is_not_told_of_what_was_told(app, room, cat):
     pass_time(app, SIX_DAYS)
-    run(app, ending.warn_before_expiry)
+    run(app, expiry.warn_before_expiry)
     room.sit(cat, "")
-    assert run(app, ending.warn_before_expiry) == 0
+    assert run(app, expiry.warn_before_expiry) == 0
     assert cat.user.id not in told(app)

@@ -12,8 +12,9 @@ from app.accounts.errors import BadName
 from app.games.sentences import refusal_text
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
-from app.lobbies import loading, scene
+from app.lobbies import loading
 from app.lobbies.errors import GameStarted, LobbyClosed
+from app.lobbies.web import page_context
 from app.notifications import bell
 from app.refusals import Refusal
 
@@ -42,7 +43,7 @@ def lobby_tag(code: str) -> str:
 
 def render_lobby(code: str, tag: str, status: int = 200, **values: object) -> Response:
     """Render the lobby for this viewer. `values` are a refusal's `notice` and `field`, and what was typed."""
-    now = scene.build_context(loading.find_open_lobby(code), current_user_id())
+    now = page_context.build_context(loading.find_open_lobby(code), current_user_id())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
     return render_fragment(template, tag, status, scene=now, link=link, **values)

@@ -12,7 +12,7 @@ from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
 from app.lobbies import hosting, loading, seating, starting
-from app.lobbies.pages import action, bp, lobby_tag, redirect_home, render_lobby
+from app.lobbies.web.pages import action, bp, lobby_tag, redirect_home, render_lobby
 
 
 @bp.get("/lobbies/<code:code>")

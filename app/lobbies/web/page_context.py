@@ -8,9 +8,9 @@ from app.games.clocks import Clock
 from app.games.sentences import HOUSE_RULES, SEATS, SIDES, game_title
 from app.i18n.languages import _, ngettext
 from app.lobbies.hosting import may_close
+from app.lobbies.labels import ROLE_HEADINGS
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing_seats_text, seat_capacity
-from app.lobbies.words import ROLE_HEADINGS
 from app.rules import VARIANTS
 from app.rules.seats import role_of, side_of
 from app.teams.models import Team

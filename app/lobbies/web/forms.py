@@ -16,8 +16,8 @@ from app.games import clock_words, votes
 from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS
 from app.games.clocks import Clock
 from app.i18n.languages import Form, _, lazy_gettext
-from app.lobbies.choosing import DeckOption, deck_options, default_option
-from app.lobbies.words import HOUSE_RULES
+from app.lobbies.labels import HOUSE_RULES
+from app.lobbies.web.deck_choice import DeckOption, deck_options, default_option
 from app.rules import VARIANTS, Variant
 
 MAX_DECKS = 10  # per game

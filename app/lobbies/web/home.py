@@ -15,10 +15,10 @@ from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
 from app.lobbies import loading, service
-from app.lobbies.forms import LobbyForm, playable_variants
+from app.lobbies.labels import HOUSE_RULES, VARIANT_DESCRIPTIONS
 from app.lobbies.models import Lobby
-from app.lobbies.pages import bp
-from app.lobbies.words import HOUSE_RULES, VARIANT_DESCRIPTIONS
+from app.lobbies.web.forms import LobbyForm, playable_variants
+from app.lobbies.web.pages import bp
 from app.notifications import bell
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant

@@ -3,7 +3,7 @@
 from app.accounts.users import display_name
 from app.games.sentences import game_title
 from app.i18n.languages import _
-from app.lobbies.ending import EXPIRY_KIND
+from app.lobbies.expiry import EXPIRY_KIND
 from app.lobbies.seating import INVITATION_KIND
 from app.notifications.models import Notice
 from app.notifications.registry import NoticeText, notice_text

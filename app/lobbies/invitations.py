@@ -9,10 +9,10 @@ from app.accounts import blocks, rate_limits, users
 from app.db import db
 from app.i18n.languages import _
 from app.lobbies import service
-from app.lobbies.forms import LobbyForm
 from app.lobbies.loading import lobby_topic, still_open
 from app.lobbies.models import Lobby
 from app.lobbies.seating import INVITATION_KIND
+from app.lobbies.web.forms import LobbyForm
 from app.notifications import muting, notices
 from app.notifications.muting import TopicLink
 from app.notifications.notices import News

@@ -1,0 +1,1 @@
+"""The lobby pages: views, forms, and what they show."""
