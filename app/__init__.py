@@ -7,18 +7,18 @@ from flask_wtf import CSRFProtect
 from app import (
     accounts,
     campaigns,
-    credits,  # noqa: A004
+    credits,
+    custom_decks,
     friends,
     games,
-    handbook,
-    learn,
-    library,
     lobbies,
     moderation,
     notifications,
     offline,
     profiles,
-    wellknown,
+    rules_pages,
+    tutorial,
+    well_known,
 )
 from app.config import (
     ROOT,
@@ -67,19 +67,19 @@ def create_app(settings: Settings) -> Flask:
     for each in (
         responses,
         accounts,
-        library,
+        custom_decks,
         notifications,
         games,
         profiles,
         lobbies,
-        handbook,
-        learn,
+        rules_pages,
+        tutorial,
         credits,
         offline,
         campaigns,
         friends,
         moderation,
-        wellknown,
+        well_known,
     ):
         each.init_app(app)
     metrics.init_app(app, settings.metrics_token, settings.trusted_proxies)

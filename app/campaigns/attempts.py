@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from app.campaigns.sheets import neighbouring_cities
+from app.campaigns.map_sheets import neighbouring_cities
 from app.db import db
 from app.games.cities import city_name
 from app.games.missions import load_results

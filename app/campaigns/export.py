@@ -12,9 +12,9 @@ from urllib.parse import quote
 
 from flask import url_for
 
-from app.campaigns import words
-from app.campaigns.figures import Tally, TeamStatistics, team_statistics
+from app.campaigns import labels
 from app.campaigns.log import SIDES, Attempt
+from app.campaigns.statistics import Tally, TeamStatistics, team_statistics
 from app.rules.missions import MAP
 from app.teams.models import Sheet, Team
 
@@ -74,7 +74,7 @@ def _attempt(attempt: Attempt) -> dict[str, Any]:
         "begun": _time(attempt.begun),
         "ended": _time(attempt.ended),
         "players": attempt.players,
-        "result": {"code": attempt.reason or "playing", "words": words.format_result(attempt.reason)},
+        "result": {"code": attempt.reason or "playing", "words": labels.format_result(attempt.reason)},
         "tokens": attempt.tokens,
         "mistakes_allowed": attempt.mistakes,
         "turns": details and details.turns,

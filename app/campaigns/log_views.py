@@ -6,8 +6,8 @@ from typing import Any
 from flask import Response, request
 
 from app.campaigns import export, log, pages
-from app.campaigns.figures import team_statistics
 from app.campaigns.pages import bp, member_team_or_404
+from app.campaigns.statistics import team_statistics
 from app.rules.missions import MAP
 from app.teams.errors import TeamNotFound
 from app.teams.models import Sheet, Team

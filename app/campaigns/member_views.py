@@ -11,7 +11,7 @@ from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
 from app.accounts.auth.service import create_guest
 from app.accounts.errors import BadName
-from app.campaigns import founding, pages, sheets
+from app.campaigns import map_sheets, pages, team_creation
 from app.campaigns.forms import split_names
 from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message
 from app.http.responses import redirect_to
@@ -32,7 +32,7 @@ def teams() -> AnyResponse:
 def _render_teams(status: int = 200, **values: Any) -> Response:
     mine = service.load_teams(current_user.id)
     return pages.render_page(
-        "campaigns/teams.html", status, mine=mine, done=sheets.count_completed(mine), map_size=len(MAP), **values
+        "campaigns/teams.html", status, mine=mine, done=map_sheets.count_completed(mine), map_size=len(MAP), **values
     )
 
 
@@ -42,10 +42,10 @@ def found() -> AnyResponse:
     """Create a team, alone, with `members`, or after the `game` whose win counts as Prague."""
     name, game = request.form.get("name", ""), request.form.get("game", "")
     if game:
-        team = founding.create_team_after_game(current_user.id, name, game)
+        team = team_creation.create_team_after_game(current_user.id, name, game)
     else:
         rate_limits.limit_teams(current_user.id)
-        team = founding.create_team(current_user.id, name, split_names(request.form.getlist("members")))
+        team = team_creation.create_team(current_user.id, name, split_names(request.form.getlist("members")))
     return redirect_to(url_for("campaigns.team", code=team.code))
 
 
@@ -124,7 +124,7 @@ def accept(invite: str) -> AnyResponse:
         guests.limit_new_guest()
         typed = "" if current_user_id() else request.form.get("name", "")
         user_id = current_user_id() or create_guest(typed).id
-        team = founding.join_team(invite, user_id, typed)
+        team = team_creation.join_team(invite, user_id, typed)
     except Refusal as refusal:
         return _render_invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
     except BadName as error:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts import burst_limits, rate_limits
 from app.accounts.auth.login_manager import current_user_id
-from app.campaigns import chart, sheets, words
+from app.campaigns import labels, map_layout, map_sheets
 from app.games.sentences import refusal_text
 from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
@@ -26,7 +26,7 @@ bp = Blueprint("campaigns", __name__)
 @bp.app_context_processor
 def _template_globals() -> dict[str, object]:
     """Template globals: the labels and the map layout."""
-    return {"campaign": words, "map_layout": chart}
+    return {"campaign": labels, "map_layout": map_layout}
 
 
 @bp.errorhandler(TeamNotFound)
@@ -52,7 +52,7 @@ def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: 
     given = {
         "team": team,
         "sheet": sheet,
-        "chart": sheets.load_city_map(sheet),
+        "chart": map_sheets.load_city_map(sheet),
         "address": _city_url_function(team, sheet),
     }
     return render_fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)

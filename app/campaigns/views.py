@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts import rate_limits
 from app.accounts.auth.login_manager import current_user_id
-from app.campaigns import attempts, log, pages, sheets
+from app.campaigns import attempts, log, map_sheets, pages
 from app.campaigns.forms import AttemptForm, parse_number
 from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message, render_map, team_tag
 from app.http.responses import redirect_to, wants_fragment
@@ -31,7 +31,7 @@ def team(code: str) -> AnyResponse:
 def sheet(code: str, number: int) -> AnyResponse:
     """The map of an archived sheet. The current sheet is shown at the team's own URL."""
     tag, team = team_tag(code), member_team_or_404(code)
-    chosen = sheets.sheet_or_404(team, number)
+    chosen = map_sheets.sheet_or_404(team, number)
     if chosen.ended_at is None:
         return redirect_to(url_for("campaigns.team", code=code))
     return (wants_fragment() and topic_versions.not_modified(tag)) or render_map(team, chosen, tag)
@@ -87,7 +87,7 @@ def begin_anew(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
-    fresh = sheets.start_next_sheet(code, current_user_id() or 0, parse_number(request.form, "number"))
+    fresh = map_sheets.start_next_sheet(code, current_user_id() or 0, parse_number(request.form, "number"))
     begun = _("A fresh sheet: all begins in Prague again.")
     return redirect_with_message(
         begun if fresh else _("Somebody had put that sheet away already."), "campaigns.team", code=code
@@ -103,7 +103,7 @@ def _render_city(code: str, name: str, status: int = 200, **values: Any) -> Resp
     team = member_team_or_404(code)
     if name not in MAP:
         abort(404)
-    chart = sheets.load_city_map(team.current_sheet)
+    chart = map_sheets.load_city_map(team.current_sheet)
     sent = request.form if status >= 400 else None
     form = AttemptForm(sent, request.args.get("variant", ""), attempts.last_attempt(team))
     tried = log.load_attempts([team.current_sheet], name)

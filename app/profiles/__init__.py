@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.profiles import leaving, own_data, results
+from app.profiles import data_export, erasure, results
 from app.profiles.views import bp
 
 
@@ -11,4 +11,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(bp)
 
 
-__all__ = ["init_app", "leaving", "own_data", "results"]
+__all__ = ["data_export", "erasure", "init_app", "results"]

@@ -13,7 +13,7 @@ from app.games import endings
 from app.games.endings import EndedGames
 from app.games.models import Game, Move
 from app.games.records import load_tables
-from app.profiles.deeds import GameActions, game_actions
+from app.profiles.game_actions import GameActions, game_actions
 from app.profiles.models import Result, UncountedGame
 from app.profiles.scoring import has_won, players_at_fault
 from app.rules import VARIANTS, Outcome, Table

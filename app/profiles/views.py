@@ -3,10 +3,10 @@
 from flask import Blueprint, render_template
 
 from app.accounts.auth.login_manager import current_user_id
-from app.profiles import partners, words
-from app.profiles.figures import load_profile_stats
-from app.profiles.looking import profile_slug, visible_user_or_404
+from app.profiles import labels, partners
+from app.profiles.player_stats import load_profile_stats
 from app.profiles.plots import plot
+from app.profiles.visibility import profile_slug, visible_user_or_404
 
 bp = Blueprint("profiles", __name__)
 
@@ -24,7 +24,7 @@ def profile(who: str) -> str:
         mine=mine,
         record=stats,
         partners=partners.best_partners(person.id, public=not mine),
-        words=words,
+        words=labels,
         rates=plot([span.rate for span in stats.spans], top=1),
         worths=plot([span.per_clue for span in stats.spans]),
     )

@@ -1,5 +1,5 @@
 """Teams, whose members play a campaign together: `models` has the rows, `service` the actions of members."""
 
-from app.teams import company, leaving, own_data
+from app.teams import data_export, erasure, names_in_use
 
-__all__ = ["company", "leaving", "own_data"]
+__all__ = ["data_export", "erasure", "names_in_use"]

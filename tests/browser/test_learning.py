@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.config import ROOT
-from app.learn.deal import PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, WORDS
+from app.tutorial.deal import PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, WORDS
 
 pytestmark = pytest.mark.browser
 

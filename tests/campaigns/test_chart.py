@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaigns.chart import HEIGHT, LABEL_SIDES, MARKERS, ROAD_CURVES, ROADS, VIEWBOX, WIDTH, project
+from app.campaigns.map_layout import HEIGHT, LABEL_SIDES, MARKERS, ROAD_CURVES, ROADS, VIEWBOX, WIDTH, project
 from app.rules.missions import MAP
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -142,7 +142,7 @@ def coast() -> Iterator[tuple[float, float]]:
 
 
 def test_the_land_is_drawn_in_the_same_projection_as_the_cities():
-    """Else: python -m app.campaigns.make_land."""
+    """Else: python -m app.campaigns.build_land."""
     corners = list(coast())
     astray = {cape: min(dist(project(*cape), corner) for corner in corners) for cape in CAPES + STRAIT}
     assert {cape: round(units, 1) for cape, units in astray.items() if units > 2} == {}

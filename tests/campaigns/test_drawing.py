@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from flask import render_template_string
 
-from app.campaigns import chart
+from app.campaigns import map_layout
 from app.rules.missions import MAP, State
 
 PAGE = '{% from "campaigns/_map.html" import map with context %}{{ map(chart, cities, address) }}'
@@ -33,7 +33,7 @@ def draw(app):
     def drawn(**known: dict[str, object]) -> str:
         cities = [Shown(c.name, c.title, c.tokens, c.mistakes, **known.get(c.name, {})) for c in MAP.values()]
         with app.test_request_context():
-            return render_template_string(PAGE, chart=chart, cities=cities, address="/at/{}".format)
+            return render_template_string(PAGE, chart=map_layout, cities=cities, address="/at/{}".format)
 
     return drawn
 
@@ -97,7 +97,7 @@ def test_states_differ_in_shape(draw):
 def test_roads_are_drawn_by_how_many_of_their_ends_are_done(draw):
     page = draw(prague={"state": "done"}, cairo={"state": "done"}, berlin={"state": "open"})
     kinds = re.findall(r'class="road (\w+)"', page)
-    found = {road.ends: kind for road, kind in zip(chart.ROADS, kinds, strict=True)}
+    found = {road.ends: kind for road, kind in zip(map_layout.ROADS, kinds, strict=True)}
     assert found["prague", "cairo"] == "done"
     assert found["prague", "berlin"] == found["cairo", "lagos"] == "open"
     assert found["berlin", "london"] == "closed"

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.accounts.models import User
-from app.campaigns.figures import GiverStatistics, Tally, TeamStatistics, team_statistics
 from app.campaigns.log import load_attempts
+from app.campaigns.statistics import GiverStatistics, Tally, TeamStatistics, team_statistics
 from app.db import db
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_log import STOPPED, SUDDEN, let_time_run_out, log, plain

@@ -4,8 +4,8 @@ import re
 from itertools import pairwise
 from math import dist
 
-from app.campaigns.chart import HEIGHT, WIDTH, project
-from app.campaigns.make_land import MARGIN, coasts, graticule, render_svg, rings
+from app.campaigns.build_land import MARGIN, coasts, graticule, render_svg, rings
+from app.campaigns.map_layout import HEIGHT, WIDTH, project
 
 SQUARE = [(0, 0), (40, 0), (0, 40), (-40, 0), (0, -40)]  # steps; 20 degrees each way
 TRANSFORM = {"scale": [0.5, 0.5], "translate": [-10, 20]}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app import create_app
 from app.config import Settings
-from app.library.checking import NotUtf8, check_words, decode_file
+from app.custom_decks.word_list import NotUtf8, check_words, decode_file
 from app.live import tags
 from tests.doors import fuzz
 from tests.doors.corpus import CORPUS

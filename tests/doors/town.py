@@ -19,13 +19,13 @@ from app import rules
 from app.accounts.auth import passwords, reauthentication
 from app.accounts.models import User
 from app.accounts.recovery import signed_links
-from app.campaigns import sheets
+from app.campaigns import map_sheets
+from app.custom_decks import service as decks
 from app.db import db, now
 from app.delivery.channels import push
 from app.games import open_seats
 from app.games.loading import load_game
 from app.games.models import ChatMessage, Player
-from app.library import service as decks
 from app.lobbies import seating
 from app.lobbies import service as lobbies
 from app.moderation.models import Report
@@ -149,7 +149,7 @@ def _team(app: Flask, people: dict[str, User | None]) -> dict[str, str]:
     lost.must("a", LOSING[0][1])
     lost.must("b", LOSING[1][1])
     with app.app_context():
-        sheets.start_next_sheet(team.code, pair[0].id, 1)
+        map_sheets.start_next_sheet(team.code, pair[0].id, 1)
     return {"team": team.code, "invite": team.invite}
 
 

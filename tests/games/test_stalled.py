@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from app import rules
-from app.campaigns import figures, log
+from app.campaigns import log, statistics
 from app.db import db
 from app.games import abandoned
 from app.teams.models import Sheet
@@ -221,6 +221,6 @@ def test_m6_an_attempt_that_was_abandoned_counts_as_lost_and_blames_nobody(team,
     assert "lost: abandoned" in ann.get(f"/teams/{team.code}/log").text
     with table.app.app_context():
         sheet = db.session.get(Sheet, team.current_sheet.id)
-        found = figures.team_statistics(log.load_attempts([sheet]))
+        found = statistics.team_statistics(log.load_attempts([sheet]))
     assert (found.overall.attempts, found.overall.wins) == (1, 0)
     assert {giver.name: (giver.clues, giver.agents) for giver in found.givers} == {"Ann": (1, 1), "Bob": (1, 0)}

@@ -7,9 +7,9 @@ import pytest
 
 from app import rules
 from app.decks import DECKS, advice
-from app.handbook.examples import CLASSIC, DUET, EXAMPLES, RESERVES, ExampleTable
 from app.i18n.languages import LANGUAGES
 from app.rules.missions import MAP
+from app.rules_pages.examples import CLASSIC, DUET, EXAMPLES, RESERVES, ExampleTable
 from tests.handbook.reading import plain
 
 SPOON = 5  # the card of Duet, called so in English, that is a bystander on B's key and an agent on A's

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from app.handbook.examples import EXAMPLES
 from app.i18n.languages import LANGUAGES
+from app.rules_pages.examples import EXAMPLES
 from tests.handbook.reading import ids, plain
 
 PROSE = re.compile(r"<(p|dd|h1|h2|h3|figcaption|li)(?: [^>]*)?>(.*?)</\1>", re.DOTALL)

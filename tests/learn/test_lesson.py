@@ -9,9 +9,9 @@ from app.decks import DECKS, advice
 from app.games.clues import ClueObjection
 from app.games.errors import ActionRefused
 from app.i18n.languages import LANGUAGES
-from app.learn.deal import DEAL, LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER, WORDS
-from app.learn.lesson import InvalidPath, Lesson, replay_path
 from app.rules import Clue, Guess, Stop
+from app.tutorial.deal import DEAL, LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER, WORDS
+from app.tutorial.lesson import InvalidPath, Lesson, replay_path
 
 KEYS = ["".join(pair) for pair in zip(DEAL["keys"]["a"], DEAL["keys"]["b"], strict=True)]
 

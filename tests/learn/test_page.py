@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 
 from app.i18n.languages import LANGUAGES
-from app.learn.deal import WORDS
-from app.learn.lesson import STEPS
-from app.learn.texts import TEXTS, WRONG_TOUCHES
+from app.tutorial.deal import WORDS
+from app.tutorial.lesson import STEPS
+from app.tutorial.texts import TEXTS, WRONG_TOUCHES
 from tests.handbook.reading import plain
 
 CLUE = "/learn/on/6/17/stop/on"

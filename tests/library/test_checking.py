@@ -2,8 +2,8 @@
 
 import pytest
 
+from app.custom_decks.word_list import NotUtf8, check_words, decode_file, make_cards
 from app.decks.deck import Deck
-from app.library.checking import NotUtf8, check_words, decode_file, make_cards
 from app.rules.clues import fold
 from tests.library.typing_words import numbered
 

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app import decks
+from app.custom_decks.models import DeckVersion
 from app.db import db
-from app.library.models import DeckVersion
 from tests.library.typing_words import kept, made, numbered, refusal, report, save, upload
 
 

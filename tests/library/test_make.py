@@ -6,7 +6,7 @@ import pytest
 
 from app import decks
 from app.accounts import rate_limits
-from app.library import service
+from app.custom_decks import service
 from tests.library.typing_words import greek, kept, made, numbered, refusal, report, save, upload
 
 

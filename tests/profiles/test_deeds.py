@@ -1,7 +1,7 @@
 """What is counted of a game: each clue for who gave it, each touch for who made it."""
 
 from app import rules
-from app.profiles.deeds import GameActions, game_actions
+from app.profiles.game_actions import GameActions, game_actions
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS
 
 ANN, BOB, CAT, DAN, EVE = range(1, 6)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import select
 
-from app import decks, library
+from app import custom_decks, decks
 from app.accounts import erasure
 from app.db import db
 from app.games.models import Game
@@ -14,9 +14,9 @@ from app.lobbies.models import Lobby
 
 def erase_decks(user_id: int) -> None:
     """Erase a user's decks, except the versions used by games or open lobbies."""
-    codes = library.deck_codes(user_id)
+    codes = custom_decks.deck_codes(user_id)
     if codes:
-        library.erase_decks(user_id, set(_deck_names_in_use("|".join(codes))))
+        custom_decks.erase_decks(user_id, set(_deck_names_in_use("|".join(codes))))
 
 
 def _deck_names_in_use(pattern: str) -> Iterator[str]:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app import decks
+from app.custom_decks import loading
+from app.custom_decks.labels import byline, language_name
+from app.custom_decks.models import CustomDeck
 from app.i18n.languages import _, language
-from app.library import loading
-from app.library.models import CustomDeck
-from app.library.words import byline, language_name
 from app.rules import Variant
 
 MAX_LISTED = 20  # other people's decks shown in a form

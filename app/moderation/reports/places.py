@@ -17,7 +17,7 @@ from app.games.models import ChatMessage, Game
 from app.games.sentences import game_title
 from app.http.responses import is_code
 from app.lobbies.models import Lobby
-from app.profiles.looking import NUMBER, visible_user_or_404
+from app.profiles.visibility import NUMBER, visible_user_or_404
 
 MAX_ITEMS: Final = 30  # chat lines, and clues, to choose from
 

@@ -13,7 +13,8 @@ from app import rules
 from app.decks import advice, is_foreign
 from app.games.clues import ClueObjection
 from app.games.errors import ActionRefused
-from app.learn.deal import (
+from app.rules import Clue, Guess, Move, Stop, Table
+from app.tutorial.deal import (
     DEAL,
     LEARNER_CLUE_CARDS,
     PARTNER_ASSASSIN,
@@ -21,7 +22,6 @@ from app.learn.deal import (
     TOUCHED_BYSTANDER,
     LessonWords,
 )
-from app.rules import Clue, Guess, Move, Stop, Table
 
 LEARNER: Final = "a"
 PARTNER: Final = "b"

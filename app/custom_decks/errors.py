@@ -2,7 +2,7 @@
 
 from werkzeug.exceptions import NotFound
 
-from app.library.checking import CheckedWords
+from app.custom_decks.word_list import CheckedWords
 from app.refusals import Refusal
 
 

@@ -10,10 +10,10 @@ from app.games.advising import ClueAdvice
 from app.games.clues import ClueObjection
 from app.games.errors import ActionRefused
 from app.games.sentences import advice_text, table_refusal_text
-from app.learn.deal import LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER
-from app.learn.lesson import STEPS, Lesson
-from app.learn.texts import CONTINUE_LABELS, REFUSALS, TAKE_BACK, TEXTS, WRONG_TOUCHES, Text
 from app.rules import Clue
+from app.tutorial.deal import LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER
+from app.tutorial.lesson import STEPS, Lesson
+from app.tutorial.texts import CONTINUE_LABELS, REFUSALS, TAKE_BACK, TEXTS, WRONG_TOUCHES, Text
 
 PARTNER_NAME: Final = "Alex"  # the partner, in every language; a gender-neutral name
 

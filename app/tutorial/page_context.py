@@ -7,9 +7,9 @@ from app.games.scene import PageContext
 from app.games.status import status
 from app.games.table_clock import ClockPanel
 from app.i18n.languages import _
-from app.learn.lesson import LEARNER, PARTNER, Lesson
-from app.learn.telling import PARTNER_NAME
 from app.rules import CardView, View
+from app.tutorial.lesson import LEARNER, PARTNER, Lesson
+from app.tutorial.messages import PARTNER_NAME
 
 
 def build_page_context(lesson: Lesson, address: str) -> PageContext:

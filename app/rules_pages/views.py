@@ -7,10 +7,10 @@ from flask import Blueprint, render_template
 from app import rules as play
 from app.decks import DECKS
 from app.decks.deck import MIN_WORDS
-from app.handbook.examples import EXAMPLES, RESERVES
 from app.i18n.languages import language, lazy_gettext
 from app.rules.missions import MAP, START, City
 from app.rules.words import LONGEST_WORD
+from app.rules_pages.examples import EXAMPLES, RESERVES
 
 bp = Blueprint("handbook", __name__)
 

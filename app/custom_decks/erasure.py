@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 
 from sqlalchemy import delete, func, select, update
 
+from app.custom_decks.models import CustomDeck, DeckVersion
 from app.db import db, now
-from app.library.models import CustomDeck, DeckVersion
 
 
 def deck_codes(owner_id: int) -> Sequence[str]:

@@ -6,14 +6,14 @@ from sqlalchemy import func, select
 
 from app.accounts import rate_limits
 from app.accounts.models import User
+from app.custom_decks.errors import WrongDeckSize
+from app.custom_decks.loading import own_deck_for_update
+from app.custom_decks.models import CustomDeck, DeckVersion
+from app.custom_decks.word_list import MAX_LINE_LENGTH, MAX_WORDS, CheckedWords, check_words, clean_word, is_readable
 from app.db import db, now
 from app.decks.deck import MIN_WORDS
 from app.http.responses import new_code
 from app.i18n.languages import _, ngettext
-from app.library.checking import MAX_LINE_LENGTH, MAX_WORDS, CheckedWords, check_words, clean_word, is_readable
-from app.library.errors import WrongDeckSize
-from app.library.loading import own_deck_for_update
-from app.library.models import CustomDeck, DeckVersion
 from app.refusals import Conflict, Refusal
 
 MAX_DECKS = 100  # per user

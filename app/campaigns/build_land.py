@@ -11,7 +11,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
-from app.campaigns.chart import HEIGHT, VIEWBOX, WEST_EDGE, WIDTH, Point, project
+from app.campaigns.map_layout import HEIGHT, VIEWBOX, WEST_EDGE, WIDTH, Point, project
 
 TARGET: Final = Path(__file__).resolve().parents[2] / "static" / "world.svg"
 STEPS_PER_UNIT: Final = 4  # coordinates are whole quarters of a unit, which keeps the file short
@@ -26,9 +26,9 @@ Line = Sequence[Point]
 
 SVG: Final = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{viewbox}">
-  <!-- The land and the graticule of the mission map, in the projection of app/campaigns/chart.py.
+  <!-- The land and the graticule of the mission map, in the projection of app/campaigns/map_layout.py.
        Data: Natural Earth, land 1:50m, public domain, by the npm package world-atlas 2.0.2 (ISC).
-       Made by: python -m app.campaigns.make_land land-50m.json -->
+       Made by: python -m app.campaigns.build_land land-50m.json -->
   <path id="graticule" fill="none" stroke="currentColor" vector-effect="non-scaling-stroke" {scale} d="{graticule}"/>
   <path id="land" stroke-linejoin="round" vector-effect="non-scaling-stroke" {scale} d="{land}"/>
 </svg>

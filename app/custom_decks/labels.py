@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from app.custom_decks.languages import LANGUAGES
+from app.custom_decks.models import CustomDeck
+from app.custom_decks.word_list import MAX_WORD_LENGTH
 from app.i18n.languages import _, lazy_gettext, ngettext
-from app.library.checking import MAX_WORD_LENGTH
-from app.library.models import CustomDeck
-from app.library.tongues import LANGUAGES
 
 SHARING_LABELS: Final = {
     "private": lazy_gettext("Private: only you can see and play it."),

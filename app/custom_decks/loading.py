@@ -6,12 +6,12 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import undefer
 
 from app.accounts.models import User
+from app.custom_decks import word_list
+from app.custom_decks.errors import DeckNotFound
+from app.custom_decks.models import CustomDeck, DeckVersion
 from app.db import db
 from app.decks.deck import Deck
 from app.http.responses import is_code
-from app.library import checking
-from app.library.errors import DeckNotFound
-from app.library.models import CustomDeck, DeckVersion
 
 MAX_LISTED = 100  # decks per page
 
@@ -30,7 +30,7 @@ def load_stored(name: str) -> Deck:
     version = db.session.scalar(query.options(undefer(DeckVersion.lines)))
     if version is None:
         raise KeyError(name)
-    return Deck(name, version.name, version.language, checking.make_cards(version.lines))
+    return Deck(name, version.name, version.language, word_list.make_cards(version.lines))
 
 
 def visible_deck_or_404(code: str, user_id: int | None) -> CustomDeck:

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.wellknown.views import bp
+from app.well_known.views import bp
 
 
 def init_app(app: Flask) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app import rules
-from app.handbook.words import WORDS, ExampleWords
 from app.rules import Tokens, View
 from app.rules.missions import MAP
+from app.rules_pages.example_words import WORDS, ExampleWords
 
 CLASSIC: Final = {
     "variant": "classic",

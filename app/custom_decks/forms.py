@@ -7,11 +7,11 @@ from wtforms import IntegerField, RadioField, SelectField, StringField, TextArea
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import Optional
 
+from app.custom_decks.labels import SHARING_LABELS
+from app.custom_decks.languages import LANGUAGES
+from app.custom_decks.models import CustomDeck
+from app.custom_decks.word_list import NotUtf8, decode_file
 from app.i18n.languages import Form, language, lazy_gettext
-from app.library.checking import NotUtf8, decode_file
-from app.library.models import CustomDeck
-from app.library.tongues import LANGUAGES
-from app.library.words import SHARING_LABELS
 from app.refusals import Refusal
 
 NOT_UTF8 = lazy_gettext(

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.handbook.views import bp
+from app.rules_pages.views import bp
 
 
 def init_app(app: Flask) -> None:

@@ -7,8 +7,8 @@ from sqlalchemy.orm import selectinload, undefer
 
 from app.accounts.settings import data_export
 from app.accounts.settings.data_export import iso_time
+from app.custom_decks.models import CustomDeck, DeckVersion
 from app.db import db
-from app.library.models import CustomDeck, DeckVersion
 
 
 def export_decks(user_id: int) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.learn.views import bp
+from app.tutorial.views import bp
 
 
 def init_app(app: Flask) -> None:

@@ -11,12 +11,12 @@ from app.games.forms import read_move
 from app.http import fragment_cache
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import language
-from app.learn.deal import WORDS
-from app.learn.lesson import InvalidPath, Lesson, replay_path
-from app.learn.setting import build_page_context
-from app.learn.telling import advice_on_clue, message_for, refusal_text
-from app.learn.texts import INVALID_PATH
 from app.rules import IllegalMove
+from app.tutorial.deal import WORDS
+from app.tutorial.lesson import InvalidPath, Lesson, replay_path
+from app.tutorial.messages import advice_on_clue, message_for, refusal_text
+from app.tutorial.page_context import build_page_context
+from app.tutorial.texts import INVALID_PATH
 
 bp = Blueprint("learn", __name__)
 

@@ -3,16 +3,16 @@
 from flask import Flask
 
 from app import decks
-from app.library import own_data, views, words
-from app.library.leaving import deck_codes, erase_decks
-from app.library.loading import load_stored
+from app.custom_decks import data_export, labels, views
+from app.custom_decks.erasure import deck_codes, erase_decks
+from app.custom_decks.loading import load_stored
 
 
 def init_app(app: Flask) -> None:
     """Register the blueprint, the deck loader and the template global `library`."""
     decks.register_loader(load_stored)
     app.register_blueprint(views.bp)
-    app.jinja_env.globals["library"] = words
+    app.jinja_env.globals["library"] = labels
 
 
-__all__ = ["deck_codes", "erase_decks", "init_app", "own_data", "words"]
+__all__ = ["data_export", "deck_codes", "erase_decks", "init_app", "labels"]

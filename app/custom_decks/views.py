@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts.auth.login_manager import ask_to_sign_in, current_user_id
 from app.accounts.rate_limits import RateLimited
+from app.custom_decks import loading, service, word_list
+from app.custom_decks.errors import DeckNotFound, WrongDeckSize
+from app.custom_decks.forms import DeckForm
+from app.custom_decks.models import CustomDeck
 from app.decks.deck import MIN_WORDS
 from app.http.form_limits import allow_long_field
 from app.i18n.languages import _
-from app.library import checking, loading, service
-from app.library.errors import DeckNotFound, WrongDeckSize
-from app.library.forms import DeckForm
-from app.library.models import CustomDeck
 from app.refusals import Refusal
 
 bp = Blueprint("library", __name__)
@@ -32,7 +32,7 @@ def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
         "That is too large: %(most)d KiB are taken at once, which is ample for a deck of %(words)d words. Go back: "
         "what you typed is still there.",
         most=most,
-        words=checking.MAX_WORDS,
+        words=word_list.MAX_WORDS,
     )
     return render_template("error.html", code=413, sentence=sentence), 413
 
@@ -148,4 +148,4 @@ def _render_deck(found: CustomDeck, form: DeckForm, status: int = 200, **refused
 
 
 def _limits() -> dict[str, int]:
-    return {"fewest": MIN_WORDS, "most": checking.MAX_WORDS, "longest": checking.MAX_WORD_LENGTH}
+    return {"fewest": MIN_WORDS, "most": word_list.MAX_WORDS, "longest": word_list.MAX_WORD_LENGTH}
