@@ -7,7 +7,7 @@ from flask_wtf import CSRFProtect
 from app import (
     accounts,
     campaigns,
-    credits,
+    credits,  # noqa: A004
     custom_decks,
     friends,
     games,

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from app.campaigns.map_sheets import neighbouring_cities
 from app.db import db
-from app.games.cities import city_name
-from app.games.missions import load_results
-from app.games.models import Game
+from app.games.store.attempts import load_results
+from app.games.store.models import Game
+from app.games.wording.cities import city_name
 from app.i18n.languages import _
 from app.lobbies import service as lobbies
 from app.lobbies.loading import still_open

@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
 from app.decks.pools import deck_names
-from app.games.clocks import Clock
-from app.games.models import Game
+from app.games.store.clocks import Clock
+from app.games.store.models import Game
 from app.i18n.languages import _, lazy_gettext
 from app.lobbies.web.forms import LobbyForm, playable_variants
 from app.refusals import Refusal

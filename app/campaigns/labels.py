@@ -7,7 +7,7 @@ from typing import Final
 from flask_babel import format_date
 
 from app.campaigns.map_sheets import CityMap, Spot
-from app.games.cities import city_name
+from app.games.wording.cities import city_name
 from app.i18n.languages import _, lazy_gettext, ngettext
 from app.lobbies.labels import HOUSE_RULES
 from app.rules.missions import City

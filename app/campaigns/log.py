@@ -11,7 +11,7 @@ from sqlalchemy.orm import load_only
 
 from app import rules
 from app.db import db
-from app.games.models import Game, Move
+from app.games.store.models import Game, Move
 from app.rules.missions import MAP, City
 from app.teams.models import Sheet
 

@@ -8,9 +8,9 @@ from typing import TypeVar
 from sqlalchemy import func, select
 
 from app.db import db, now
-from app.games.cities import city_name
-from app.games.missions import load_results
-from app.games.models import Game
+from app.games.store.attempts import load_results
+from app.games.store.models import Game
+from app.games.wording.cities import city_name
 from app.i18n.languages import _
 from app.live import topic_versions
 from app.lobbies import loading as lobbies

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts import burst_limits, rate_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.campaigns import labels, map_layout, map_sheets
-from app.games.sentences import refusal_text
+from app.games.wording.sentences import refusal_text
 from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 from app.notifications import bell

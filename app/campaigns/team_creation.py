@@ -10,8 +10,8 @@ from sqlalchemy import exists, select
 
 from app.accounts import users
 from app.db import db
-from app.games.loading import player_action as changing_game
-from app.games.missions import can_be_first_win, load_team_of_member
+from app.games.store.attempts import can_be_first_win, load_team_of_member
+from app.games.table.loading import player_action as changing_game
 from app.i18n.languages import _
 from app.lobbies import invitations
 from app.notifications import notices

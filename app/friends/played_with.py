@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 from app.accounts import blocks
 from app.accounts.models import User
 from app.db import db
-from app.games.models import Game, Player
+from app.games.store.models import Game, Player
 from app.lobbies.invitations import mute_topic
 from app.notifications import muting
 

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from app.accounts import blocks, burst_limits, rate_limits
 from app.db import db
 from app.friends.played_with import find_last_game, load_friends
-from app.games.models import Game
-from app.games.sentences import game_title
+from app.games.store.models import Game
+from app.games.wording.sentences import game_title
 from app.i18n.languages import _, lazy_gettext
 from app.lobbies import invitations
 from app.notifications import muting

@@ -2,49 +2,37 @@
 
 from flask import Flask
 
-from app.games import (
-    advice_views,
-    after_views,
-    clock_words,
-    company,
-    days_away,
-    leaving,
-    outline_views,
-    own_data,
-    player_views,
-    recap,
-    sentences,
-    share_views,
-    substitute_views,
-    talk_views,
-    telling,
-    time_views,
-    when,
-)
-from app.games.notes import Notes
-from app.games.views import bp
+from app.games.board import outline_views
+from app.games.chat import chat_views, note_views
+from app.games.chat.notes import Notes
+from app.games.clock import clock_views
+from app.games.hooks import data_export, days_away, erasure, names_in_use, notification_text
+from app.games.moves import advice_views, substitute_views
+from app.games.postgame import postgame_views, share_views
+from app.games.web.views import bp
+from app.games.wording import clock_labels, recap, sentences, timestamps
 
 
 def init_app(app: Flask) -> None:
     """Register the blueprint, and the template globals and filters of games."""
     app.register_blueprint(bp)
-    app.jinja_env.globals |= {"say": sentences, "DOTS": Notes, "CLOCKS": clock_words, "recap": recap}
-    app.jinja_env.filters["moment"] = when.format_moment
+    app.jinja_env.globals |= {"say": sentences, "DOTS": Notes, "CLOCKS": clock_labels, "recap": recap}
+    app.jinja_env.filters["moment"] = timestamps.format_moment
 
 
 __all__ = [
     "advice_views",
-    "after_views",
-    "company",
+    "chat_views",
+    "clock_views",
+    "data_export",
     "days_away",
+    "erasure",
     "init_app",
-    "leaving",
+    "names_in_use",
+    "note_views",
+    "notification_text",
     "outline_views",
-    "own_data",
-    "player_views",
+    "postgame_views",
     "share_views",
     "substitute_views",
-    "talk_views",
-    "telling",
-    "time_views",
 ]

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.games.sentences import game_title
+from app.games.wording.sentences import game_title
 from app.lobbies.hooks import data_export, erasure, names_in_use, notification_text
 from app.lobbies.web import home, pages, views
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from app.db import now
-from app.games.service import SECURE_RANDOM
+from app.games.moves.service import SECURE_RANDOM
 from app.i18n.languages import _
 from app.lobbies import seats
 from app.lobbies.loading import lobby_for_update, require_host

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
 from app.db import Base, created_at_column, now
-from app.games.models import Game
+from app.games.store.models import Game
 from app.teams.models import Sheet
 
 LIFETIME: Final = timedelta(days=7)  # of a lobby whose game does not start

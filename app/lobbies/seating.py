@@ -4,7 +4,7 @@ from app.accounts.auth.service import create_guest
 from app.accounts.models import User
 from app.accounts.names import clashes
 from app.db import db, now
-from app.games.sentences import SEATS
+from app.games.wording.sentences import SEATS
 from app.i18n.languages import _
 from app.lobbies.loading import TEAM_ONLY, lobby_for_update, lobby_topic, require_member
 from app.lobbies.models import Lobby, Member

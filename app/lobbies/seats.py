@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from app import rules
-from app.games.sentences import SEATS
+from app.games.wording.sentences import SEATS
 from app.i18n.languages import _
 from app.lobbies.labels import MISSING_SEATS
 from app.rules.seats import role_of, side_of

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, func, select
 
 from app.accounts.auth.service import create_guest
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.http.responses import is_code, new_code
 from app.i18n.languages import _
 from app.lobbies.loading import still_open

@@ -1,7 +1,7 @@
 """Starting a lobby's game."""
 
 from app.db import now
-from app.games import service as games
+from app.games.moves import service as games
 from app.i18n.languages import _
 from app.lobbies.errors import GameStarted
 from app.lobbies.loading import lobby_for_update, require_member

@@ -8,7 +8,7 @@ from sqlalchemy import ARRAY, Text, any_, literal, select
 
 from app.config import Settings
 from app.db import db
-from app.games import watching
+from app.games.table import read_receipts
 from app.http import security_headers
 from app.live import tags
 from app.live.topic_versions import TopicVersion
@@ -24,7 +24,7 @@ TOPICS_PER_POLL = 5  # per waiting poll: a game page has three, the home page on
 
 def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> LongPollMiddleware:
     """Wrap the site's ASGI application with the long-poll middleware."""
-    beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), watching.ReadReceipts()
+    beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), read_receipts.ReadReceipts()
     app.extensions |= {"known_versions": beats.versions_of, "watching": notes}
     listener = Listener(settings.listen_url, beats, lambda topics: look_up_versions(app, topics))
     return LongPollMiddleware(
@@ -39,7 +39,7 @@ def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> Long
     )
 
 
-async def save_pending_receipts(app: Flask, notes: watching.ReadReceipts) -> None:
+async def save_pending_receipts(app: Flask, notes: read_receipts.ReadReceipts) -> None:
     """Save pending read receipts in a thread, if there are any."""
     if notes.has_unsaved:
         await asyncio.to_thread(save_receipts, app)
@@ -48,7 +48,7 @@ async def save_pending_receipts(app: Flask, notes: watching.ReadReceipts) -> Non
 def save_receipts(app: Flask) -> None:
     """Save the read receipts noted in the last second."""
     with app.app_context():
-        watching.save_receipts()
+        read_receipts.save_receipts()
 
 
 def look_up_versions(app: Flask, topics: Sequence[str]) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from app.accounts.settings import data_export
 from app.accounts.settings.data_export import iso_time
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.profiles.models import Result
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.games.names import VARIANTS
+from app.games.wording.labels import VARIANTS
 from app.i18n.languages import lazy_gettext
 
 ROLES: Final = {

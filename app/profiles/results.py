@@ -9,10 +9,10 @@ from typing import Any, cast
 from sqlalchemy import delete, insert, select
 
 from app.db import db
-from app.games import endings
-from app.games.endings import EndedGames
-from app.games.models import Game, Move
-from app.games.records import load_tables
+from app.games.store import end_hooks
+from app.games.store.end_hooks import EndedGames
+from app.games.store.models import Game, Move
+from app.games.store.move_records import load_tables
 from app.profiles.game_actions import GameActions, game_actions
 from app.profiles.models import Result, UncountedGame
 from app.profiles.scoring import has_won, players_at_fault
@@ -69,4 +69,4 @@ def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list
     ]
 
 
-endings.hooks.append(store_results)
+end_hooks.hooks.append(store_results)

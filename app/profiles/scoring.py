@@ -8,8 +8,8 @@ won has won.
 
 from collections.abc import Collection
 
-from app.games.abandoned import absent_seats
-from app.games.models import Game, Player
+from app.games.store.models import Game, Player
+from app.games.wording.abandoned import absent_seats
 from app.rules import Outcome, Table
 
 WITHDRAWN = ("forfeit", "abandoned")

@@ -11,8 +11,8 @@ from typing import Final, Self
 
 from app import rules
 from app.decks import advice, is_foreign
-from app.games.clues import ClueObjection
-from app.games.errors import ActionRefused
+from app.games.moves.clue_checks import ClueObjection
+from app.games.store.errors import ActionRefused
 from app.rules import Clue, Guess, Move, Stop, Table
 from app.tutorial.deal import (
     DEAL,

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 
 from app import rules
-from app.games.advising import ClueAdvice
-from app.games.clues import ClueObjection
-from app.games.errors import ActionRefused
-from app.games.sentences import advice_text, table_refusal_text
+from app.games.moves.clue_advice import ClueAdvice
+from app.games.moves.clue_checks import ClueObjection
+from app.games.store.errors import ActionRefused
+from app.games.wording.sentences import advice_text, table_refusal_text
 from app.rules import Clue
 from app.tutorial.deal import LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER
 from app.tutorial.lesson import STEPS, Lesson

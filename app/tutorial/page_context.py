@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from app import rules
-from app.games.scene import PageContext
-from app.games.status import status
-from app.games.table_clock import ClockPanel
+from app.games.clock.panel import ClockPanel
+from app.games.web.page_context import PageContext
+from app.games.wording.status import status
 from app.i18n.languages import _
 from app.rules import CardView, View
 from app.tutorial.lesson import LEARNER, PARTNER, Lesson

@@ -5,9 +5,9 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from app.games import clues
-from app.games.errors import ActionRefused
-from app.games.forms import read_move
+from app.games.moves import clue_checks
+from app.games.store.errors import ActionRefused
+from app.games.web.forms import read_move
 from app.http import fragment_cache
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import language
@@ -41,7 +41,7 @@ def moves(made: str = "") -> Response:
         return _redirect_to_last_valid(astray)
     try:
         return redirect_to(_lesson_url(here.play(read_move(request.form), sure=_is_sure())))
-    except clues.ClueObjection as doubt:
+    except clue_checks.ClueObjection as doubt:
         return _render_step(here, 422, doubt=doubt)
     except (IllegalMove, ActionRefused) as refusal:
         return _render_step(here, 422, notice=refusal_text(refusal.code))
@@ -71,7 +71,7 @@ def _replay(made: str) -> Lesson:
 
 def _is_sure() -> bool:
     """Whether the advice on this very clue has been shown and confirmed."""
-    return clues.is_confirmed(request.form.get("word", ""), request.form.get("sure", ""))
+    return clue_checks.is_confirmed(request.form.get("word", ""), request.form.get("sure", ""))
 
 
 def _lesson_url(lesson: Lesson) -> str:

@@ -7,7 +7,7 @@ from app.accounts.auth import login_manager, session_store
 from app.accounts.names import history
 from app.db import now
 from app.delivery import retention
-from app.games import thoughts
+from app.games.postgame import shared_notes
 from app.lobbies import expiry
 from app.moderation.reports import reporting
 from app.notifications import cleanup
@@ -31,7 +31,7 @@ def clean_up_accounts() -> int:
 def delete_old_records() -> int:
     """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
     told = cleanup.delete_old_notices(now() - RETENTION) + retention.delete_old_deliveries(now() - RETENTION)
-    return told + thoughts.delete_unshared(now() - RETENTION) + reporting.delete_old_reports()
+    return told + shared_notes.delete_unshared(now() - RETENTION) + reporting.delete_old_reports()
 
 
 def delete_old_login_data() -> int:

@@ -20,7 +20,7 @@ from sqlalchemy import select
 from app.db import CONNECTION_OPTIONS, db, now
 from app.delivery import deliverer
 from app.delivery.models import Delivery
-from app.games import deadlines
+from app.games.table import deadlines
 from app.moderation.sanctions import enforcement
 from app.notifications.reminders import dispatch
 from app.profiles import results

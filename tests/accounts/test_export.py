@@ -7,7 +7,7 @@ import pytest
 
 from app.accounts.settings import data_export
 from app.db import db
-from app.games.models import ChatMessage, Move, Note
+from app.games.store.models import ChatMessage, Move, Note
 from tests.accounts.lives import ADDRESS, NAME, NEW_ADDRESS, live
 from tests.accounts.people import registered, row, seated
 from tests.games.tables import CLUE, DUET_KEYS, lay

@@ -9,7 +9,7 @@ from app import decks
 from app.accounts import guest_cleanup
 from app.db import db, now
 from app.delivery.models import Delivery
-from app.games.models import ChatMessage
+from app.games.store.models import ChatMessage
 from app.notifications.models import Notice
 from tests.accounts.lives import NAME, WORD, live
 from tests.accounts.people import PASSWORD, is_in, seated

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from app.games.topics import game_topic
+from app.games.store.topics import game_topic
 from app.live import topic_versions
 from app.notifications import bell
 from app.rules.seats import side_of

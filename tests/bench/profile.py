@@ -13,7 +13,7 @@ from sqlalchemy import select
 from werkzeug.test import Client
 
 from app.db import db
-from app.games.watching import ReadReceipts
+from app.games.table.read_receipts import ReadReceipts
 from app.live.topic_versions import TopicVersion
 from app.worker import shutdown
 from tests.bench import site

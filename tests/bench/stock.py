@@ -2,7 +2,7 @@
 
 import psycopg
 
-from app.games.models import Game
+from app.games.store.models import Game
 
 OTHERS = 20_000  # people
 NAMED = "id, code, finished_at, winner, reason"

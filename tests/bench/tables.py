@@ -8,9 +8,10 @@ from flask import Flask
 
 from app import rules
 from app.db import db, now
-from app.games import awaiting, records, service
-from app.games.models import Game
-from app.games.topics import affected_topics
+from app.games.moves import service
+from app.games.store import move_records, turn_notifications
+from app.games.store.models import Game
+from app.games.store.topics import affected_topics
 from app.live import topic_versions
 from app.rules.seats import SIDES, TEAMS, other
 from tests.bench.people import Person
@@ -60,9 +61,9 @@ def _begin(game: Game, holders: Mapping[str, int], script: Sequence[tuple[str, s
     table = rules.start(game.deal)
     for seat, text in script:
         after = table.play(seat, rules.parse(text))
-        records.save_move(game, table, after, seat, rules.parse(text), holders[seat], now())
+        move_records.save_move(game, table, after, seat, rules.parse(text), holders[seat], now())
         table = after
-    awaiting.sync([game])
+    turn_notifications.sync([game])
     topic_versions.bump(*affected_topics(game))
 
 

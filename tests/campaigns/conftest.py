@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from app import rules
 from app.db import db
-from app.games import service as games
+from app.games.moves import service as games
 from app.teams import service as teams
 from app.teams.models import Team
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay

@@ -9,9 +9,9 @@ import pytest
 from app import rules
 from app.accounts.models import User
 from app.db import db
-from app.games.loading import load_game
-from app.games.models import Move
-from app.games.records import load_table
+from app.games.store.models import Move
+from app.games.store.move_records import load_table
+from app.games.table.loading import load_game
 from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_sheets import anew

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.lobbies.models import Lobby
 from app.teams import service
 from tests.campaigns.conftest import ASSASSIN, WON

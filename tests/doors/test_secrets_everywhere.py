@@ -22,7 +22,7 @@ from app import rules
 from app.accounts.models import User
 from app.custom_decks.models import CustomDeck, DeckVersion
 from app.db import db
-from app.games.models import ChatMessage, Game, Note
+from app.games.store.models import ChatMessage, Game, Note
 from app.live.topic_versions import TAG_HEADER
 from app.teams.loading import team_or_404
 from app.teams.models import Team

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from app import create_app
 from app.config import Settings
-from app.games.topics import game_topic as topic_of_game
+from app.games.store.topics import game_topic as topic_of_game
 from app.live import tags
 from app.live.tags import Tag
 from app.live.topic_versions import user_topic

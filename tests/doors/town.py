@@ -23,9 +23,9 @@ from app.campaigns import map_sheets
 from app.custom_decks import service as decks
 from app.db import db, now
 from app.delivery.channels import push
-from app.games import open_seats
-from app.games.loading import load_game
-from app.games.models import ChatMessage, Player
+from app.games.clock import open_seats
+from app.games.store.models import ChatMessage, Player
+from app.games.table.loading import load_game
 from app.lobbies import seating
 from app.lobbies import service as lobbies
 from app.moderation.models import Report

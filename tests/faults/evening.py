@@ -8,10 +8,11 @@ from random import Random
 from app import rules
 from app.accounts.models import User
 from app.db import db
-from app.games import awaiting, service
-from app.games.loading import load_game
-from app.games.models import Game as Row
-from app.games.records import load_table
+from app.games.moves import service
+from app.games.store import turn_notifications
+from app.games.store.models import Game as Row
+from app.games.store.move_records import load_table
+from app.games.table.loading import load_game
 from tests.faults.model import Plan, plan
 from tests.faults.player import DONE, REFUSED, Game, Players, Wrong
 from tests.faults.stage import Stage
@@ -134,7 +135,7 @@ def _deal(stage: Stage, wanted: Plan, people: Mapping[str, Person], code: str) -
         table = load_table(game)
         assert table.version == 0
         game.turn = list(table.turn)
-        awaiting.sync([game])
+        turn_notifications.sync([game])
         db.session.commit()
         return game.code
 

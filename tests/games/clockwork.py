@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from app.db import now
-from app.games import deadlines
+from app.games.table import deadlines
 from tests.clock import pass_time
 from tests.games.tables import Table
 from tests.visitor import Visitor

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from app.db import Base, db
-from app.games.models import Game
+from app.games.store.models import Game
 from tests.games.tables import Table
 
 PEOPLE = """

@@ -5,8 +5,8 @@ from datetime import timedelta
 from html import unescape
 
 from app.db import db
-from app.games import service
-from app.games.models import Player
+from app.games.moves import service
+from app.games.store.models import Player
 from app.rules import parse
 from tests.games.tables import CLUE
 

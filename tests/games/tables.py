@@ -7,10 +7,11 @@ from sqlalchemy import select
 
 from app import rules
 from app.db import db, now
-from app.games import awaiting, clocks, service
-from app.games.loading import load_game
-from app.games.models import Game, Move
-from app.games.records import load_table
+from app.games.moves import service
+from app.games.store import clocks, turn_notifications
+from app.games.store.models import Game, Move
+from app.games.store.move_records import load_table
+from app.games.table.loading import load_game
 
 DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
 CLASSIC_KEY = "r" * 9 + "b" * 8 + "." * 7 + "x"
@@ -89,6 +90,6 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
         table = rules.start(game.deal)
         game.turn = list(table.turn)
         clocks.begin_phase(game, table, now())
-        awaiting.sync([game])
+        turn_notifications.sync([game])
         db.session.commit()
     return Table(app, game.code, {seat: who[0] if isinstance(who, list) else who for seat, who in people.items()})

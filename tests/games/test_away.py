@@ -7,9 +7,9 @@ import pytest
 from app.accounts.models import User
 from app.accounts.settings import away
 from app.db import db, now
-from app.games import clocks
-from app.games.loading import load_game
-from app.games.records import load_table
+from app.games.store import clocks
+from app.games.store.move_records import load_table
+from app.games.table.loading import load_game
 from app.notifications.models import Notice
 from tests.clock import pass_time
 from tests.games.clockwork import DAY, HOUR, MINUTE, come_to, miss, sweep

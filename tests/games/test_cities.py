@@ -1,6 +1,6 @@
 """Every city of the map has a name to be translated (M7)."""
 
-from app.games.cities import CITY_NAMES, city_name
+from app.games.wording.cities import CITY_NAMES, city_name
 from app.rules.missions import MAP
 
 

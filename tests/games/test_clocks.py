@@ -8,10 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.db import db, now
-from app.games import clocks, service
-from app.games.clocks import BANK_CHOICES, PHASE_CHOICES, Clock
-from app.games.loading import load_game
-from app.games.records import load_table
+from app.games.moves import service
+from app.games.store import clocks
+from app.games.store.clocks import BANK_CHOICES, PHASE_CHOICES, Clock
+from app.games.store.move_records import load_table
+from app.games.table.loading import load_game
 from tests.clock import pass_time
 from tests.games.clockwork import DAY, HOUR, MINUTE, SECOND, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, lay

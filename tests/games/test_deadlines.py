@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from app.db import db
-from app.games import deadlines
-from app.games.deadlines import LATE_AFTER, STALL_DURATION
-from app.games.loading import load_game
+from app.games.table import deadlines
+from app.games.table.deadlines import LATE_AFTER, STALL_DURATION
+from app.games.table.loading import load_game
 from app.notifications.models import Notice
 from app.rules import Tokens
 from tests.clock import pass_time

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.games import sentences
+from app.games.wording import sentences
 from app.rules.missions import MAP
 from tests.games.tables import DUET_KEYS, LOSING, WINNING, Table, lay
 

@@ -3,7 +3,8 @@
 from sqlalchemy import text
 
 from app.db import db
-from app.games import fresh, service
+from app.games.moves import service
+from app.games.store import seen_words
 from tests.games.tables import Table, lay
 
 DUET = ("a", "b")
@@ -32,7 +33,7 @@ def test_what_each_met_with_others_does_not_count(app, ann, bob, cat, dan):
     together(ann, cat)
     together(bob, dan)
     with app.app_context():
-        assert fresh.load_seen_words([ann.user.id, bob.user.id]) == []
+        assert seen_words.load_seen_words([ann.user.id, bob.user.id]) == []
 
 
 def test_a_pool_goes_on_where_its_part_was_left(app, ann, bob):
@@ -65,10 +66,10 @@ def test_a_rematch_keeps_its_own_rule_first(ann, bob):
 
 
 def test_so_many_tables_are_looked_at_and_no_more(app, ann, bob, monkeypatch):
-    monkeypatch.setattr(fresh, "MAX_GAMES", 2)
+    monkeypatch.setattr(seen_words, "MAX_GAMES", 2)
     games = [together(ann, bob).game.words for _ in range(3)]
     with app.app_context():
-        assert fresh.load_seen_words([ann.user.id, bob.user.id]) == games[:0:-1]
+        assert seen_words.load_seen_words([ann.user.id, bob.user.id]) == games[:0:-1]
 
 
 def test_however_many_games_there_are_those_of_these_people_are_found_by_the_index(app, ann, bob):

@@ -10,8 +10,8 @@ from app import rules
 from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
-from app.games import kudos
-from app.games.models import Game, Kudos, Move, Player
+from app.games.postgame import kudos
+from app.games.store.models import Game, Kudos, Move, Player
 from tests.games.tables import CLUE, Table, lay
 from tests.games.test_secrets import random_move
 

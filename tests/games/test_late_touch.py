@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from app.games import deadlines, votes
-from app.games.loading import load_game
+from app.games.table import deadlines, votes
+from app.games.table.loading import load_game
 from tests.clock import pass_time
 from tests.games.deciding import OWN, at_guess, away, mark, page_of, touch, word
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import ChatMessage
+from app.games.store.models import ChatMessage
 from tests.games.tables import lay
 from tests.games.timing import text_of
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from app import rules
 from app.accounts.models import User
-from app.games import clocks, pauses
-from app.games.clocks import Clock
-from app.games.models import Game, Player
+from app.games.store import clock_pauses, clocks
+from app.games.store.clocks import Clock
+from app.games.store.models import Game, Player
 from tests.games.tables import CLUE, DUET_KEYS
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
@@ -104,4 +104,4 @@ def test_the_deadline_is_where_the_hand_arrives(bank, both, deeds):
     hand.walk((hand.now + hand.end()) // 2)
     clocks.advance(game, CLUED, STOPPED, START + hand.now * MINUTE)
     assert game.banks == {"a": bank * 43_200, "b": 60 * min(bank * 720, hand.time - max(0, hand.used))}
-    assert game.paused == 60 * hand.stood <= 60 * LONGEST == pauses.MAX_PAUSE
+    assert game.paused == 60 * hand.stood <= 60 * LONGEST == clock_pauses.MAX_PAUSE

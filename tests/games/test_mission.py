@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import event
 
 from app.db import db, now
-from app.games import listing, sentences
-from app.games.missions import AttemptResult
+from app.games.store.attempts import AttemptResult
+from app.games.web import game_list
+from app.games.wording import sentences
 from app.rules.missions import MAP, Standing
 from app.teams import service as teams
 from app.teams.models import Sheet
@@ -118,7 +119,7 @@ def test_an_attempt_is_listed_by_its_city(attempt, ann):
     running = attempt("cairo")
     attempt("prague", LOSING)
     with running.app.app_context():
-        assert [row.title for row in listing.list_games(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
+        assert [row.title for row in game_list.list_games(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
     assert "Duet: Cairo" in ann.get("/").text
 
 

@@ -6,8 +6,9 @@ import pytest
 from sqlalchemy import event
 
 from app.db import db, now
-from app.games import listing, seating
-from app.games.loading import find_player, load_game
+from app.games.moves import seating
+from app.games.table.loading import find_player, load_game
+from app.games.web import game_list
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
 
 HOUR = timedelta(hours=1)
@@ -15,12 +16,12 @@ HOUR = timedelta(hours=1)
 
 def mine(who):
     with who.app.app_context():
-        return listing.list_games(who.user.id)
+        return game_list.list_games(who.user.id)
 
 
 def waiting(who, but=""):
     with who.app.app_context():
-        return listing.count_waiting(who.user.id, but)
+        return game_list.count_waiting(who.user.id, but)
 
 
 def due(table, within):
@@ -140,8 +141,8 @@ def test_it_is_one_statement_however_many_games_there_are(app, ann, bob):
     with app.app_context():
         sent = []
         event.listen(db.engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
-        assert listing.count_waiting(ann.user.id, tables[0].code) == 4
-        assert listing.next_game_code(ann.user.id) == tables[0].code
+        assert game_list.count_waiting(ann.user.id, tables[0].code) == 4
+        assert game_list.next_game_code(ann.user.id) == tables[0].code
         event.remove(db.engine, "before_cursor_execute", note)
     assert len(sent) == 2
 

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from app.games import notes
+from app.games.chat import notes
 from tests.games.tables import CLUE, lay
 
 ALL = ("red-spymaster", "red-operative", "blue-spymaster", "blue-operative")

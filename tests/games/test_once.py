@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from app.db import db
-from app.games import service
-from app.games.errors import TooLate
+from app.games.moves import service
+from app.games.store.errors import TooLate
 from app.rules import Guess
 from tests.games import flood, situations
 from tests.games.clockwork import MINUTE, come_to, sweep

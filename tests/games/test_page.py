@@ -4,7 +4,7 @@ import re
 
 from app.accounts.models import User
 from app.db import db, now
-from app.games import sentences
+from app.games.wording import sentences
 from app.rules import CODES
 from tests.games.tables import CLUE, DUET_KEYS, lay
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.decks.pictures import PICTURES
-from app.games import cards
+from app.games.board import cards
 from app.i18n.languages import LANGUAGES
 from app.rules import VARIANTS
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay

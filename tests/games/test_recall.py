@@ -10,8 +10,9 @@ from sqlalchemy import event, select
 
 from app import rules
 from app.db import db, now
-from app.games import leaving, loading
-from app.games.watching import ReadReceipts, save_receipts
+from app.games.hooks import erasure
+from app.games.table import loading
+from app.games.table.read_receipts import ReadReceipts, save_receipts
 from app.live import read_cache
 from app.live.topic_versions import TopicVersion
 from tests.games.flood import counted
@@ -157,7 +158,7 @@ def test_what_somebody_wrote_goes_with_them(app, classic, ann, bob, hearing):
     bob.post(f"/games/{classic.code}/talk", text="the third")
     assert "the third" in poll(classic, ann)
     with app.app_context():
-        leaving.erase_games_data(bob.user.id)
+        erasure.erase_games_data(bob.user.id)
         db.session.commit()
     assert "the third" not in poll(classic, ann)
 

@@ -2,7 +2,7 @@
 
 import re
 
-from app.games.recap import recap_lines
+from app.games.wording.recap import recap_lines
 from app.rules import replay
 from tests.games.looking import FIRST, new_cards, open_page, poll, silently, told, words
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, lay

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.models import Game
+from app.games.store.models import Game
 from tests.games.tables import CLUE, Table, lay
 
 

@@ -15,8 +15,8 @@ from sqlalchemy import delete, update
 from app import rules
 from app.accounts.models import Attempt
 from app.db import db
-from app.games import service
-from app.games.models import Move
+from app.games.moves import service
+from app.games.store.models import Move
 from tests.games.tables import lay
 from tests.games.timing import OWN, duet_at, stall
 

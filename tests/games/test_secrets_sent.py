@@ -16,8 +16,8 @@ from app.db import db, now
 from app.delivery.channels import email_message, push, webhook
 from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
-from app.games import service
-from app.games.topics import game_topic
+from app.games.moves import service
+from app.games.store.topics import game_topic
 from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.reminders import dispatch

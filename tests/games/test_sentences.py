@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 from app import games
-from app.games import refusals, sentences, status
+from app.games.wording import refusal_text, sentences, status
 from app.rules import CODES, SEATS, VARIANTS
 from app.rules.clues import NOTICES
 from app.rules.log import FACES, Ending
@@ -22,16 +22,16 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
 
 
 def test_every_refusal_names_a_rule_unless_none_is_about_it():
-    assert set(refusals.REFUSAL_RULES) | refusals.WITHOUT_RULE == set(refusals.REFUSALS)
-    assert refusals.REFUSAL_RULES.keys() & refusals.WITHOUT_RULE == set()
+    assert set(refusal_text.REFUSAL_RULES) | refusal_text.WITHOUT_RULE == set(refusal_text.REFUSALS)
+    assert refusal_text.REFUSAL_RULES.keys() & refusal_text.WITHOUT_RULE == set()
     assert set(sentences.ADVICE_RULES) == set(NOTICES)
 
 
 def test_the_games_have_rules_of_their_own():
     """V8, D11"""
-    assert [refusals.rule_anchor("must-guess", game) for game in ("versus", "duet")] == ["V8", "D11"]
-    assert [refusals.rule_anchor("clue-empty", game) for game in ("versus", "duet")] == ["C1", "C1"]
-    assert refusals.rule_anchor("stale", "duet") == ""
+    assert [refusal_text.rule_anchor("must-guess", game) for game in ("versus", "duet")] == ["V8", "D11"]
+    assert [refusal_text.rule_anchor("clue-empty", game) for game in ("versus", "duet")] == ["C1", "C1"]
+    assert refusal_text.rule_anchor("stale", "duet") == ""
 
 
 def test_every_seat_and_side_is_spoken_of():

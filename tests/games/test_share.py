@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from app import rules
-from app.games.sharing import COLOURS
+from app.games.postgame.sharing import COLOURS
 from tests.games.tables import CLASSIC_KEY, CLUE, LOSING, Table, lay
 
 FILES = ("share.svg", "share.png")

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import event
 
 from app.db import db
-from app.games import visits
-from app.games.models import Player
+from app.games.store.models import Player
+from app.games.table import unread_moves
 from tests.clock import pass_time
 from tests.games.looking import FIRST, LATER, SECOND, new_cards, open_page, poll, silently, state, told, words
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
@@ -176,7 +176,7 @@ def test_who_sat_down_later_has_seen_what_came_before(classic, zed):
     silently(classic, *FIRST)
     with classic.app.app_context():
         game = db.session.merge(classic.game)
-        visits.mark_as_read(newcomer := Player(user_id=zed.user.id, seat="blue-operative"), game.version)
+        unread_moves.mark_as_read(newcomer := Player(user_id=zed.user.id, seat="blue-operative"), game.version)
         game.players.append(newcomer)
         db.session.commit()
     assert told(open_page(classic, zed)) is None
@@ -248,5 +248,5 @@ def test_an_older_table_never_takes_back_a_newer_look(classic, dan):
     dan.post(f"/games/{classic.code}/looked")
     with classic.app.app_context():
         for version in (3, 1):
-            visits.save_read_state(player, version, visits.Visit(opened=True))
+            unread_moves.save_read_state(player, version, unread_moves.Visit(opened=True))
             assert state(classic, dan) == (3, 3)

@@ -8,7 +8,7 @@ import pytest
 from app import rules
 from app.campaigns import log, statistics
 from app.db import db
-from app.games import abandoned
+from app.games.wording import abandoned
 from app.teams.models import Sheet
 from tests.clock import pass_time
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay

@@ -7,10 +7,10 @@ from sqlalchemy import select, text
 from sqlalchemy.dialects import postgresql
 
 from app.db import db, now
-from app.games import deadlines
-from app.games.deadlines import BATCH_SIZE, RETRY_AFTER
-from app.games.loading import load_game
-from app.games.models import Game
+from app.games.store.models import Game
+from app.games.table import deadlines
+from app.games.table.deadlines import BATCH_SIZE, RETRY_AFTER
+from app.games.table.loading import load_game
 from tests.games import flood, situations
 from tests.games.clockwork import DAY, MINUTE, SECOND, come_to, sweep
 from tests.games.flood import scalar

@@ -10,7 +10,7 @@ from sqlalchemy import event
 from app.accounts.models import User
 from app.accounts.settings import away
 from app.db import db, now
-from app.games.topics import game_topic
+from app.games.store.topics import game_topic
 from app.notifications import muting
 from tests.clock import pass_time
 from tests.games.tables import CLUE

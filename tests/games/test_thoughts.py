@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from app.accounts import blocks
 from app.db import db, now
-from app.games import leaving, thoughts
-from app.games.models import Mark, Note, PastMarks
+from app.games.hooks import erasure
+from app.games.postgame import shared_notes
+from app.games.store.models import Mark, Note, PastMarks
 from tests.games.flood import counted
 from tests.games.tables import CLUE, lay
 
@@ -178,14 +179,14 @@ def test_what_is_not_shown_is_deleted_after_a_while(over, bob, dan, ann, cat):
     point(running, ann, 3)
     show(over, bob)
     with over.app.app_context():
-        assert thoughts.delete_unshared(now() - timedelta(days=30)) == 0
-        assert thoughts.delete_unshared(now() + timedelta(days=1)) == 1
-        assert thoughts.delete_unshared(now() + timedelta(days=1)) == 0
+        assert shared_notes.delete_unshared(now() - timedelta(days=30)) == 0
+        assert shared_notes.delete_unshared(now() + timedelta(days=1)) == 1
+        assert shared_notes.delete_unshared(now() + timedelta(days=1)) == 0
     assert kept(over, Mark) == {ann.user.id}
     assert kept(over, PastMarks) == kept(over, Note) == {bob.user.id}
     show(over, bob, "0")
     with over.app.app_context():
-        assert thoughts.delete_unshared(now() + timedelta(days=1)) == 2
+        assert shared_notes.delete_unshared(now() + timedelta(days=1)) == 2
     assert kept(over, PastMarks) == kept(over, Note) == set()
     assert seen(over, bob, 2) == {}
 
@@ -194,7 +195,7 @@ def test_who_deletes_the_account_takes_it_along(over, bob, cat):
     show(over, bob)
     assert seen(over, cat, 2)
     with over.app.app_context():
-        leaving.erase_games_data(bob.user.id)
+        erasure.erase_games_data(bob.user.id)
         db.session.commit()
     assert kept(over, PastMarks) == kept(over, Note) == set()
     assert seen(over, cat, 2) == {}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app import rules
-from app.games.timer import TokenText
+from app.games.wording.timer_tokens import TokenText
 from app.rules import Tokens
 from tests.games.tables import CLUE, DUET_KEYS, lay
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.db import db
-from app.games import votes
+from app.games.table import votes
 from app.rules import Tokens
 from tests.games.clockwork import DAY, LOOKS, SECOND, come_to, miss
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay

@@ -11,8 +11,8 @@ from babel.support import NullTranslations
 from app.accounts.models import User
 from app.accounts.settings import away
 from app.db import db, now
-from app.games.cards import card_names
-from app.games.loading import load_game
+from app.games.board.cards import card_names
+from app.games.table.loading import load_game
 from app.http import fragment_cache
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, WINNING, Table, lay
 from tests.games.timing import classic_at, duet_at, stall

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from app.games import deadlines
+from app.games.table import deadlines
 from tests.clock import pass_time
 from tests.games.deciding import OWN, at_guess, mark, touch
 from tests.games.looking import FIRST, silently

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from app.db import db
-from app.games import votes
-from app.games.models import Mark
+from app.games.store.models import Mark
+from app.games.table import votes
 from tests.clock import pass_time
 from tests.games.deciding import at_guess, away, counts, mark, page_of, touch, wanted, word
 from tests.games.tables import CLUE, DUET_KEYS, lay

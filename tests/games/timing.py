@@ -5,8 +5,8 @@ import re
 from datetime import timedelta
 
 from app.db import db
-from app.games.clocks import Clock
-from app.games.models import Game
+from app.games.store.clocks import Clock
+from app.games.store.models import Game
 from app.notifications.models import Notice
 from tests.clock import pass_time
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.decks import DECKS
-from app.games.sentences import HOUSE_RULES, KEYS, VARIANTS
+from app.games.wording.sentences import HOUSE_RULES, KEYS, VARIANTS
 from app.rules import DUET_COUNTS, VERSUS_COUNTS
 from app.rules import VARIANTS as SETUPS
 from app.rules.missions import MAP

@@ -8,8 +8,8 @@ import pytest
 from app import create_app
 from app.config import Settings
 from app.decks import DECKS
-from app.games.refusals import REFUSAL_RULES
-from app.games.sentences import ADVICE_RULES
+from app.games.wording.refusal_text import REFUSAL_RULES
+from app.games.wording.sentences import ADVICE_RULES
 from tests.handbook.reading import ids, plain
 from tests.visitor import Visitor
 

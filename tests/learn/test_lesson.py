@@ -6,8 +6,8 @@ import pytest
 
 from app import rules
 from app.decks import DECKS, advice
-from app.games.clues import ClueObjection
-from app.games.errors import ActionRefused
+from app.games.moves.clue_checks import ClueObjection
+from app.games.store.errors import ActionRefused
 from app.i18n.languages import LANGUAGES
 from app.rules import Clue, Guess, Stop
 from app.tutorial.deal import DEAL, LEARNER_CLUE_CARDS, PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, TOUCHED_BYSTANDER, WORDS

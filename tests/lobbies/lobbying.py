@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.lobbies.models import Lobby
 from tests.visitor import Visitor
 

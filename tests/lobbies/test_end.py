@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete
 
 from app.db import db, now
-from app.games.models import Game
+from app.games.store.models import Game
 from app.lobbies.models import LIFETIME
 from app.lobbies.service import MAX_OPEN
 from tests.lobbies.lobbying import HTMX, alert, open_room

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.games.clocks import PHASE_CHOICES
-from app.games.models import Game
+from app.games.store.clocks import PHASE_CHOICES
+from app.games.store.models import Game
 from tests.lobbies.lobbying import open_room
 
 CLOCKS = [f"{pace} {phase}" for pace, phases in PHASE_CHOICES.items() for phase in phases]

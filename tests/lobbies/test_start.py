@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from tests.lobbies.lobbying import HTMX, Room, alert, open_room, ruled
 
 

@@ -5,7 +5,7 @@ import io
 import pytest
 import segno
 
-from app.games.sentences import SEATS
+from app.games.wording.sentences import SEATS
 from tests.lobbies.lobbying import buttons
 
 

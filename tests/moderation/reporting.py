@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import ChatMessage
+from app.games.store.models import ChatMessage
 from app.moderation.models import AuditEntry, Report, Sanction
 
 

@@ -7,7 +7,7 @@ import pytest
 from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
-from app.games.loading import load_game
+from app.games.table.loading import load_game
 from app.live import tags, topic_versions
 from app.moderation.models import Sanction
 from app.moderation.sanctions import enforcement

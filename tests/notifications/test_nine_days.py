@@ -17,8 +17,8 @@ from app.accounts.settings import away
 from app.db import db, now
 from app.delivery import deliverer
 from app.delivery.models import Delivery
-from app.games import deadlines
-from app.games.models import Game
+from app.games.store.models import Game
+from app.games.table import deadlines
 from app.notifications.models import Notice, Preference
 from app.notifications.reminders import dispatch
 from app.notifications.reminders.delivery_log import LogEntry, load_delivery_log

@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from app.accounts.models import User
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.profiles.models import Result
 
 COUNTED = ("won", "clues", "asked", "found", "right", "wrong", "assassin")

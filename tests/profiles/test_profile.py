@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, text, update
 
 from app.accounts.models import User
 from app.db import db, now
-from app.games.models import Game
+from app.games.store.models import Game
 from app.profiles.models import Result
 from tests.accounts.people import seated
 from tests.games.flood import counted

@@ -5,7 +5,7 @@ from sqlalchemy import delete, select
 from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.profiles import results
 from app.profiles.models import Result, UncountedGame
 from tests.games.tables import CLUE, DUET_KEYS, LOSING, WINNING, lay

@@ -15,9 +15,9 @@ from app.accounts.models import User
 from app.db import db
 from app.delivery.channels.email_message import render_email
 from app.delivery.outbox import write_message
-from app.games import service
-from app.games.loading import load_game
-from app.games.models import Game
+from app.games.moves import service
+from app.games.store.models import Game
+from app.games.table.loading import load_game
 from app.lobbies import seating
 from app.lobbies.service import open_lobby
 from app.rules.seats import other

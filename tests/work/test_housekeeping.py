@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from app.accounts.models import User
 from app.db import Base, db, now
 from app.delivery.models import Delivery
-from app.games.models import Note
+from app.games.store.models import Note
 from app.lobbies.models import Lobby
 from app.notifications.models import Mute, Notice
 from app.worker import cleanup, scheduled_tasks

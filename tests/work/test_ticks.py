@@ -15,7 +15,7 @@ from procrastinate.exceptions import AlreadyEnqueued
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery
-from app.games import deadlines
+from app.games.table import deadlines
 from app.notifications.reminders import dispatch
 from app.worker import scheduled_tasks, shutdown
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from app import custom_decks, decks
 from app.accounts import erasure
 from app.db import db
-from app.games.models import Game
+from app.games.store.models import Game
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby
 

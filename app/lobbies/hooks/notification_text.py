@@ -1,7 +1,7 @@
 """The text of notices about lobbies."""
 
 from app.accounts.users import display_name
-from app.games.sentences import game_title
+from app.games.wording.sentences import game_title
 from app.i18n.languages import _
 from app.lobbies.expiry import EXPIRY_KIND
 from app.lobbies.seating import INVITATION_KIND

@@ -12,9 +12,10 @@ from wtforms.widgets import CheckboxInput
 
 from app import decks
 from app.accounts.auth.login_manager import current_user_id
-from app.games import clock_words, votes
-from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS
-from app.games.clocks import Clock
+from app.games.store.clocks import Clock
+from app.games.table import votes
+from app.games.wording import clock_labels
+from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_LABELS
 from app.i18n.languages import Form, _, lazy_gettext
 from app.lobbies.labels import HOUSE_RULES
 from app.lobbies.web.deck_choice import DeckOption, deck_options, default_option
@@ -55,8 +56,8 @@ class LobbyForm(Form):
     house = SelectMultipleField(lazy_gettext("House rules"), option_widget=CheckboxInput())
     tokens = SelectField(lazy_gettext("Timer tokens"), coerce=int, choices=_token_choices, default=9)
     mistakes = SelectField(lazy_gettext("Mistakes"), coerce=_int_or_none, choices=_mistake_choices, default=None)
-    clock = SelectField(lazy_gettext("Clock"), choices=clock_words.choices, default="")
-    bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_words.bank_choices, default=0)
+    clock = SelectField(lazy_gettext("Clock"), choices=clock_labels.choices, default="")
+    bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_labels.bank_choices, default=0)
     touching = SelectField(lazy_gettext("Who may touch"), choices=_touch_choices, default="anyone")
     late_touch = BooleanField(LATE_TOUCH, false_values=FALSE_VALUES)
     public = BooleanField(lazy_gettext("Anyone may join: list it on the front page"), false_values=FALSE_VALUES)

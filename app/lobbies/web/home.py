@@ -9,8 +9,8 @@ from app.accounts import rate_limits
 from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
 from app.accounts.errors import BadName
-from app.games import listing
-from app.games.models import Game
+from app.games.store.models import Game
+from app.games.web import game_list
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
@@ -99,13 +99,13 @@ def _render_home(status: int = 200, **values: object) -> Response:
 
 def _personal_lists(me: int) -> dict[str, Any]:
     """Return the reader's own games and lobbies, for the templates."""
-    return {"games": listing.list_games(me), "mine": service.lobbies_of(me)}
+    return {"games": game_list.list_games(me), "mine": service.lobbies_of(me)}
 
 
 def _home_tag(me: int) -> str:
     """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
     lobbies = [loading.lobby_topic(code) for code in service.lobby_codes_of(me)]
-    return topic_versions.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *listing.list_topics(me)])
+    return topic_versions.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *game_list.list_topics(me)])
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:

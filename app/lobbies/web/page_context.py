@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from app import decks
-from app.games.clock_words import LATE_TOUCH, TOUCH_RULE_LABELS, clock_sentence
-from app.games.clocks import Clock
-from app.games.sentences import HOUSE_RULES, SEATS, SIDES, game_title
+from app.games.store.clocks import Clock
+from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_LABELS, clock_sentence
+from app.games.wording.sentences import HOUSE_RULES, SEATS, SIDES, game_title
 from app.i18n.languages import _, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.labels import ROLE_HEADINGS

@@ -11,10 +11,10 @@ from werkzeug.exceptions import NotFound
 from app import rules
 from app.accounts.models import User
 from app.db import db
-from app.games import loading
-from app.games.kudos import clue_moves, load_moves
-from app.games.models import ChatMessage, Game
-from app.games.sentences import game_title
+from app.games.postgame.kudos import clue_moves, load_moves
+from app.games.store.models import ChatMessage, Game
+from app.games.table import loading
+from app.games.wording.sentences import game_title
 from app.http.responses import is_code
 from app.lobbies.models import Lobby
 from app.profiles.visibility import NUMBER, visible_user_or_404

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from app.accounts import blocks, rate_limits
 from app.accounts.models import User
 from app.db import db, delete_in_batches, now
-from app.games.models import Game, Player
+from app.games.store.models import Game, Player
 from app.i18n.languages import _
 from app.moderation import labels
 from app.moderation.admin import rights

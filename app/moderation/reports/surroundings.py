@@ -7,8 +7,8 @@ from typing import Final
 from sqlalchemy import select
 
 from app.db import db
-from app.games.models import ChatMessage, Game
-from app.games.sentences import game_title
+from app.games.store.models import ChatMessage, Game
+from app.games.wording.sentences import game_title
 from app.lobbies.models import Lobby
 from app.moderation.models import Report
 

@@ -3,11 +3,12 @@
 from sqlalchemy import select
 
 from app.db import db, now
-from app.games import agreements, awaiting, clocks
-from app.games.loading import lock_game
-from app.games.models import Game, Player
-from app.games.records import load_table
-from app.games.topics import affected_topics
+from app.games.clock import proposals
+from app.games.store import clocks, turn_notifications
+from app.games.store.models import Game, Player
+from app.games.store.move_records import load_table
+from app.games.store.topics import affected_topics
+from app.games.table.loading import lock_game
 from app.live import topic_versions
 from app.lobbies.loading import still_open
 from app.lobbies.loading import topics_to_bump as topics_of_lobby
@@ -32,7 +33,7 @@ def _update_game(code: str, user_id: int) -> None:
             return
         table = load_table(game)
         clocks.update_deadline(game, table, now())
-        agreements.apply_if_agreed(game, table)
-        awaiting.sync([game])
+        proposals.apply_if_agreed(game, table)
+        turn_notifications.sync([game])
         sides = {player.side for player in game.players if player.user_id == user_id}
         topic_versions.bump(*affected_topics(game), *(topic for side in sides for topic in affected_topics(game, side)))

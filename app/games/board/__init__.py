@@ -1,0 +1,1 @@
+"""How cards are displayed: words, pictures and outlines."""

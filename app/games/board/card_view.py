@@ -1,0 +1,92 @@
+"""How a card looks to one reader: exactly the values that its template fragment needs."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from app.rules import CardView
+
+if TYPE_CHECKING:
+    from app.games.web.page_context import PageContext
+
+NOBODY: Mapping[int, str] = {}
+
+
+class VoteCount(NamedTuple):
+    """How many of a side's `voters` want a card, and whether that is enough."""
+
+    vote_count: int
+    voters: int
+    enough: bool
+
+
+class CardDisplay(NamedTuple):
+    """A card as shown to one reader.
+
+    `verb` is the move that choosing it makes, `marks` the names of those pointing at it, `drawing` its picture file,
+    `outline` the URL of its outline, and `chosen` keeps it selected when a refused form is shown again.
+    """
+
+    place: int
+    word: str
+    language: str
+    drawing: str
+    outline: str
+    face: str
+    key: str
+    marked: str
+    verb: str
+    may_intend: bool
+    is_last: bool
+    is_new: bool
+    may_mark: bool
+    is_mine: bool
+    marks: tuple[str, ...]
+    vote: VoteCount | None
+    can_add_dot: bool
+    dot: str
+    over: bool
+    duet: bool
+    chosen: bool
+
+
+def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[CardDisplay, ...]:
+    """Return the cards of a table page; `typed` is the form of a refused move, whose choices stay selected."""
+    last, fresh = page.last.card if page.last else None, page.news.cards if page.news else frozenset()
+    dots, verb, choosing_clue_cards = page.notes.dots if page.notes else {}, page.verb, page.choosing_clue_cards
+    chosen = {typed.get("move"), *(f"intend {card}" for card in typed.getlist("for"))}
+    return tuple(
+        CardDisplay(
+            place=card.index,
+            word=page.words[card.index],
+            language=page.language,
+            drawing=page.pictures[card.index] if page.pictures else "",
+            outline=page.outlines[card.index] if page.outlines else "",
+            face=card.face,
+            key=card.key or "",
+            marked=card.marked,
+            verb=verb if verb in card.verbs else "",
+            may_intend=choosing_clue_cards and "intend" in card.verbs,
+            is_last=card.index == last,
+            is_new=card.index in fresh,
+            may_mark=page.may_mark and card.face == "hidden",
+            is_mine=page.me in page.marks.get(card.index, NOBODY),
+            marks=tuple(page.marks.get(card.index, NOBODY).values()),
+            vote=_vote_count(page, card),
+            can_add_dot=page.notes is not None,
+            dot=dots.get(card.index, ""),
+            over=page.over,
+            duet=page.duet,
+            chosen=f"{verb or 'intend'} {card.index}" in chosen,
+        )
+        for card in page.view.cards
+    )
+
+
+def _vote_count(page: "PageContext", card: CardView) -> VoteCount | None:
+    marks = page.marks.get(card.index)
+    if not marks or page.deciding is None or not page.deciding.needs_several:
+        return None
+    count = page.deciding.vote_count(marks)
+    return VoteCount(count, len(page.deciding.voters), count >= page.deciding.needed)

@@ -1,0 +1,1 @@
+"""Team chat and private notes."""

@@ -1,0 +1,125 @@
+"""A side's private chat (V14, D31)."""
+
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+
+from sqlalchemy import Integer, cast, func, select, union_all
+
+from app import rules
+from app.accounts.models import Block
+from app.accounts.users import display_name, preload_users
+from app.db import db
+from app.games.store.errors import ActionRefused
+from app.games.store.models import ChatMessage, Game
+from app.games.store.move_records import load_table
+from app.games.store.topics import game_topic
+from app.games.table.loading import player_action
+from app.i18n.languages import _
+from app.live.read_cache import cached_read
+from app.live.topic_versions import account_topic
+from app.notifications import muting
+from app.notifications.models import Mute
+from app.notifications.muting import TopicLink
+from app.rules.seats import role_of, side_of
+
+MAX_LINE = 300  # characters
+LINES_SHOWN = 100
+MUTE_PREFIX = "talk"  # prefix of the topics of muted chats
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control characters, including text direction marks
+JOINERS = "\u200c\u200d"  # kept because some scripts and emoji need them
+
+
+def post_line(code: str, user_id: int, line: str) -> None:
+    """Post a line to the chat of the user's side."""
+    with player_action(code, user_id, private=True) as (game, player):
+        if not may_talk(load_table(game).view(player.seat)):
+            raise ActionRefused("talk-silent")
+        db.session.add(ChatMessage(game_id=game.id, side=player.side, user_id=user_id, text=_clean_line(line)))
+
+
+def delete_line(code: str, user_id: int, line_id: int) -> None:
+    """Delete one of the user's own lines; raises GameNotFound, or ActionRefused if there is no such line."""
+    with player_action(code, user_id, private=True) as (game, _player):
+        line = db.session.get(ChatMessage, line_id)
+        if line is None or (line.game_id, line.user_id) != (game.id, user_id):
+            raise ActionRefused("no-line")
+        db.session.delete(line)
+
+
+def set_muted(code: str, user_id: int, person: int, muted: bool) -> None:
+    """Mute another player's chat lines for this user at all tables, or unmute them."""
+    with player_action(code, user_id, private=True) as (game, _player):
+        if person == user_id or person not in [each.user_id for each in game.players]:
+            raise ActionRefused("no-line")
+        change = muting.mute if muted else muting.unmute
+        change(user_id, mute_topic(person))
+
+
+def mute_topic(person: int | str) -> str:
+    """Return the topic under which a user's chat is muted."""
+    return f"{MUTE_PREFIX}:{person}"
+
+
+@muting.topic_namer(MUTE_PREFIX)
+def describe_mutes(topics: Collection[str]) -> Mapping[str, TopicLink]:
+    """Describe muted chat topics for the settings page."""
+    ids = {int(each.partition(":")[2]): each for each in topics}
+    with preload_users(ids):
+        return {
+            each: TopicLink(_("What %(name)s says at tables", name=display_name(number)), "")
+            for number, each in ids.items()
+        }
+
+
+def hidden_authors(user_id: int) -> Collection[int]:
+    """Return the ids of users whose lines a reader does not see: those they blocked or muted."""
+    return cached_read(("unheard", user_id), [account_topic(user_id)], lambda: _read_hidden_authors(user_id))
+
+
+def _read_hidden_authors(user_id: int) -> frozenset[int]:
+    person = cast(func.split_part(Mute.topic, ":", 2), Integer)
+    muted = select(person).where(Mute.user_id == user_id, Mute.topic.startswith(mute_topic("")))
+    blocked = select(Block.blocked_id).where(Block.user_id == user_id)
+    return frozenset(db.session.scalars(union_all(blocked, muted)))
+
+
+def may_talk(view: rules.View) -> bool:
+    """Whether this seat may write now: a spymaster may not from the clue to the end of the turn (V14)."""
+    if view.seat is None or view.outcome is not None:
+        return False
+    guessing = view.phase == "guess" and side_of(view.turn[0]) == side_of(view.seat)
+    return not (guessing and role_of(view.seat) == "spymaster")
+
+
+def recent_lines(game: Game, side: str) -> Sequence[ChatMessage]:
+    """Return the last lines of one side's chat, oldest first."""
+    return cached_read(("talk", game.id, side), [game_topic(game.code, side)], lambda: _read_lines(game.id, side))
+
+
+def visible_lines(game: Game, side: str, user_id: int | None) -> tuple[Sequence[ChatMessage], bool]:
+    """Return a side's chat lines as this user sees them, and whether any are hidden."""
+    said = recent_lines(game, side) if side else ()
+    away = hidden_authors(user_id) if user_id and said else ()
+    shown = [line for line in said if line.user_id not in away]
+    return shown, len(shown) < len(said)
+
+
+def _read_lines(game_id: int, side: str) -> Sequence[ChatMessage]:
+    query = (
+        select(ChatMessage)
+        .where(ChatMessage.game_id == game_id, ChatMessage.side == side)
+        .order_by(ChatMessage.id.desc())
+        .limit(LINES_SHOWN)
+    )
+    return db.session.scalars(query).all()[::-1]
+
+
+def _clean_line(line: str) -> str:
+    """Return a line without line breaks and invisible characters; raises ActionRefused if it is empty or too long."""
+    line = " ".join(line.split())
+    line = "".join(sign for sign in line if sign in JOINERS or unicodedata.category(sign) not in INVISIBLE_CATEGORIES)
+    if not line.strip():
+        raise ActionRefused("talk-empty")
+    if len(line) > MAX_LINE:
+        raise ActionRefused("talk-too-long")
+    return line

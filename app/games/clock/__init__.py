@@ -1,0 +1,1 @@
+"""Time at a table: clock proposals, extensions, nudges, missed turns, open seats."""

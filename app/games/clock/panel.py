@@ -1,0 +1,116 @@
+"""Data of the clock panel: the clock of a game, and what the reader may do about time and absence."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from app.db import now
+from app.games.clock import missed_turns, nudging, open_seats, proposals, time_extensions
+from app.games.clock.missed_turns import Stall
+from app.games.clock.nudging import Nudge
+from app.games.clock.proposals import Proposal
+from app.games.store import clock_pauses, table_events
+from app.games.store.clocks import DAY, Clock, Pace
+from app.games.store.models import Game, Player
+from app.games.store.players import joined_names, players_in_turn
+from app.games.store.topics import game_topic
+from app.games.table.loading import find_player, was_replaced
+from app.games.wording import absences
+from app.games.wording.clock_labels import clock_sentence
+from app.games.wording.labels import SIDES
+from app.i18n.durations import format_duration
+from app.i18n.languages import _
+from app.notifications import muting
+from app.rules import VARIANTS
+from app.rules.seats import side_of
+
+
+@dataclass(frozen=True)
+class PlayerPanel:
+    """What a player may do about time and absence; watchers have none.
+
+    `clock` and `bank` are the current values for the proposal form. `seats` are those for which a substitute link may
+    be created; `link` is the code of the existing one for `link_seat`, or "". `muted` is None in live games.
+    """
+
+    clock: str
+    bank: str
+    happened: str
+    proposal: Proposal | None
+    may_give: bool
+    nudge: Nudge | None
+    seats: Sequence[str]
+    link: str
+    link_seat: str
+    muted: bool | None
+
+
+@dataclass(frozen=True)
+class ClockPanel:
+    """The clock of a game as one reader sees it; empty once the game is over.
+
+    `deadline` is that of the current phase; `still_until` is the end of the current pause and `away` names the players
+    it is for. `stores` are (side name, time left in its bank), `given` is the number of extra days. `absences` are
+    sentences by user id.
+    """
+
+    pace: Pace = ""
+    named: str = ""
+    deadline: datetime | None = None
+    still_until: datetime | None = None
+    away: str = ""
+    stores: Sequence[tuple[str, str]] = ()
+    given: int = 0
+    absences: Mapping[int, str] = field(default_factory=dict)
+    stall: Stall | None = None
+    mine: PlayerPanel | None = None
+    replaced: bool = False
+
+
+def build_clock_panel(game: Game, user_id: int | None) -> ClockPanel:
+    """Return the clock panel for a reader. Only players of the game see the others' days away."""
+    if game.finished_at is not None:
+        return ClockPanel()
+    at, clock, player = now(), Clock.parse(game.clock), find_player(game, user_id)
+    still = game.still_from and game.still_from <= at
+    return ClockPanel(
+        pace=clock.pace,
+        named=clock_sentence(clock),
+        deadline=None if game.stalled_at else game.deadline,
+        still_until=game.still_until if still and game.still_until and game.still_until > at else None,
+        away=joined_names(players_in_turn(game)) if player else "",
+        stores=_banks_left(game, at) if clock.bank else (),
+        given=game.given // DAY,
+        absences=absences.absence_texts(game, at) if player else {},
+        stall=missed_turns.stall_of(game, player),
+        mine=_build_player_panel(game, player, clock) if player else None,
+        replaced=was_replaced(game, user_id),
+    )
+
+
+def _build_player_panel(game: Game, player: Player, clock: Clock) -> PlayerPanel:
+    seats = open_seats.linkable_seats(game, player)
+    called = game.substitute is not None and game.substitute_seat in seats
+    return PlayerPanel(
+        clock=str(replace(clock, bank=0)),
+        bank=str(clock.bank // clock.phase if clock.phase else 0),
+        happened=table_events.event_sentence(game, player),
+        proposal=proposals.proposal_of(game, player),
+        may_give=time_extensions.may_give(game, player),
+        nudge=nudging.nudge_of(game, player),
+        seats=tuple(seats),
+        link=game.substitute or "" if called else "",
+        link_seat=game.substitute_seat or "" if called else "",
+        muted=None if game.clock.startswith("live") else muting.is_muted(player.user_id, game_topic(game.code)),
+    )
+
+
+def _banks_left(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
+    """Return (side name, time left in its bank), less what the side in turn has used in the current phase."""
+    left, sides = dict(game.banks), {side_of(seat) for seat in game.turn}
+    if len(sides) == 1 and game.deadline is not None and not game.stalled_at:
+        (side,) = sides
+        standing = clock_pauses.pause_length(game, None) - clock_pauses.pause_length(game, at)
+        left[side] = max(0, min(left.get(side, 0), int((game.deadline - standing - at).total_seconds())))
+    order = dict.fromkeys(side_of(seat) for seat in VARIANTS[game.variant].seats)
+    return tuple((str(SIDES[side]), format_duration(left[side]) if left.get(side) else _("nothing")) for side in order)

@@ -1,0 +1,1 @@
+"""What games contribute to other parts: erasure, data export, notification text, names in use, days away."""

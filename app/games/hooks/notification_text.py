@@ -1,0 +1,76 @@
+"""The text of notifications about games. It never contains the words or the key."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from sqlalchemy import select
+
+from app.accounts.users import display_name
+from app.db import db
+from app.games.store.models import Game
+from app.games.store.topics import game_topic
+from app.games.store.turn_notifications import game_path
+from app.games.wording.sentences import game_title
+from app.i18n.languages import _, lazy_gettext
+from app.notifications import muting
+from app.notifications.models import Notice
+from app.notifications.registry import NoticeText, notice_text
+
+TURN_SENTENCES: Final[Mapping[str, str]] = {  # by the phase
+    "clue": lazy_gettext("It is your turn to give a clue."),
+    "consult": lazy_gettext("The other spymaster asks you whether a clue is valid."),
+    "guess": lazy_gettext("It is your turn to guess."),
+    "cover": lazy_gettext("A clue was invalid: you may cover one of your own cards."),
+    "sudden-death": lazy_gettext("Sudden death: it is for you to touch a card."),
+}
+TURN_SENTENCES_WITH_PARTNERS: Final[Mapping[str, str]] = {
+    "clue": lazy_gettext("It is your turn to give a clue, playing with %(people)s."),
+    "consult": lazy_gettext("The other spymaster asks you whether a clue is valid; you play with %(people)s."),
+    "guess": lazy_gettext("It is your turn to guess, playing with %(people)s."),
+    "cover": lazy_gettext("A clue was invalid: you may cover one of your own cards, playing with %(people)s."),
+    "sudden-death": lazy_gettext("Sudden death: it is for you to touch a card, playing with %(people)s."),
+}
+EVENT_SENTENCES: Final[Mapping[str, str]] = {
+    "over": lazy_gettext("The game is over. See how it ended, and the whole key."),
+    "stalled": lazy_gettext(
+        "A side has missed three turns in a row. You can wait, find a substitute, or end the game."
+    ),
+    "clock": lazy_gettext("Somebody at the table asks for another clock. Do you agree?"),
+    "replaced": lazy_gettext("A substitute has taken your seat. You may go on watching."),
+}
+OPEN_GAME: Final = lazy_gettext("Open the game")
+
+
+@notice_text("turn")
+def turn_text(notice: Notice) -> NoticeText:
+    """Return the text of a turn notice."""
+    phase, people = notice.params.get("phase", ""), ", ".join(map(display_name, notice.params.get("people", ())))
+    if phase not in TURN_SENTENCES:
+        return _notice_text(notice, _("It is your turn."))
+    return _notice_text(
+        notice, TURN_SENTENCES_WITH_PARTNERS[phase] % {"people": people} if people else str(TURN_SENTENCES[phase])
+    )
+
+
+@notice_text(*EVENT_SENTENCES)
+def event_text(notice: Notice) -> NoticeText:
+    """Return the text of a notice about an event in a game."""
+    return _notice_text(notice, str(EVENT_SENTENCES[notice.kind]))
+
+
+@muting.topic_namer("game")
+def muted_games(topics: Collection[str]) -> Mapping[str, muting.TopicLink]:
+    """Return the name and path of each muted game, by topic. The name includes the players."""
+    codes = [each.partition(":")[2] for each in topics]
+    games = db.session.scalars(select(Game).where(Game.code.in_(codes)))
+    return {game_topic(game.code): muting.TopicLink(_game_name(game), game_path(game)) for game in games}
+
+
+def _game_name(game: Game) -> str:
+    game_name = game_title(game.variant, game.city)
+    people = ", ".join(player.user.display_name for player in game.players if player.is_present)
+    return _("%(game)s: %(people)s", game=game_name, people=people) if people else game_name
+
+
+def _notice_text(notice: Notice, sentence: str) -> NoticeText:
+    return NoticeText(game_title(notice.params["variant"], notice.params.get("city")), sentence, str(OPEN_GAME))

@@ -1,0 +1,1 @@
+"""Making games and moves: the move service, clue advice, seating, substitutes, rematches."""

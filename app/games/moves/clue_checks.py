@@ -1,0 +1,46 @@
+"""Checks of a clue before it is given (C2-C4)."""
+
+from app import decks, rules
+from app.games.store.models import Game
+from app.rules.clues import Finding, fold
+from app.rules.moves import Ask, Clue
+
+MAX_COMPARED = 100  # characters compared; clues are shorter
+
+
+class ClueObjection(Exception):
+    """The checks found something. If `refused`, the clue may not be given; otherwise its giver may confirm it."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(findings)
+        reasons = tuple(finding for finding in findings if finding.verdict == "refused")
+        self.findings = reasons or findings
+        self.refused = bool(reasons)
+
+
+def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
+    """Raise ClueObjection if a clue conflicts with a visible word, IllegalMove if it is in another script.
+
+    `sure` is the word the giver has confirmed after reading the advice. Asking the other spymaster (V20) needs no
+    confirmation: only a refusal prevents it.
+    """
+    deck = decks.load(game.deck)
+    if decks.is_foreign(move.word, deck):
+        raise rules.IllegalMove("clue-characters")
+    findings = decks.advice(move.word, deck, _visible_words(game, view), frozenset(game.deal["house"]))
+    doubt = ClueObjection(findings)
+    certain = isinstance(move, Ask) or is_confirmed(move.word, sure)
+    if doubt.refused or (findings and not certain):
+        raise doubt
+
+
+def is_confirmed(word: str, sure: str) -> bool:
+    """Whether the confirmed word `sure` is the word of this clue."""
+    return fold(sure[:MAX_COMPARED]) == fold(word)
+
+
+def _visible_words(game: Game, view: rules.View) -> dict[int, str]:
+    """Return the words a clue can conflict with, by card: those on hidden cards; none in a picture game (C9)."""
+    if rules.VARIANTS[game.variant].cards == "pictures":
+        return {}
+    return {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}

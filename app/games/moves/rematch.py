@@ -1,0 +1,96 @@
+"""Rematches: a new game with the same players (K4)."""
+
+from collections import Counter
+
+from sqlalchemy import select
+
+from app import decks, rules
+from app.db import db
+from app.games.moves.seating import min_players
+from app.games.moves.service import create_game
+from app.games.store.errors import ActionRefused
+from app.games.store.models import Game, Player
+from app.games.table.loading import player_action
+from app.rules.seats import TEAMS, side_of
+
+
+def find_or_create_rematch(code: str, user_id: int, *, flip: bool = False, rotate: bool = False) -> Game:
+    """Return the rematch of a finished game, and create it if there is none yet; raise ActionRefused.
+
+    `flip` uses the other side of the same cards (K4); `rotate` makes the next player of each team its spymaster.
+    """
+    with player_action(code, user_id) as (game, _):
+        if game.finished_at is None:
+            raise ActionRefused("not-finished")
+        return find_rematch(game) or _create_rematch(game, user_id, flip and may_flip(game), rotate)
+
+
+def find_rematch(game: Game) -> Game | None:
+    """Return the rematch of this game, if any."""
+    return db.session.scalar(select(Game).where(Game.rematch_of == game.id))
+
+
+def may_flip(game: Game) -> bool:
+    """Whether the other side of the cards is new to the players: not if this game has flipped those of the last one."""
+    before = db.session.get(Game, game.rematch_of) if game.rematch_of else None
+    return before is None or _card_indexes(before) != _card_indexes(game)
+
+
+def rematch_refusal(game: Game, user_id: int) -> str:
+    """Return the code why this user cannot start a rematch, or "".
+
+    `too-few`: a side lacks players. `not-in-team`, `sheet-over`: for attempts, the user has left the team, or the sheet
+    has ended (M1).
+    """
+    if game.sheet and game.sheet.team.member(user_id) is None:
+        return "not-in-team"
+    if game.sheet and game.sheet.ended_at:
+        return "sheet-over"
+    sides = Counter(player.side for player in _returning_players(game))
+    needed = {side_of(seat) for seat in rules.VARIANTS[game.variant].seats}
+    return "" if all(sides[side] >= min_players(game.variant) for side in needed) else "too-few"
+
+
+def _create_rematch(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
+    if code := rematch_refusal(game, user_id):
+        raise ActionRefused(code)
+    return create_game(
+        game.variant,
+        game.deck,
+        _assign_seats(game, rotate).items(),
+        house=game.deal["house"],
+        tokens=game.deal.get("tokens", 9),
+        mistakes=game.deal.get("mistakes", 9),
+        drawn=decks.flip(game.drawn) if flip else None,
+        avoid=() if flip else game.drawn,
+        clock=game.clock,
+        touching=game.touching,
+        late_touch=game.late_touch,
+        rematch_of=game.id,
+        sheet_id=game.sheet_id,
+        city=game.city,
+    )
+
+
+def _returning_players(game: Game) -> list[Player]:
+    """Return the players of the rematch: all who are present; for an attempt, those still in the team."""
+    present = [player for player in game.players if player.is_present]
+    return [player for player in present if not game.sheet or game.sheet.team.member(player.user_id)]
+
+
+def _assign_seats(game: Game, rotate: bool) -> dict[int, str]:
+    """Return the seats by user id. Each team has one spymaster: the same as before, or the next player if `rotate`."""
+    present = _returning_players(game)
+    seats = {player.user_id: player.seat for player in present}
+    if rules.VARIANTS[game.variant].game == "duet":
+        return seats
+    for team in TEAMS:
+        members = [player for player in present if player.side == team]
+        place = next((i for i, player in enumerate(members) if player.seat == f"{team}-spymaster"), 0)
+        seats |= {player.user_id: f"{team}-operative" for player in members}
+        seats[members[(place + rotate) % len(members)].user_id] = f"{team}-spymaster"
+    return seats
+
+
+def _card_indexes(game: Game) -> set[int]:
+    return {card for card, _ in game.drawn}

@@ -1,0 +1,1 @@
+"""After the end: replay, sharing, kudos and shared notes."""

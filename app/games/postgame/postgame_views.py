@@ -1,0 +1,46 @@
+"""Pages and actions for ended games: kudos, shared notes and the replay."""
+
+from flask import render_template, request
+from flask_login import current_user
+
+from app.accounts import burst_limits
+from app.accounts.auth.login_manager import current_user_id
+from app.games.postgame import kudos, replay, replay_page, shared_notes
+from app.games.table.unread_moves import MAX_DIGITS
+from app.games.web.forms import is_checked, read_number
+from app.games.web.pages import table_action
+from app.games.web.views import bp
+from app.http import fragment_cache
+from app.http.responses import wants_fragment
+
+
+@bp.post("/games/<code:code>/kudos", endpoint="kudos")
+@table_action
+def praise(code: str) -> None:
+    """Give kudos for a clue, or withdraw them."""
+    burst_limits.enforce(burst_limits.KUDOS)
+    kudos.toggle_kudos(code, current_user.id, read_number(request.form, "clue"))
+
+
+@bp.post("/games/<code:code>/thoughts", endpoint="thoughts")
+@table_action
+def show_thoughts(code: str) -> None:
+    """Share the player's notes with the table, or stop sharing them."""
+    burst_limits.enforce(burst_limits.KUDOS)
+    shared_notes.set_shared(code, current_user.id, is_checked(request.form, "show"))
+
+
+@bp.get("/games/<code:code>/replay", endpoint="replay")
+def show_replay(code: str) -> str:
+    """Show an ended game after one of its moves, from one seat or with the whole key open."""
+    loaded = replay.load_replay(code)
+    shown = replay_page.build_frame(
+        loaded, _read_move_number(request.args.get("move", "")), request.args.get("seat", ""), current_user_id()
+    )
+    fragment_cache.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
+    return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
+
+
+def _read_move_number(text: str) -> int:
+    """Return the requested move number; 0 (the beginning) if it is not a number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else 0

@@ -1,0 +1,35 @@
+"""The last event about time or seats, shown at the table until the next move."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from app.games.store.models import Game, Player
+from app.games.store.players import joined_names
+from app.i18n.languages import lazy_gettext
+
+GAVE_YOU: Final = lazy_gettext("%(name)s gave you a day.")
+SENTENCES: Final[Mapping[str, str]] = {
+    "gave": lazy_gettext("%(name)s gave a day."),
+    "declined": lazy_gettext("%(name)s would rather keep the clock as it is."),
+    "changed": lazy_gettext("All of you agreed: the table has another clock now."),
+    "waited": lazy_gettext("%(name)s chose to wait: there is time once more."),
+    "seated": lazy_gettext("%(name)s has taken a free seat."),
+    "replaced": lazy_gettext("%(name)s sits in for %(others)s."),
+}
+
+
+def save_event(game: Game, what: str, user_id: int, others: Iterable[Player] = ()) -> None:
+    """Save what a user did, a key of SENTENCES. `others` are the players affected."""
+    concerned = [player.user_id for player in others]
+    game.happened = {"what": what, "by": user_id, "others": concerned, "version": game.version}
+
+
+def event_sentence(game: Game, player: Player) -> str:
+    """Return the sentence about the last event, for one player; "" if there was none since the last move."""
+    if not game.happened or game.happened["version"] != game.version:
+        return ""
+    what, by = game.happened["what"], game.happened["by"]
+    name = joined_names(each for each in game.players if each.user_id == by)
+    others = joined_names(each for each in game.players if each.user_id in game.happened["others"])
+    yours = what == "gave" and by != player.user_id and player.seat in game.turn
+    return (GAVE_YOU if yours else SENTENCES[what]) % {"name": name, "others": others}

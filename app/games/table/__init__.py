@@ -1,0 +1,1 @@
+"""A running table: loading and locking, deadlines, marks, votes, unread moves."""

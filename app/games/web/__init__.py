@@ -1,0 +1,1 @@
+"""The game page: views, forms, and what the page shows."""

@@ -1,0 +1,256 @@
+"""What one reader sees on a game page: the view of their seat and the people around it, never the deal itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from werkzeug.datastructures import MultiDict
+
+from app import decks, rules
+from app.games.board import cards
+from app.games.board.card_view import CardDisplay, card_displays
+from app.games.chat import messages
+from app.games.chat.notes import Notes, load_notes
+from app.games.clock.panel import ClockPanel, build_clock_panel
+from app.games.moves import rematch, seating
+from app.games.postgame import kudos
+from app.games.postgame.kudos import PraisedClue
+from app.games.store import attempts
+from app.games.store.attempts import AttemptResult
+from app.games.store.models import ChatMessage, Game, Player
+from app.games.store.move_records import load_table
+from app.games.store.topics import game_topic
+from app.games.table import marks, unread_moves, votes
+from app.games.table.loading import find_player
+from app.games.table.unread_moves import ReadState, UnreadMoves, Visit
+from app.games.table.votes import TouchVote
+from app.games.web import game_list
+from app.games.wording import open_clue_counts, recap
+from app.games.wording.open_clue_counts import OpenClues
+from app.games.wording.recap import LateTouches
+from app.games.wording.sentences import game_title
+from app.games.wording.status import status
+from app.games.wording.timer_tokens import TokenText
+from app.live.read_cache import cached_read
+from app.rules import Guessed, Turn, View
+from app.rules.missions import MAP, City
+from app.rules.seats import side_of
+from app.teams.models import Team
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """Everything the game templates get."""
+
+    code: str
+    variant: rules.Variant
+    house: tuple[str, ...]
+    words: tuple[str, ...]
+    pictures: Sequence[str]
+    outlines: Sequence[str]
+    language: str
+    view: View
+    people: Mapping[str, Sequence[Player]]
+    side: str
+    status: str
+    me: int | None
+    marks: Mapping[int, Mapping[int, str]]
+    talk: Sequence[ChatMessage]
+    has_hidden_lines: bool
+    may_mark: bool
+    may_talk: bool
+    may_volunteer: bool
+    leaving: str
+    next_code: str | None
+    may_flip: bool
+    no_rematch: str
+    city: City | None
+    team: Team | None
+    verdict: AttemptResult | None
+    may_found: bool
+    clock: ClockPanel
+    trace: ReadState | None
+    news: UnreadMoves | None
+    notes: Notes | None
+    deciding: TouchVote | None
+    late: LateTouches
+    waiting: int
+    praised: tuple[PraisedClue, ...]
+    is_sharing: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.outcome is not None
+
+    @property
+    def duet(self) -> bool:
+        """Whether this is Duet (two sides instead of two teams)."""
+        return self.variant.game == "duet"
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return game_title(self.variant.name, self.city.name if self.city else None)
+
+    @property
+    def timer(self) -> TokenText | None:
+        """Sentences about Duet's tokens; None in Versus."""
+        return TokenText(self.view.tokens) if self.view.tokens else None
+
+    @property
+    def threat(self) -> str:
+        """What the running turn of Duet risks, if that is more than usual (D13-D15); else empty."""
+        return self.timer.threat if self.timer and not self.over else ""
+
+    @cached_property
+    def verb(self) -> str:
+        """The move that choosing a card makes now: `guess`, `cover` or nothing."""
+        return next((verb for verb in ("guess", "cover") if any(verb in card.verbs for card in self.view.cards)), "")
+
+    @property
+    def choosing_clue_cards(self) -> bool:
+        """Whether the reader can choose the cards that a clue is meant for."""
+        return "clue" in self.view.may
+
+    @property
+    def numbers(self) -> Sequence[str]:
+        """The numbers that a clue may have at this table (V6, D30)."""
+        zero = ["0"] if "zero" in self.house else []
+        return [*"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])]
+
+    @property
+    def pairs(self) -> tuple[tuple[str, int], ...]:
+        """How many cards there are of each pair of identities in Duet (D20)."""
+        return tuple(rules.DUET_COUNTS.items())
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many cards there are of each identity in Versus (V2)."""
+        return rules.VERSUS_COUNTS[self.variant.size]
+
+    @property
+    def last(self) -> Guessed | None:
+        """The last touched card."""
+        return recap.last_touch(self.view)
+
+    @property
+    def news_range(self) -> Mapping[str, int]:
+        """Query parameters that a page showing news sends with each request, so that the news stays."""
+        return {"since": self.news.since, "until": self.news.until} if self.news else {}
+
+    @property
+    def vote_lines(self) -> tuple[str, ...]:
+        """The votes of the reader's side while it is guessing and several players have to agree."""
+        guessing = self.view.phase in ("guess", "sudden-death") and self.side in map(side_of, self.view.turn)
+        needs_several = guessing and self.deciding is not None and self.deciding.needs_several
+        return self.deciding.vote_sentences(self.marks, self.words) if needs_several and self.deciding else ()
+
+    @property
+    def covered(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
+        """The words by key letter for a clue giver, own agents first; True marks cards still hidden."""
+        own = "rb" if self.side == "red" else "br"
+        piles = {letter: [card for card in self.view.cards if card.key == letter] for letter in own + "g.x"}
+        return tuple(
+            (letter, tuple((self.words[card.index], card.face == "hidden") for card in pile))
+            for letter, pile in piles.items()
+            if any(card.face == "hidden" for card in pile)
+        )
+
+    @property
+    def found_by_partner(self) -> tuple[str, ...]:
+        """In Duet, the agents on the reader's key that the partner has found."""
+        turned = (card for card in self.view.cards if card.face == "agent" and card.key == "g")
+        return tuple(self.words[card.index] for card in turned) if self.duet else ()
+
+    @property
+    def open_clues(self) -> Sequence[OpenClues]:
+        """The clues that still have cards to find, as this reader sees them (V12)."""
+        return open_clue_counts.list_open_clues(self.view)
+
+    @property
+    def seats(self) -> tuple[tuple[str, tuple[tuple[str, bool, str], ...]], ...]:
+        """The people on each seat: name, whether they are a guest, and their absence."""
+        told = self.clock.absences
+        return tuple(
+            (seat, tuple((one.user.display_name, one.user.is_guest, told.get(one.user_id, "")) for one in players))
+            for seat, players in self.people.items()
+        )
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """The chat of the reader's side as (name, text), without people the reader has hidden."""
+        return tuple((line.user.display_name, line.text) for line in self.talk)
+
+    def cards(self, typed: MultiDict[str, str]) -> tuple[CardDisplay, ...]:
+        """Return the cards; `typed` is the form of a refused move, whose choices stay selected."""
+        return card_displays(self, typed)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The log, newest turn first."""
+        return recap.turns_newest_first(self.view)
+
+
+def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
+    """Gather everything that this reader may see now."""
+    player = find_player(game, user_id)
+    seat = player.seat if player else None
+    side = side_of(seat) if seat else ""
+    own = [game_topic(game.code)]
+    table = cached_read(("table", game.id), own, lambda: load_table(game))
+    view = cached_read(("view", game.id, seat), own, lambda: table.view(seat))
+    following = rematch.find_rematch(game) if view.outcome else None
+    people = _players_by_seat(game)
+    team = attempts.load_team_of_member(game, user_id)
+    talk, has_hidden_lines = messages.visible_lines(game, side, user_id)
+    late, trace = votes.load_deadline_touches(game), unread_moves.load_read_state(player, visit)
+    return PageContext(
+        code=game.code,
+        variant=rules.VARIANTS[game.variant],
+        house=tuple(sorted(table.house)),
+        words=tuple(cards.card_names(game)),
+        pictures=cards.picture_files(game),
+        outlines=cards.outline_urls(game),
+        language=decks.load(game.deck).language,
+        view=view,
+        people=people,
+        side=side,
+        status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
+        me=user_id,
+        marks=marks.load_marks(game, view),
+        talk=talk,
+        has_hidden_lines=has_hidden_lines,
+        may_mark=marks.may_mark(view),
+        may_talk=messages.may_talk(view),
+        leaving=_leave_effect(game, player),
+        may_volunteer=seating.may_become_spymaster(game, player),
+        next_code=following.code if following else None,
+        may_flip=bool(view.outcome) and rematch.may_flip(game),
+        no_rematch=rematch.rematch_refusal(game, player.user_id) if player and view.outcome and not following else "",
+        city=MAP[game.city] if game.city else None,
+        team=team,
+        verdict=attempts.load_attempt_result(game) if team and view.outcome else None,
+        may_found=attempts.may_create_team(game, player),
+        clock=build_clock_panel(game, user_id),
+        trace=trace,
+        news=unread_moves.load_unread_moves(game, trace, view, visit, late),
+        notes=load_notes(game, player),
+        deciding=votes.touch_vote_of(game, player),
+        late=late,
+        waiting=game_list.count_waiting(player.user_id, but=game.code) if player else 0,
+        praised=kudos.praised_clues(game, player) if view.outcome else (),
+        is_sharing=player is not None and player.shared_at is not None,
+    )
+
+
+def _leave_effect(game: Game, player: Player | None) -> str:
+    """Return whether leaving `ends` the game or only `leaves` a seat empty; empty if the player cannot leave."""
+    if player is None or game.finished_at is not None:
+        return ""
+    return "leaves" if seating.has_enough_players(game, player.side, without=player) else "ends"
+
+
+def _players_by_seat(game: Game) -> dict[str, list[Player]]:
+    seats = rules.VARIANTS[game.variant].seats
+    return {seat: [player for player in game.players if player.seat == seat and player.is_present] for seat in seats}

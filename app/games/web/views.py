@@ -1,0 +1,90 @@
+"""The table page and its main actions: moves, marks, chat, rematch, and the link to the next game."""
+
+from flask import Blueprint, flash, redirect, request, url_for
+from flask_login import current_user
+from werkzeug.wrappers import Response
+
+from app.accounts import burst_limits, rate_limits
+from app.accounts.auth.login_manager import current_user_id
+from app.games.chat import messages
+from app.games.moves import clue_checks, rematch, seating, service
+from app.games.table import marks
+from app.games.web import game_list
+from app.games.web.forms import is_checked, read_move, read_number
+from app.games.web.pages import render_table, table_action, table_tag
+from app.http.responses import is_code, redirect_to, wants_fragment
+from app.i18n.languages import _
+from app.live import topic_versions
+
+bp = Blueprint("games", __name__)
+
+
+@bp.get("/games/<code:code>")
+def game(code: str) -> Response:
+    """Show the table, or the fragment of it that polls."""
+    tag = table_tag(code)
+    return (wants_fragment() and topic_versions.not_modified(tag)) or render_table(code, tag)
+
+
+@bp.post("/games/<code:code>/moves")
+@table_action
+def moves(code: str) -> Response | None:
+    """Play a move; a doubtful clue is shown to its giver again before it is played."""
+    burst_limits.enforce(burst_limits.MOVES)
+    move, seen = read_move(request.form), read_number(request.form, "seen")
+    try:
+        service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
+    except clue_checks.ClueObjection as doubt:
+        return render_table(code, table_tag(code), 422, doubt=doubt)
+    return None
+
+
+@bp.post("/games/<code:code>/marks", endpoint="marks")
+@table_action
+def point(code: str) -> Response | None:
+    """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
+    burst_limits.enforce(burst_limits.MARKS)
+    marks.toggle_mark(code, current_user.id, read_number(request.form, "card"))
+    if wants_fragment() or request.form.get("taps") != "mark":
+        return None
+    return redirect_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
+
+
+@bp.post("/games/<code:code>/talk")
+@table_action
+def talk(code: str) -> None:
+    """Post a line to the chat of the player's own side."""
+    burst_limits.enforce(burst_limits.TALK)
+    messages.post_line(code, current_user.id, request.form.get("text", ""))
+
+
+@bp.post("/games/<code:code>/seats")
+@table_action
+def seats(code: str) -> None:
+    """Become the spymaster of a team that has lost its own."""
+    seating.become_spymaster(code, current_user.id)
+
+
+@bp.post("/games/<code:code>/rematch")
+@table_action
+def again(code: str) -> Response:
+    """Redirect to the rematch, creating it if it does not exist yet."""
+    rate_limits.limit_rematches(current_user.id)
+    flip, rotate = is_checked(request.form, "flip"), is_checked(request.form, "rotate")
+    following = rematch.find_or_create_rematch(code, current_user.id, flip=flip, rotate=rotate)
+    return redirect_to(url_for("games.game", code=following.code))
+
+
+@bp.get("/next")
+def next_game() -> Response:
+    """Redirect to the user's most urgent game other than `but`, else to the home page."""
+    me, asked = current_user_id(), request.args.get("but", "")
+    but = asked if is_code(asked) else ""
+    code = game_list.next_game_code(me, but) if me else None
+    if code:
+        return redirect(url_for("games.game", code=code), 303)
+    if me is None:
+        flash(_("Sign in to see which game waits for you."))
+    else:
+        flash(_("No other game waits for you just now.") if but else _("No game waits for you just now."))
+    return redirect(url_for("lobbies.front"), 303)

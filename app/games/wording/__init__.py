@@ -1,0 +1,1 @@
+"""What the pages say about a game, in the reader's language."""

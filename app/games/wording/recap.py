@@ -1,0 +1,138 @@
+"""Sentences about what changed between two views of a table from the same seat."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from app.games.wording.sentences import FACES, TURN_ENDINGS, clue_number, outcome_text, refused_clue_text, touch_text
+from app.i18n.languages import _, lazy_gettext
+from app.rules import Clue, Guessed, Turn, View
+from app.rules.seats import TEAMS, other, side_of
+
+LateTouches = Collection[tuple[str, int]]  # cards touched by the deadline: (seat, card)
+
+CLUE_GIVEN: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red's clue: %(clue)s"),
+    "blue": lazy_gettext("Blue's clue: %(clue)s"),
+    "a": lazy_gettext("Side A's clue: %(clue)s"),
+    "b": lazy_gettext("Side B's clue: %(clue)s"),
+}
+CHALLENGED: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red called the clue invalid."),
+    "blue": lazy_gettext("Blue called the clue invalid."),
+    "a": lazy_gettext("Side A called the clue invalid."),
+    "b": lazy_gettext("Side B called the clue invalid."),
+}
+TOUCHED_LATE: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red's time ran out, and %(card)s was touched: %(face)s."),
+    "blue": lazy_gettext("Blue's time ran out, and %(card)s was touched: %(face)s."),
+    "a": lazy_gettext("Side A's time ran out, and %(card)s was touched: %(face)s."),
+    "b": lazy_gettext("Side B's time ran out, and %(card)s was touched: %(face)s."),
+}
+COVERED: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red covered %(card)s."),
+    "blue": lazy_gettext("Blue covered %(card)s."),
+}
+STOPPED: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red stopped guessing."),
+    "blue": lazy_gettext("Blue stopped guessing."),
+    "a": lazy_gettext("Side A stopped guessing."),
+    "b": lazy_gettext("Side B stopped guessing."),
+}
+OUT_OF_TIME: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red's time to guess ran out."),
+    "blue": lazy_gettext("Blue's time to guess ran out."),
+    "a": lazy_gettext("Side A's time to guess ran out."),
+    "b": lazy_gettext("Side B's time to guess ran out."),
+}
+NO_CLUE: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red gave no clue in time."),
+    "blue": lazy_gettext("Blue gave no clue in time."),
+    "a": lazy_gettext("Side A gave no clue in time."),
+    "b": lazy_gettext("Side B gave no clue in time."),
+    "": lazy_gettext("Neither side gave a clue in time."),
+}
+
+
+@dataclass(frozen=True)
+class RecapLine:
+    """One event as a sentence, and the card it touched, if any."""
+
+    sentence: str
+    card: int | None = None
+
+
+def recap_lines(before: View, after: View, words: Sequence[str], late: LateTouches = ()) -> list[RecapLine]:
+    """Return what happened between two views of one seat, in order; only the last turn of `before` can have changed."""
+    first = max(0, len(before.turns) - 1)
+    told: list[RecapLine] = []
+    for index, turn in enumerate(after.turns[first:], first):
+        old = before.turns[index] if index < len(before.turns) else Turn(turn.giver)
+        told += _turn_lines(old, turn, words, late)
+    if after.outcome and not before.outcome:
+        told.append(RecapLine(outcome_text(after.outcome.winner, after.outcome.reason)))
+    return told
+
+
+def _turn_lines(old: Turn, new: Turn, words: Sequence[str], late: LateTouches) -> Iterator[RecapLine]:
+    """Yield what was added to a turn; both versions are limited to what the seat may see."""
+    for clue in new.refused[len(old.refused) :]:
+        yield RecapLine(refused_clue_text(new.side, clue))
+    if new.clue and not old.clue:
+        yield RecapLine(_clue_text(new.side, new.clue))
+    if new.challenged and not old.challenged:
+        yield RecapLine(str(CHALLENGED[other(new.side)]))
+    for guess in new.guesses[len(old.guesses) :]:
+        yield RecapLine(_touch_text(guess, words, late), guess.card)
+    if new.covered is not None and old.covered is None:
+        yield RecapLine(COVERED[other(new.side)] % {"card": words[new.covered].upper()}, new.covered)
+    if new.ended and not old.ended:
+        yield from _ending_lines(new, late)
+
+
+def _clue_text(side: str, clue: Clue) -> Markup:
+    return escape(CLUE_GIVEN[side]) % {"clue": Markup("<b>{} {}</b>").format(clue.word, clue_number(clue.number))}
+
+
+def _touch_text(guess: Guessed, words: Sequence[str], late: LateTouches) -> str:
+    if (guess.seat, guess.card) not in late:
+        return touch_text(guess, words)
+    return TOUCHED_LATE[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
+
+
+def _ending_lines(turn: Turn, late: LateTouches) -> Iterator[RecapLine]:
+    """Yield how a turn ended, if that was a move of its own and not a card touched by the deadline."""
+    if turn.ended == "timeout" and turn.clue is None:
+        yield RecapLine(str(NO_CLUE[turn.side]))
+    elif turn.ended == "timeout":
+        yield RecapLine(str(OUT_OF_TIME[guessing_side(turn)]))
+    elif turn.ended == "stop" and not stopped_late(turn, late):
+        yield RecapLine(str(STOPPED[guessing_side(turn)]))
+
+
+def turns_newest_first(view: View) -> tuple[Turn, ...]:
+    """Return the turns in which something happened, newest first."""
+    return tuple(turn for turn in reversed(view.turns) if turn.clue or turn.guesses or turn.refused or turn.ended)
+
+
+def last_touch(view: View) -> Guessed | None:
+    """Return the last touched card, None if there is none yet."""
+    return next((guess for turn in reversed(view.turns) for guess in reversed(turn.guesses)), None)
+
+
+def turn_ending(turn: Turn, late: LateTouches) -> str:
+    """Return how a turn ended, for the log."""
+    late_stop = turn.ended == "stop" and stopped_late(turn, late)
+    return _("stopped by the deadline") if late_stop else str(TURN_ENDINGS[turn.ended])
+
+
+def guessing_side(turn: Turn) -> str:
+    """Return the side that guesses in a turn: the giver's own team, or the other side in Duet (D6)."""
+    return turn.side if turn.side in TEAMS else other(turn.side)
+
+
+def stopped_late(turn: Turn, late: LateTouches) -> bool:
+    """Whether the deadline ended a turn by touching a card."""
+    return bool(turn.guesses) and (turn.guesses[-1].seat, turn.guesses[-1].card) in late

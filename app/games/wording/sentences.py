@@ -1,0 +1,240 @@
+"""Sentences about games for the pages; templates use this module as `say`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from flask import url_for
+from markupsafe import Markup, escape
+
+from app.games.store.attempts import AttemptResult
+from app.games.wording.cities import city_name
+from app.games.wording.labels import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
+from app.games.wording.refusal_text import REFUSALS, rule_anchor
+from app.i18n.languages import _, lazy_gettext, ngettext
+from app.refusals import Refusal
+from app.rules import Clue, Guessed
+from app.rules.clues import Finding
+from app.rules.log import FACES as IDENTITIES  # by key letter; untranslated, for CSS classes
+from app.rules.missions import MAP, START, City, neighbours
+from app.rules.seats import side_of
+
+OWN_SEAT: Final[Mapping[str, str]] = {
+    "red-spymaster": lazy_gettext("You are the red spymaster"),
+    "red-operative": lazy_gettext("You are a red operative"),
+    "blue-spymaster": lazy_gettext("You are the blue spymaster"),
+    "blue-operative": lazy_gettext("You are a blue operative"),
+    "a": lazy_gettext("You are Side A"),
+    "b": lazy_gettext("You are Side B"),
+}
+CHAT_TITLES: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Talk of red"),
+    "blue": lazy_gettext("Talk of blue"),
+    "a": lazy_gettext("Talk of Side A"),
+    "b": lazy_gettext("Talk of Side B"),
+}
+SIDE_FINISHED: Final[Mapping[str, str]] = {
+    "a": lazy_gettext("All agents of side A are found: the other side gives the remaining clues."),
+    "b": lazy_gettext("All agents of side B are found: the other side gives the remaining clues."),
+}
+TURN_ENDINGS: Final[Mapping[str, str]] = {
+    "wrong": lazy_gettext("wrong guess"),
+    "stop": lazy_gettext("stopped"),
+    "limit": lazy_gettext("no guesses left"),
+    "challenge": lazy_gettext("challenged: invalid clue"),
+    "timeout": lazy_gettext("out of time"),
+    "finished": lazy_gettext("nothing left to find for this clue's side"),
+    "over": lazy_gettext("the end"),
+}
+OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
+    ("red", "agents"): lazy_gettext("Red wins: all agents found."),
+    ("blue", "agents"): lazy_gettext("Blue wins: all agents found."),
+    ("red", "assassin"): lazy_gettext("Red wins: Blue touched the assassin."),
+    ("blue", "assassin"): lazy_gettext("Blue wins: Red touched the assassin."),
+    ("red", "forfeit"): lazy_gettext("Red wins: Blue gave up."),
+    ("blue", "forfeit"): lazy_gettext("Blue wins: Red gave up."),
+    ("red", "abandoned"): lazy_gettext("Red wins: Blue stayed away."),
+    ("blue", "abandoned"): lazy_gettext("Blue wins: Red stayed away."),
+    ("team", "agents"): lazy_gettext("You win: all fifteen agents found."),
+    ("team", "sudden-death"): lazy_gettext("You win in sudden death: all fifteen agents found."),
+    (None, "assassin"): lazy_gettext("You lose: the assassin was touched."),
+    (None, "time"): lazy_gettext("You lose: out of time."),
+    (None, "forfeit"): lazy_gettext("You lose: a side gave up."),
+    (None, "abandoned"): lazy_gettext("The game was abandoned."),
+}
+TOUCHED: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red touched %(card)s: %(face)s."),
+    "blue": lazy_gettext("Blue touched %(card)s: %(face)s."),
+    "a": lazy_gettext("Side A touched %(card)s: %(face)s."),
+    "b": lazy_gettext("Side B touched %(card)s: %(face)s."),
+}
+REFUSED_CLUES: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red asked, and was refused: %(clue)s"),
+    "blue": lazy_gettext("Blue asked, and was refused: %(clue)s"),
+}
+ADVICE: Final[Mapping[str, str]] = {
+    "same-word": lazy_gettext("%(clue)s is the word %(card)s on the table."),
+    "same-form": lazy_gettext("%(clue)s is a form of %(card)s, which is on the table."),
+    "compound": lazy_gettext("%(clue)s shares a part with %(card)s."),
+    "related": lazy_gettext("%(clue)s looks related to %(card)s."),
+    "soundalike": lazy_gettext("%(clue)s sounds like %(card)s, or nearly so."),
+    "inside": lazy_gettext("%(clue)s shares letters with %(card)s."),
+    "initials": lazy_gettext("%(clue)s looks like initials, which this table does not play with."),
+}
+ADVICE_RULES: Final[Mapping[str, str]] = {  # the rule for each piece of advice
+    "same-word": "C2",
+    "same-form": "C2",
+    "compound": "C3",
+    "related": "C2",
+    "soundalike": "C8",
+    "inside": "C4",
+    "initials": "C7",
+}
+
+
+def outcome_text(winner: str | None, reason: str) -> str:
+    """Return a sentence that says how a game ended."""
+    return str(OUTCOMES[winner, reason])
+
+
+def clue_number(value: int | str) -> str:
+    """Return a clue's number for display (∞ for an unlimited clue)."""
+    return "∞" if value == "inf" else str(value)
+
+
+def refused_clue_text(side: str, clue: Clue) -> Markup:
+    """Return the sentence that says a clue was refused by the other spymaster (V20)."""
+    shown = Markup("<s>{} {}</s>").format(clue.word, clue_number(clue.number))
+    return escape(REFUSED_CLUES[side]) % {"clue": shown}
+
+
+def advice_text(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
+    """Return the sentence for a possible problem with a clue, with a link to its rule."""
+    card = words[finding.card].upper() if finding.card is not None else ""
+    noticed = escape(ADVICE[finding.code]) % {"clue": Markup("<b>{}</b>").format(clue), "card": card}
+    return Markup("{} {}").format(noticed, rule_link(ADVICE_RULES[finding.code]))
+
+
+def table_refusal_text(code: str, game: str) -> Markup:
+    """Return why a table of `versus` or `duet` refused something, with a link to the rule."""
+    return Markup("{} {}").format(REFUSALS[code], rule_link(rule_anchor(code, game)))
+
+
+def refusal_text(refused: Refusal) -> Markup:
+    """Return the sentence of a refusal, with a link to the rule if there is one."""
+    return Markup(" ").join(filter(None, (refused.sentence, rule_link(refused.rule))))
+
+
+def rule_link(rule: str) -> Markup:
+    """Return a link to a rule by its anchor on the rules page, or nothing if `rule` is empty."""
+    if not rule:
+        return Markup()
+    words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")
+    return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("handbook.rules", _anchor=rule), words)
+
+
+def card_list(chosen: Iterable[int], words: Sequence[str]) -> str:
+    """Return the words of some cards, separated by commas."""
+    return ", ".join(words[card] for card in chosen)
+
+
+def score_comment(score: int) -> str:
+    """Return the comment on the score of a standard mission (D19)."""
+    if score > 10:
+        return _("It is time for the mission map.")
+    if score >= 9:
+        return _("That is superb.")
+    return _("That is good.") if score > 5 else ""
+
+
+def touch_text(guess: Guessed, words: Sequence[str]) -> str:
+    """Return the sentence for a touched card: who touched it and what it was."""
+    return TOUCHED[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
+
+
+def house_rules_text(rules: Iterable[str]) -> str:
+    """Return a table's house rules as a sentence."""
+    return _("House rules: %(rules)s.", rules=", ".join(str(HOUSE_RULES[rule]) for rule in rules))
+
+
+def game_title(variant: str, city: str | None) -> str:
+    """Return the title of a game or lobby: the variant, plus the city if it is an attempt at one."""
+    game = str(VARIANTS[variant])
+    return _("%(game)s: %(city)s", game=game, city=city_name(MAP[city])) if city else game
+
+
+def city_numbers(city: City) -> str:
+    """Return a city's numbers of tokens and mistakes (M2)."""
+    tokens = ngettext("%(num)d token", "%(num)d tokens", city.tokens)
+    mistakes = ngettext("%(num)d mistake", "%(num)d mistakes", city.mistakes) if city.mistakes else _("no mistakes")
+    return f"{tokens}, {mistakes}"
+
+
+def verdict_text(verdict: AttemptResult) -> str:
+    """Return what an attempt changed on the map (M3, M4); the page lists newly opened cities after it."""
+    name = city_name(verdict.city)
+    if not verdict.won and verdict.was_completed:
+        return _("%(city)s stays completed: a loss closes nothing.", city=name)
+    if not verdict.won:
+        return _("%(city)s stays open: a loss closes nothing.", city=name)
+    if verdict.was_completed:
+        return _("%(city)s had been completed before: only the tally changed.", city=name)
+    if verdict.complete:
+        return _(
+            "%(city)s is completed, and with it the whole map: all %(all)d cities are done.", city=name, all=len(MAP)
+        )
+    if verdict.opened:
+        return _("%(city)s is completed. This win opens:", city=name)
+    return _("%(city)s is completed. It opens no further city: all those around it were open already.", city=name)
+
+
+def rematch_label(city: City | None, won: bool) -> str:
+    """Return the label of the "play again" button."""
+    if city is None:
+        return _("Play again")
+    name = city_name(city)
+    return _("Play %(city)s again", city=name) if won else _("Try %(city)s again", city=name)
+
+
+def founding_text() -> str:
+    """Return what a first win is worth to a new team (M2)."""
+    *most, last = [city_name(city) for city in MAP.values() if city.name in neighbours(START)]
+    start, cities = city_name(MAP[START]), ", ".join(most)
+    return _("This win counts as %(start)s and opens %(cities)s and %(last)s.", start=start, cities=cities, last=last)
+
+
+__all__ = [
+    "ADVICE",
+    "ADVICE_RULES",
+    "CHAT_TITLES",
+    "FACES",
+    "HOUSE_RULES",
+    "IDENTITIES",
+    "IDENTITY_PLURALS",
+    "KEYS",
+    "OUTCOMES",
+    "OWN_SEAT",
+    "REFUSALS",
+    "REFUSED_CLUES",
+    "SEATS",
+    "SIDES",
+    "SIDE_FINISHED",
+    "TOUCHED",
+    "TURN_ENDINGS",
+    "VARIANTS",
+    "advice_text",
+    "card_list",
+    "city_name",
+    "city_numbers",
+    "clue_number",
+    "founding_text",
+    "game_title",
+    "house_rules_text",
+    "outcome_text",
+    "refused_clue_text",
+    "rematch_label",
+    "rule_link",
+    "score_comment",
+    "table_refusal_text",
+    "touch_text",
+    "verdict_text",
+]  # fmt: skip
