@@ -46,7 +46,7 @@ faults:  ## play 500 games while 110 things go wrong, and print the account (ARG
 
 fuzz:  ## send the site odd requests for two minutes (ARGS="--seconds 600 --seed 7")
 	@$(INSTALL) requirements-dev.txt
-	@exec $(BIN)/python -m tests.doors.fuzz $(ARGS)
+	@exec $(BIN)/python -m tests.security.fuzz $(ARGS)
 
 screenshots:  ## take the pictures in docs/ anew
 	@$(INSTALL) requirements-dev.txt

@@ -27,17 +27,17 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/browser/",
     "tests/games/test_sweep.py",
     "tests/games/test_secrets.py",
-    "tests/doors/test_secrets_everywhere.py",
-    "tests/doors/test_long_fields.py",
-    "tests/doors/test_redirects.py",
-    "tests/doors/test_every_door.py",
-    "tests/doors/test_fields.py",
-    "tests/doors/test_fuzz.py",
+    "tests/security/test_secrets_everywhere.py",
+    "tests/security/test_long_fields.py",
+    "tests/security/test_redirects.py",
+    "tests/security/test_every_door.py",
+    "tests/security/test_fields.py",
+    "tests/security/test_fuzz.py",
     "tests/games/test_secrets_sent.py",
     "tests/notifications/test_histories.py",
     "tests/notifications/test_nine_days.py",
-    "tests/post/test_crowd.py",
-    "tests/post/test_kill.py",
+    "tests/delivery/test_crowd.py",
+    "tests/delivery/test_kill.py",
     "tests/rules/test_difficulty.py",
     "tests/rules/test_whole_games.py",
     "tests/growth/",
@@ -48,7 +48,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/screenshots/",
 )
 NOT_SLOW = ("tests/browser/test_duet.py::test_a_win", "tests/run/test_schema.py", "tests/run/test_config.py")
-FIRST = (*SLOW, "tests/doors/", "tests/decks/")  # in this order, then all others
+FIRST = (*SLOW, "tests/security/", "tests/decks/")  # in this order, then all others
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
 
 settings.register_profile(  # the same examples on every machine, however busy it is

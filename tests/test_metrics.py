@@ -12,10 +12,10 @@ from app import create_app
 from app.config import Settings
 from app.db import db
 from app.observability.metrics import counters, exposition
-from tests.doors.town import PASSWORD
+from tests.delivery.posting import put
 from tests.games.tables import lay
-from tests.post.posting import put
 from tests.production import HOST, opened
+from tests.security.town import PASSWORD
 
 TOKEN = "0123456789abcdef"
 BROUGHT = {"Authorization": f"Bearer {TOKEN}"}

@@ -16,9 +16,9 @@ from app.notifications.settings import preferences
 from tests.accounts.people import PASSWORD, new_browser, registered, row
 from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time
+from tests.custom_decks.typing_words import made, numbered
 from tests.games.tables import CLUE, LOSING, Table, lay
 from tests.games.timing import OWN, do, duet_at, stall
-from tests.library.typing_words import made, numbered
 from tests.notifications.waiting import writes_to
 from tests.visitor import Visitor
 

@@ -11,8 +11,8 @@ from app.config import Settings
 from app.db import db
 from tests.browser import chromium, seating
 from tests.browser.playing import Player
-from tests.doors.knocking import Door, opened
 from tests.processes import Site, serve
+from tests.security.knocking import Door, opened
 from tests.visitor import Visitor
 
 NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Route
 
-from tests.doors.table import ROWS
+from tests.security.table import ROWS
 from tests.visitor import Visitor
 
 ORIGIN = "http://localhost"

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.reading import Reader
 from tests.browser.walking import shown, walk
-from tests.doors.knocking import Door
+from tests.security.knocking import Door
 
 pytestmark = pytest.mark.browser
 

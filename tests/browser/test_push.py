@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
-from tests.post import endpoint
-from tests.post.browser import Browser, encoded
-from tests.post.endpoint import Endpoint
+from tests.delivery import endpoint
+from tests.delivery.browser import Browser, encoded
+from tests.delivery.endpoint import Endpoint
 from tests.processes import Site, serve, until
 
 pytestmark = pytest.mark.browser

@@ -1,4 +1,4 @@
-"""Whatever people type stays text: every string of tests/doors/corpus.txt, in every field, on every page that shows it.
+"""Whatever people type stays text: every string of tests/security/corpus.txt, in every field, on every page that shows it.
 
 Chromium reads all that the site answers, and runs every page, with its own scripts, its policy and its polls. Requests
 are answered by the site in this very process, on a town whose texts are the corpus (tests/doors).
@@ -22,13 +22,13 @@ from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
 from app.notifications.reminders import dispatch
 from tests.browser.reading import PAGES, Reader
-from tests.doors.corpus import CORPUS, KEPT, heaps
-from tests.doors.filling import Shown, filled, found
-from tests.doors.knocking import Door, opened
-from tests.doors.poison import poison
-from tests.doors.test_redirects import FOREIGN, HARMLESS
-from tests.doors.town import mailed
-from tests.doors.undone import undone
+from tests.security.corpus import CORPUS, KEPT, heaps
+from tests.security.filling import Shown, filled, found
+from tests.security.knocking import Door, opened
+from tests.security.poison import poison
+from tests.security.test_redirects import FOREIGN, HARMLESS
+from tests.security.town import mailed
+from tests.security.undone import undone
 
 pytestmark = pytest.mark.browser
 

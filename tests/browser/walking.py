@@ -7,8 +7,8 @@ from typing import Final
 from playwright.sync_api import Page
 
 from tests.browser.reading import PAGES, Reader
-from tests.doors.knocking import Door
-from tests.doors.table import Row
+from tests.security.knocking import Door
+from tests.security.table import Row
 
 SEATS: Final = ("spymaster", "operative", "a", "b", "nobody")  # who see a table differently
 OTHERS: Final = ("host", "admin", "member", "a", "nobody")

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from app.accounts.models import User
 from app.db import db, now
 from app.games.store.models import Game
+from tests.custom_decks.typing_words import GREEK, greek, made, numbered, save
 from tests.games.tables import Table
-from tests.library.typing_words import GREEK, greek, made, numbered, save
 from tests.lobbies.lobbying import Room, open_room
 
 NEW = "/lobbies/new?variant=duet"

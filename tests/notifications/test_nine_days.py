@@ -23,9 +23,9 @@ from app.notifications.models import Notice, Preference
 from app.notifications.reminders import dispatch
 from app.notifications.reminders.delivery_log import LogEntry, load_delivery_log
 from tests.clock import pass_time
+from tests.delivery.browser import Browser
+from tests.delivery.conftest import mailbox, new_mailbox, private, server  # noqa: F401
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay
-from tests.post.browser import Browser
-from tests.post.conftest import mailbox, new_mailbox, private, server  # noqa: F401
 
 QUARTER = 0.25  # of an hour: the shortest step
 CALLED = [  # when, who, for what, over which channels; told beforehand from the rules, not from a run

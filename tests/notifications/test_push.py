@@ -10,7 +10,7 @@ from app.delivery.channels import push
 from app.delivery.models import PushSubscription
 from app.notifications.settings.push_subscriptions import MAX_BROWSERS
 from tests.accounts.people import PASSWORD, registered, row, seated, signed_in
-from tests.post.browser import Browser, encoded
+from tests.delivery.browser import Browser, encoded
 
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0"
 

@@ -13,10 +13,10 @@ import pytest
 from app import create_app
 from app.config import Settings
 from app.db import Base
-from tests.post import endpoint
-from tests.post.browser import Browser, encoded
-from tests.post.endpoint import Endpoint
-from tests.post.mailbox import Mailbox
+from tests.delivery import endpoint
+from tests.delivery.browser import Browser, encoded
+from tests.delivery.endpoint import Endpoint
+from tests.delivery.mailbox import Mailbox
 from tests.processes import Site, free_port, serve, until
 from tests.run.outsider import Outsider
 

@@ -1,0 +1,181 @@
+"""The line to the database is lost, or dead without a word: what changes meanwhile is seen by all who wait for it."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+from sqlalchemy import make_url
+from tests.held.stand import NEWS, Stand, until
+
+from app.long_poll import listener
+from tests.faults.proxy import Proxy
+from tests.processes import free_port
+
+RATIO = 20  # how much faster time passes here
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the listener's time pass faster."""
+    for name in ("QUIET_SECONDS", "ANSWER_SECONDS", "CONNECT_SECONDS", "MIN_RETRY_SECONDS", "MAX_RETRY_SECONDS"):
+        monkeypatch.setattr(listener, name, getattr(listener, name) / RATIO)
+
+
+@asynccontextmanager
+async def apart(app: Flask, kind: type[Stand] = Stand) -> AsyncIterator[tuple[Stand, Proxy]]:
+    """A stand that listens through a proxy, and looks up without."""
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    proxy = Proxy(url.port or 0)
+    await proxy.start()
+    try:
+        async with asyncio.timeout(40):
+            yield kind(app, url=url.set(port=proxy.port).render_as_string(hide_password=False)), proxy
+    finally:
+        await proxy.stop()
+
+
+def test_what_changed_while_the_line_was_cut_is_seen_without_asking_again(app: Flask) -> None:
+    async def run() -> None:
+        async with apart(app) as (stand, proxy), stand.runs():
+            for beat in range(3):
+                changed, other = stand.hold(f"7 t:{beat} u:0")[0], stand.hold("7 u:0")[0]
+                await stand.held(2)
+                proxy.clear.clear()
+                await stand.change("t")  # its message is on the line, and lost with it
+                proxy.cut()
+                await until(lambda: not stand.listener.is_listening)
+                proxy.clear.set()
+                assert (await changed).status == NEWS
+                assert not other.done()
+                other.cancel()
+                await stand.held(0)
+
+    asyncio.run(run())
+
+
+def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask) -> None:
+    async def run() -> None:
+        async with apart(app) as (stand, proxy), stand.runs():
+            (asked,) = stand.hold("7 t:0")
+            await stand.held(1)
+            proxy.clear.clear()
+            proxy.cut()
+            await until(lambda: not stand.listener.is_listening)
+            answer = await stand.poll("7 t:0")
+            assert (answer.status, answer.after) == (NEWS, None)
+            let_go = await asked  # it lasts
+            assert (let_go.status, let_go.after) == (204, "0")
+            proxy.clear.set()
+            await until(lambda: stand.listener.is_listening)
+            (asked,) = stand.hold("7 t:0")
+            await stand.held(1)
+            await stand.change("t")
+            assert (await asked).status == NEWS
+
+    asyncio.run(run())
+
+
+def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: Flask) -> None:
+    assert RATIO * (listener.QUIET_SECONDS + listener.ANSWER_SECONDS) <= 15
+
+    async def run() -> None:
+        async with apart(app) as (stand, proxy), stand.runs():
+            (asked,) = stand.hold("7 t:0")
+            await stand.held(1)
+            proxy.clear.clear()
+            begun = asyncio.get_running_loop().time()
+            await stand.change("t")
+            await until(lambda: not stand.listener.is_listening)
+            assert asyncio.get_running_loop().time() - begun < 3  # psycopg's own cancelling would take ten
+            proxy.clear.set()
+            assert (await asked).status in (NEWS, 204)
+            await until(lambda: stand.listener.is_listening)
+            assert (await stand.poll("7 t:0")).status == NEWS
+
+    asyncio.run(run())
+
+
+def test_a_line_that_dies_before_it_listens_is_given_up_too(app: Flask) -> None:
+    async def run() -> None:
+        async with apart(app) as (stand, proxy):
+            proxy.dooms = lambda data: b"LISTEN" in data and proxy.clear.clear() is not None
+            async with stand.runs(hears=False):
+                await until(lambda: not proxy.clear.is_set())
+                proxy.dooms = lambda data: False
+                await asyncio.sleep(2 * listener.ANSWER_SECONDS)
+                proxy.clear.set()
+                await until(lambda: stand.listener.is_listening)
+
+    asyncio.run(run())
+
+
+def test_it_tries_again_after_growing_pauses(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    def tries() -> list[logging.LogRecord]:
+        return [record for record in caplog.records if record.name == listener.__name__]
+
+    async def run() -> None:
+        stand = Stand(app, url=f"postgresql://nobody@127.0.0.1:{free_port()}/nothing")
+        async with stand.runs(hears=False):
+            await until(lambda: len(tries()) > 7)
+
+    asyncio.run(run())
+    pauses = [later.created - earlier.created for earlier, later in pairwise(tries())]
+    for number, pause in enumerate(pauses):
+        assert pause > 0.49 * min(listener.MAX_RETRY_SECONDS, listener.MIN_RETRY_SECONDS * 2**number)
+
+
+def test_look_ups_never_overlap_so_that_none_undoes_what_was_heard(app: Flask) -> None:
+    class Counting(Stand):
+        running = most = 0
+        going_on = threading.Event()
+
+        def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:
+            self.running += 1
+            self.most = max(self.most, self.running)
+            self.going_on.wait(60)
+            self.running -= 1
+            return super().look_up(topics)
+
+    async def run() -> None:
+        async with apart(app, Counting) as (stand, proxy), stand.runs():
+            stand.going_on.set()
+            (asked,) = stand.hold("7 t:0")
+            await stand.held(1)
+            stand.going_on.clear()
+            proxy.cut()
+            await until(lambda: stand.running)
+            (other,) = stand.hold("8 t:0 u:0")
+            await asyncio.sleep(0.1)
+            stand.going_on.set()
+            await stand.held(2)
+            await stand.change("t")
+            assert [(await each).status for each in (asked, other)] == [NEWS, NEWS]
+            assert stand.most == 1
+
+    asyncio.run(run())
+
+
+def test_if_nothing_can_be_read_after_a_gap_nobody_goes_on_waiting(app: Flask) -> None:
+    class Failing(Stand):
+        away = False
+
+        def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:
+            if self.away:
+                raise OSError("away")
+            return super().look_up(topics)
+
+    async def run() -> None:
+        async with apart(app, Failing) as (stand, proxy), stand.runs():
+            (asked,) = stand.hold("7 t:0")
+            await stand.held(1)
+            stand.away = True
+            proxy.cut()
+            assert (await asked).status == 204
+            assert (await stand.poll("7 t:0")).status == NEWS
+
+    asyncio.run(run())

@@ -1,0 +1,61 @@
+"""Knocking at one door of the town: a row of the table, by one kind of visitor, and nothing of it stays."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection
+from werkzeug.test import TestResponse
+
+from app import create_app
+from app.config import Settings
+from tests.security.table import Row
+from tests.security.town import Town, build
+from tests.security.undone import in_one_transaction, undone
+
+ELSEWHERE = {"/login": "in", "/signup": "up"}  # where visitors are sent whom a door is not open to yet
+HTMX = {"HX-Request": "true"}
+
+
+@dataclass(frozen=True)
+class Door:
+    """The town, and the connection through which all of it is asked."""
+
+    town: Town
+    connection: Connection
+
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """Undo what the block writes, and what the process has counted."""
+        self.town.app.extensions["pace"].counts.clear()
+        with undone(self.connection):
+            yield
+
+    def knock(self, row: Row, kind: str, htmx: bool = False, **fields: str) -> TestResponse:
+        """Send a row's request for a visitor of this kind, as a page or as htmx does; `fields` in place of its own."""
+        visitor, headers = self.town.visitor(kind), HTMX if htmx else {}
+        address = self.town.address(row.pattern)
+        sent = fields or row.fields(self.town.address(row.form))
+        with self.undone():
+            if row.method == "POST":
+                return visitor.post(address, headers, **sent)
+            return visitor.client.open(address, method=row.method, query_string=sent, headers=headers)
+
+
+@contextmanager
+def opened(url: str, mails: Path) -> Iterator[Door]:
+    """Build the town, by a site of its own, in a database that it leaves as it was."""
+    site = create_app(Settings(database_url=url, secret_key="tests", poll_seconds=0.3, mail_dir=mails))
+    with in_one_transaction(site) as connection:
+        yield Door(build(site), connection)
+
+
+def status(answer: TestResponse) -> str:
+    """An answer's status as the table has it; htmx is sent elsewhere by a header."""
+    target = answer.headers.get("HX-Redirect") or answer.headers.get("Location", "")
+    leads = ELSEWHERE.get(urlsplit(target).path) if target else None
+    if answer.status_code == 200 and target:
+        return leads or "303"
+    return leads if leads and answer.status_code in (303, 401) else str(answer.status_code)

@@ -1,0 +1,90 @@
+"""Every address of the site, by every kind of visitor: table.py says what each gets, and here each is asked for."""
+
+import pytest
+from flask import Flask
+
+from tests.security.guards import complaints
+from tests.security.knocking import Door, status
+from tests.security.table import ROWS, Row
+from tests.security.town import KINDS
+
+IMPLIED = {"HEAD", "OPTIONS"}  # which Flask answers for every rule
+OTHERS = {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"}
+WHOLE = {"/"}  # where whoever was signed out meanwhile is led to the whole page
+HOW = """
+No row in tests/security/table.py for:
+  {}
+Add one for each, with a ? in each column (for what an address needs, see the places in tests/security/town.py, and build
+there what is missing); run this file to see what each visitor gets, judge whether that is right, and write it down.
+"""
+
+
+def rule_of(door: Door, row: Row) -> tuple[str, str]:
+    """The method and the rule of the URL map that a row is about."""
+    adapter = door.town.app.url_map.bind("localhost")
+    return row.method, adapter.match(door.town.address(row.pattern), method=row.method, return_rule=True)[0].rule
+
+
+def rules(app: Flask) -> set[tuple[str, str]]:
+    """Every method of every rule of the URL map."""
+    return {(method, rule.rule) for rule in app.url_map.iter_rules() for method in (rule.methods or set()) - IMPLIED}
+
+
+def test_every_rule_has_a_row(door):
+    missing = rules(door.town.app) - {rule_of(door, row) for row in ROWS}
+    lines = sorted(f"{method} {rule}" for method, rule in missing)
+    assert not missing, HOW.format("\n  ".join(lines))
+
+
+def test_every_place_of_a_row_is_in_town(door):
+    assert [row.pattern for row in ROWS if "<" in door.town.address(row.pattern + row.form)] == []
+
+
+FILES = ("/static/", "/pictures/1-17-280.svg")  # what is no page
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_visitor_gets_what_the_table_says(door, method):
+    """One cell is one request; and every answer bears the headers that guard it."""
+    rows = [row for row in ROWS if row.method == method]
+    got, unguarded = [], []
+    for row in rows:
+        answers = {kind: door.knock(row, kind) for kind in KINDS}
+        unguarded += [
+            (str(row), kind, complaints(answer.headers, not row.pattern.startswith(FILES)))
+            for kind, answer in answers.items()
+        ]
+        got.append(row.with_statuses(tuple(map(status, answers.values()))))
+    expected = list(map(str, rows))
+    assert [line for line in got if line not in expected] == [line for line in expected if line not in got]
+    assert [each for each in unguarded if each[2]] == []
+
+
+def test_htmx_gets_the_same_as_a_page(door):
+    """A part of a page is no other door than the page; where a page leads elsewhere, htmx is led there too."""
+    parts = [row for row in ROWS if row.method == "GET" and row.pattern not in WHOLE]
+    got, unguarded = [], []
+    for row in parts:
+        answers = {kind: door.knock(row, kind, htmx=True) for kind in KINDS}
+        unguarded += [(str(row), kind, complaints(answer.headers, page=False)) for kind, answer in answers.items()]
+        got.append(row.with_statuses(tuple(map(status, answers.values()))))
+    assert [line for line in got if line not in map(str, parts)] == []
+    assert [each for each in unguarded if each[2]] == []
+
+
+def test_a_deleted_account_is_nobody():
+    """What its old cookie opens is open to all."""
+    assert [
+        row.pattern for row in ROWS if row.expected[KINDS.index("ended")] != row.expected[KINDS.index("nobody")]
+    ] == []
+
+
+def test_other_methods_are_refused(door):
+    adapter, nobody = door.town.app.url_map.bind("localhost"), door.town.visitor("nobody")
+    taken = []
+    for address in {rule_of(door, row)[1]: door.town.address(row.pattern) for row in ROWS}.values():
+        for method in OTHERS - set(adapter.allowed_methods(address)):
+            answer = nobody.client.open(address, method=method)
+            if answer.status_code != 405 or complaints(answer.headers):
+                taken.append((method, address, answer.status))
+    assert taken == []

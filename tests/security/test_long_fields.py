@@ -1,0 +1,69 @@
+"""Texts that take long to normalise, parse or match, in every field of every form: none may keep a thread busy."""
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from app.http.form_limits import FIELD_CHARACTERS
+from tests.security.filling import found
+from tests.security.forms import Form
+from tests.security.knocking import Door
+
+MOST = 1.0  # seconds of CPU for one answer
+BODY = 248_000  # bytes: the most that a body may have, less what frames it
+TEXTS = {  # what a text begins with, and what it goes on with
+    "combining marks": ("", "\u0300\u0316"),
+    "a domain of combining marks": ("a@a", "\u0300\u0316"),
+    "ligatures of 18 letters": ("", "\ufdfa"),
+    "zero-width joiners": ("", "\u200d"),
+    "digits": ("", "7"),
+    "one long word": ("", "a"),
+}
+
+
+class Asked(NamedTuple):
+    """A request, and what its answer cost in seconds of CPU."""
+
+    seconds: float
+    status: int
+    what: str
+
+
+def long_texts(start: str, pattern: str) -> Iterator[str]:
+    """As long as a body may be, and as long as a field may be."""
+    characters = BODY // len(pattern.encode()) * len(pattern)
+    yield from (start + (pattern * length)[: length - len(start)] for length in (characters, FIELD_CHARACTERS))
+
+
+def ask(door: Door, kind: str, form: Form, field: str, text: str, name: str) -> Asked:
+    """Send a form with a text in one field; not URL-encoded, which would make three bytes of most."""
+    visitor = door.town.visitor(kind)
+    fields = {"csrf_token": visitor.csrf_token()} | form.values(**{field: text})
+    with door.undone():
+        began = time.thread_time()
+        answer = visitor.client.post(form.path, data=fields, content_type="multipart/form-data")
+        return Asked(time.thread_time() - began, answer.status_code, name)
+
+
+@pytest.fixture(scope="module")
+def typed(door) -> list[tuple[str, Form, str]]:
+    """Every field of every form into which anything can be typed, with who is shown it."""
+    posted = [(kind, form) for kind, form in found(door).values() if form.method == "POST"]
+    return [(kind, form, field) for kind, form in posted for field in form.typed]
+
+
+@pytest.mark.parametrize(("start", "pattern"), TEXTS.values(), ids=TEXTS)
+def test_no_text_takes_a_second(door, typed, start, pattern, record_property, request):
+    answers = [
+        ask(door, kind, form, field, text, f"{form.path} {field}, {len(text)} characters")
+        for kind, form, field in typed
+        for text in long_texts(start, pattern)
+    ]
+    slowest = sorted(answers, reverse=True)
+    lines = [f"{each.seconds:.3f} s, {each.status}: {each.what}" for each in slowest[:10]]
+    record_property(f"the slowest of {len(answers)} answers to {request.node.callspec.id}", "\n".join(lines))
+    assert [each for each in answers if each.seconds > MOST] == []
+    assert {each.status for each in answers} <= {200, 303, 400, 403, 404, 409, 410, 413, 422, 429}
+    assert len(typed) > 100
