@@ -9,52 +9,17 @@ import pytest
 APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
     {"campaigns", "friends", "moderation"},
-    {"lobbies", "profiles", "handbook", "learn", "credits", "offline", "wellknown"},
+    {"lobbies", "profiles", "rules_pages", "tutorial", "credits", "offline", "well_known"},
     {"games"},
     {"notifications"},
-    {"teams", "library"},
+    {"teams", "custom_decks"},
     {"accounts", "decks"},
-    {"post"},
-    {
-        "backup",
-        "pulse",
-        "tags",
-        "clients",
-        "form_limits",
-        "recall",
-        "packing",
-        "parts",
-        "web",
-        "hosts",
-        "keys",
-        "origins",
-        "logs",
-        "metrics",
-        "tracing",
-        "cookies",
-        "guards",
-        "countdown",
-        "db",
-        "schema",
-        "config",
-        "embedded",
-        "languages",
-        "locks",
-        "refusals",
-    },
+    {"delivery"},
+    {"backup", "config", "db", "http", "i18n", "live", "local_postgres", "observability", "refusals"},
     {"rules"},
 ]
-WIRING = {
-    "__init__",
-    "__main__",
-    "asgi",
-    "connections",
-    "turns",
-    "held",
-    "serve",
-    "work",
-    "environment",
-}  # whoever starts the site may know all of it
+STARTUP = {"__init__", "__main__", "bootstrap", "heads", "long_poll", "server", "worker"}  # may import everything
+MOST = 15  # files in a folder, beside its __init__
 PURE = {"rules"}
 
 
@@ -72,7 +37,7 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-FILES = [path for path in sorted(APP.rglob("*.py")) if part_of(path) not in WIRING]
+FILES = [path for path in sorted(APP.rglob("*.py")) if part_of(path) not in STARTUP]
 DEPTH = {part: depth for depth, layer in enumerate(LAYERS) for part in layer}
 
 
@@ -81,7 +46,7 @@ def test_imports_point_down(path):
     own = part_of(path)
     for name in imports(path):
         if name.startswith("app.") and (other := name.split(".")[1]) != own:
-            beside = DEPTH[own] == DEPTH["pulse"]  # the ground floor's rooms are open to each other
+            beside = DEPTH[own] == DEPTH["db"]  # the platform's packages may use each other
             assert DEPTH[other] > DEPTH[own] or (beside and DEPTH[other] == DEPTH[own]), f"{own} imports {name}"
 
 
@@ -91,3 +56,35 @@ def test_the_rules_are_pure(path):
     allowed = {"abc", "collections", "dataclasses", "itertools", "operator", "random", "re", "types", "typing"}
     allowed |= {"unicodedata", "functools", "app", "tomllib", "pathlib"}  # the last two for the mission map
     assert {name.split(".")[0] for name in imports(path)} <= allowed
+
+
+def modules(package: Path) -> dict[str, set[str]]:
+    """What each module of a package imports when it is loaded, of the same package, by full names."""
+    names = {".".join(path.relative_to(APP.parent).with_suffix("").parts): path for path in package.rglob("*.py")}
+    return {
+        name: {
+            other for found in imports_at_load(path) for other in (found, found.rpartition(".")[0]) if other in names
+        }
+        for name, path in names.items()
+    }
+
+
+def imports_at_load(path: Path) -> Iterator[str]:
+    """The full names of what a file imports at its top level."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("package", sorted({path.relative_to(APP).parts[0] for path in APP.glob("*/*.py")}))
+def test_there_is_no_circle(package):
+    graph = modules(APP / package)
+    while free := {name for name, needs in graph.items() if not needs & graph.keys() - {name}}:
+        graph = {name: needs for name, needs in graph.items() if name not in free}
+    assert graph == {}
+
+
+def test_no_folder_is_crowded():
+    folders = {path.parent for path in APP.rglob("*.py")}
+    crowded = {str(folder): count for folder in folders if (count := len([*folder.glob("*.py")]) - 1) > MOST}
+    assert crowded == {}

@@ -172,7 +172,7 @@ def test_errors_of_the_database_do_not_quote_what_was_to_be_written(app):
 def test_a_message_of_several_lines_is_one_line(production):
     program = f"""if True:
         import logging
-        from app import logs
+        from app.observability import logs
         logs.configure({production}, "info")
         logging.getLogger("psycopg").warning("query cancellation failed: %s", "no connection\\n\\tIs it running?\\n")
         logging.getLogger("app").info("We go on.")"""
@@ -186,7 +186,7 @@ def test_a_message_of_several_lines_is_one_line(production):
 def test_what_ends_a_thread_or_the_process_is_told_in_the_same_way():
     program = """if True:
         import threading, warnings
-        from app import logs
+        from app.observability import logs
         logs.configure(True, "info")
         warnings.warn("beware")
         thread = threading.Thread(target=lambda: int("secret1"))

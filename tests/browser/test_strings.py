@@ -1,4 +1,4 @@
-"""Whatever people type stays text: every string of tests/security/corpus.txt, in every field, on every page that shows it.
+"""Whatever people type stays text: every string of security/corpus.txt, in every field, on every page that shows it.
 
 Chromium reads all that the site answers, and runs every page, with its own scripts, its policy and its polls. Requests
 are answered by the site in this very process, on a town whose texts are the corpus (tests/doors).

@@ -24,7 +24,7 @@ SWEEPER = """
 import sys
 from app import create_app
 from app.config import Settings
-from app.games import deadlines
+from app.games.table import deadlines
 app = create_app(Settings(database_url=sys.argv[1], secret_key="tests"))
 print("ready", flush=True)
 sys.stdin.readline()

@@ -15,7 +15,7 @@ REMATCH = {"not-in-team", "sheet-over", "too-few"}  # what rematch.refusal retur
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
-    code = "".join(path.read_text("utf-8") for path in Path(games.__file__).parent.glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in Path(games.__file__).parent.rglob("*.py"))
     raised = set(re.findall(r'raise (?:ActionRefused|TooLate)\("([^"]+)"\)', code))
     assert {"stale", "talk-silent"} <= raised
     assert set(sentences.REFUSALS) == set(CODES) | raised | REMATCH

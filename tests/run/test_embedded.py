@@ -24,8 +24,8 @@ QUICK = "fsync=off"
 USE = """
 import sys
 from pathlib import Path
-from app import embedded
-with embedded.running_server(Path(sys.argv[1]), "fsync=off") as url:
+from app import local_postgres
+with local_postgres.running_server(Path(sys.argv[1]), "fsync=off") as url:
     print(url, flush=True)
     sys.stdin.read()
 """

@@ -77,7 +77,7 @@ class TestEnvironment:
     def place(self, tmp_path: Path) -> Path:
         """A project that needs nothing."""
         (tmp_path / "app").mkdir()
-        shutil.copy(bootstrap.__file__, tmp_path / "app" / "environment.py")
+        shutil.copy(bootstrap.__file__, tmp_path / "app" / "bootstrap.py")
         (tmp_path / "needs.txt").write_text("# nothing\n")
         return tmp_path
 

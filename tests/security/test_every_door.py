@@ -14,8 +14,8 @@ WHOLE = {"/"}  # where whoever was signed out meanwhile is led to the whole page
 HOW = """
 No row in tests/security/table.py for:
   {}
-Add one for each, with a ? in each column (for what an address needs, see the places in tests/security/town.py, and build
-there what is missing); run this file to see what each visitor gets, judge whether that is right, and write it down.
+Add one for each, with a ? in each column (for what an address needs, see the places in tests/security/town.py, and
+build there what is missing). Run this file to see what each visitor gets, judge it, and write it down.
 """
 
 

@@ -10,11 +10,11 @@ from tests.processes import ROOT
 
 HEARS = """
 import signal, sys
-from app.work import lifetime
+from app.worker import shutdown
 
 signal.signal(signal.SIGHUP, signal.SIG_IGN if sys.argv[1:] == ["nohup"] else signal.SIG_DFL)
 ends = []
-lifetime.on_stop_signal(lambda: ends.append(1))
+shutdown.on_stop_signal(lambda: ends.append(1))
 for number in map(int, sys.stdin.read().split()):
     signal.raise_signal(number)
 print(len(ends))
@@ -22,7 +22,7 @@ print(len(ends))
 
 AT_ANY_POINT = """
 import itertools, signal, sys
-from app.work import lifetime
+from app.worker import shutdown
 
 
 def interrupted(point):
@@ -34,7 +34,7 @@ def interrupted(point):
             signal.raise_signal(signal.SIGTERM)
         return trace
 
-    lifetime.on_stop_signal(lambda: ends.append(1))
+    shutdown.on_stop_signal(lambda: ends.append(1))
     sys.settrace(trace)
     signal.raise_signal(signal.SIGINT)
     sys.settrace(None)
