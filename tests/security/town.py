@@ -11,13 +11,13 @@ admin       decides about the stranger's `report` of a  suspended          until
 from dataclasses import dataclass
 from datetime import timedelta
 
-from app.accounts.names.confusables import skeleton
 from flask import Flask
 from sqlalchemy import select, update
 
 from app import rules
 from app.accounts.auth import passwords, reauthentication
 from app.accounts.models import User
+from app.accounts.names.confusables import skeleton
 from app.accounts.recovery import signed_links
 from app.campaigns import map_sheets
 from app.custom_decks import service as decks
