@@ -24,7 +24,7 @@ function inTime(promise) {
 }
 
 async function subscribed() {
-  const { pushManager } = await navigator.serviceWorker.ready; // offline.js registers it
+  const { pushManager } = await navigator.serviceWorker.ready; // cache-page.js registers it
   await (await pushManager.getSubscription())?.unsubscribe(); // somebody else's, or for a key of old
   const wanted = { userVisibleOnly: true, applicationServerKey: box.dataset.key };
   return (await pushManager.subscribe(wanted)).toJSON();

@@ -39,7 +39,7 @@ def test_the_icons_are_as_large_as_the_manifest_says(nobody):
 
 
 def test_the_colours_are_those_of_the_paper(nobody):
-    tokens = (ROOT / "static/tokens.css").read_text()
+    tokens = (ROOT / "static/theme.css").read_text()
     light, dark = re.search(r"--paper: light-dark\((#\w+), (#\w+)\)", tokens).groups()
     manifest = json.loads((ROOT / "static/manifest.json").read_text())
     assert manifest["theme_color"] == manifest["background_color"] == light

@@ -212,8 +212,8 @@ class TestLeaving:
 
     def test_the_pages_of_a_visitor_clear_the_browser(self, ann, nobody):
         for path in ("/", "/login", "/rules", "/nothing"):
-            assert "forget.js" in nobody.get(path).text
-            assert "forget.js" not in ann.get(path).text
+            assert "clear-cache.js" in nobody.get(path).text
+            assert "clear-cache.js" not in ann.get(path).text
 
 
 class TestOffering:
