@@ -126,7 +126,7 @@ def _render_list(form: DeckForm, status: int = 200, **refused: Any) -> Response:
     me = current_user_id()
     own = loading.decks_of(me) if me else []
     page = render_template(
-        "library/decks.html", mine=own, listed=loading.listed_decks(but=me), form=form, **_limits(), **refused
+        "custom_decks/decks.html", mine=own, listed=loading.listed_decks(but=me), form=form, **_limits(), **refused
     )
     return make_response(page, status)
 
@@ -136,7 +136,7 @@ def _render_deck(found: CustomDeck, form: DeckForm, status: int = 200, **refused
     own = found.owner_id == current_user_id()
     number = int(asked) if own and asked in map(str, range(1, found.number)) else found.number
     page = render_template(
-        "library/deck.html",
+        "custom_decks/deck.html",
         deck=found,
         shown=loading.version_or_404(found, number),
         own=own,

@@ -31,7 +31,7 @@ SIMULATED_TEAMS: Final = (
 def rules() -> str:
     """Show all rules on one page. Refusals link to its anchors, such as #tokens and #D12."""
     return render_template(
-        "handbook/rules.html",
+        "rules_pages/rules.html",
         variants=play.VARIANTS,
         versus_counts=play.VERSUS_COUNTS,
         duet_counts=play.DUET_COUNTS,
@@ -49,7 +49,7 @@ def rules() -> str:
 @bp.get("/privacy")
 def privacy() -> str:
     """Say which personal data are kept, and for how long."""
-    return render_template("handbook/privacy.html")
+    return render_template("rules_pages/privacy.html")
 
 
 def cities_by_difficulty() -> list[City]:

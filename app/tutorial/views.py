@@ -87,7 +87,7 @@ def _render_step(here: Lesson, status: int = 200, **values: object) -> Response:
     scene = build_page_context(here, _lesson_url(here))
     fragment_cache.set_placeholders(version=scene.view.version, strip=Markup())
     typed = request.form if status >= 400 else _initial_values(here)
-    template = "learn/_table.html" if wants_fragment() else "learn/lesson.html"
+    template = "tutorial/_table.html" if wants_fragment() else "tutorial/lesson.html"
     page = render_template(template, page=scene, message=message_for(here), lesson=here, typed=typed, **values)
     return make_response(page, status)
 
