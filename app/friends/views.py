@@ -99,4 +99,4 @@ def _render_people(status: int = 200, notice: str = "") -> Response:
         "title": game_title,
         "notice": notice,
     }
-    return make_response(render_template("friends/people.html", **shown), status)
+    return make_response(render_template("friends/friends.html", **shown), status)

@@ -189,6 +189,6 @@ def _error_page(code: int, sentence: str) -> Response:
 def _render_error(code: int, sentence: str) -> Response:
     if not wants_fragment():
         return make_response(render_template("error.html", code=code, sentence=sentence), code)
-    response = make_response(render_template("_notice.html", code=code, sentence=sentence), code)
+    response = make_response(render_template("_error_notice.html", code=code, sentence=sentence), code)
     response.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"})  # leave the rest of the page as it is
     return response

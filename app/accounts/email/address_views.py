@@ -61,7 +61,7 @@ def withdrawal(user: User) -> Any:
 @no_store
 def confirming(token: str) -> Any:
     """Show which address will be confirmed, with a button."""
-    return _render_confirmation("accounts/confirm.html", signed_links.CONFIRM_EMAIL, token)
+    return _render_confirmation("accounts/confirm_email.html", signed_links.CONFIRM_EMAIL, token)
 
 
 @bp.post("/email/confirm/<token>")
@@ -76,7 +76,7 @@ def confirm(token: str) -> Any:
 @no_store
 def agreeing(token: str) -> Any:
     """Show which address will replace the current one, with a button."""
-    return _render_confirmation("accounts/agree.html", signed_links.APPROVE_EMAIL_CHANGE, token)
+    return _render_confirmation("accounts/approve_email_change.html", signed_links.APPROVE_EMAIL_CHANGE, token)
 
 
 @bp.post("/email/agree/<token>")

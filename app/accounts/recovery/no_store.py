@@ -35,4 +35,4 @@ def no_store(view: Callable[P, Any]) -> Callable[P, Response]:
 
 def render_invalid_link(reason: InvalidLink, purpose: LinkPurpose) -> Any:
     """Render the page that explains why a link is invalid and what to do next."""
-    return render_template("accounts/dead.html", reason=REASONS[type(reason)], purpose=purpose.name), reason.status
+    return render_template("accounts/dead_link.html", reason=REASONS[type(reason)], purpose=purpose.name), reason.status

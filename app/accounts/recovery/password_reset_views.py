@@ -18,7 +18,7 @@ from app.i18n.languages import _
 @no_store
 def forgotten() -> Any:
     """Show the form for a name or e-mail address."""
-    return render_template("accounts/forgotten.html", form=LinkRequestForm())
+    return render_template("accounts/forgot_password.html", form=LinkRequestForm())
 
 
 @bp.post("/password")
@@ -30,7 +30,7 @@ def ask() -> Any:
     form = LinkRequestForm(request.form)
     status = handle_form(form, lambda: password_reset.send_reset_links(field_text(form.who), request.remote_addr))
     if status != 303:
-        return render_template("accounts/forgotten.html", form=form), status
+        return render_template("accounts/forgot_password.html", form=form), status
     return redirect(url_for(".asked"), 303)
 
 
@@ -38,7 +38,7 @@ def ask() -> Any:
 @no_store
 def asked() -> Any:
     """Tell the user what to do next."""
-    return render_template("accounts/asked.html")
+    return render_template("accounts/password_reset_sent.html")
 
 
 @bp.get("/password/<token>")
@@ -70,4 +70,4 @@ def _render_form(token: str, form: ResetPasswordForm, status: int) -> Any:
         user = signed_links.user_of_token(signed_links.RESET_PASSWORD, token)
     except InvalidLink as reason:
         return render_invalid_link(reason, signed_links.RESET_PASSWORD)
-    return render_template("accounts/renewal.html", form=form, user=user), status
+    return render_template("accounts/reset_password.html", form=form, user=user), status

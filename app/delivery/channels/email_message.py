@@ -59,8 +59,8 @@ def render_email(delivery: Delivery, message: Message) -> RenderedEmail:
         mail["List-Unsubscribe"] = f"<{message.unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     with force_language(message.language):
-        mail.set_content(render_template("delivery/mail.txt", message=message))
-        mail.add_alternative(render_template("delivery/mail.html", message=message), subtype="html")
+        mail.set_content(render_template("delivery/email.txt", message=message))
+        mail.add_alternative(render_template("delivery/email.html", message=message), subtype="html")
     return RenderedEmail(sender.addr_spec, recipient.addr_spec, mail.as_bytes(), needs_smtputf8)
 
 

@@ -80,7 +80,7 @@ def _render_page(code: str, status: int = 200, notice: str = "") -> Response:
         raise GameNotFound(code)
     said = messages.recent_lines(game, player.side)
     page = render_template(
-        "games/lines.html",
+        "games/chat.html",
         code=code,
         title=game_title(game.variant, game.city),
         lines=said[::-1],

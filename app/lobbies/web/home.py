@@ -38,7 +38,9 @@ def front() -> AnyResponse:
     if me is None:
         return redirect_to(url_for(".front"))  # signed out since the page was loaded
     tag = _home_tag(me)
-    return topic_versions.not_modified(tag) or render_fragment("lobbies/_own.html", tag, **_personal_lists(me))
+    return topic_versions.not_modified(tag) or render_fragment(
+        "lobbies/_personal_lists.html", tag, **_personal_lists(me)
+    )
 
 
 @bp.get("/lobbies")
@@ -94,7 +96,7 @@ def _render_home(status: int = 200, **values: object) -> Response:
     me = current_user_id()
     tag = _home_tag(me) if me else ""
     own: dict[str, Any] = {**_personal_lists(me), "teams": teams.load_teams(me)} if me else {}
-    return render_fragment("lobbies/front.html", tag, status, listed=service.listed_lobbies(), **own, **values)
+    return render_fragment("lobbies/home.html", tag, status, listed=service.listed_lobbies(), **own, **values)
 
 
 def _personal_lists(me: int) -> dict[str, Any]:
@@ -110,14 +112,14 @@ def _home_tag(me: int) -> str:
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:
     page = render_template(
-        "lobbies/choose.html", variants=playable_variants(), about=VARIANT_DESCRIPTIONS, notice=notice
+        "lobbies/choose_variant.html", variants=playable_variants(), about=VARIANT_DESCRIPTIONS, notice=notice
     )
     return make_response(page, status)
 
 
 def _render_form(variant: Variant, form: LobbyForm, status: int = 200, notice: str = "") -> Response:
     page = render_template(
-        "lobbies/new.html",
+        "lobbies/new_lobby.html",
         variant=variant,
         form=form,
         about=VARIANT_DESCRIPTIONS[variant.name],

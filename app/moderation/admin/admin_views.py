@@ -25,7 +25,7 @@ from app.moderation.sanctions import decisions, enforcement
 def _report_page(number: int, status: int = 200, **values: Any) -> Response:
     report = decisions.report_or_404(current_user.id, number)
     given = {"surroundings": load_surroundings(report), "sanctions": enforcement.load_sanctions(report.reported_id)}
-    return render_admin_page("dossier.html", status, report=report, **given, **values)
+    return render_admin_page("admin_report.html", status, report=report, **given, **values)
 
 
 @bp.get("/admin")
@@ -67,4 +67,4 @@ def decide(number: int) -> str:
 def log() -> Response:
     """Show the audit log, newest first."""
     rows, more = split_page(audit_log.load_entries(PAGE_SIZE + 1, before_id()))
-    return render_admin_page("log.html", entries=rows, more=more)
+    return render_admin_page("audit_log.html", entries=rows, more=more)

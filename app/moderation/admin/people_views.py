@@ -52,7 +52,7 @@ def people() -> Response:
     if found:
         return redirect(url_for(".person", number=found), 303)
     notice = _("No account is called so. Guests are found by the reports about them.") if name else ""
-    return render_admin_page("people.html", name=name, notice=notice)
+    return render_admin_page("find_person.html", name=name, notice=notice)
 
 
 @bp.get("/admin/people/<int:number>")

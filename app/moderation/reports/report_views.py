@@ -46,11 +46,13 @@ def _form_page(status: int = 200, **values: Any) -> Response:
     alone = str(place.people[0].id) if len(place.people) == 1 else ""
     person = place.person_or_404(number or alone) if number or alone else None
     if person is None:
-        return make_response(render_template("moderation/whom.html", place=place, back=_back_url(place)), status)
+        return make_response(
+            render_template("moderation/choose_person.html", place=place, back=_back_url(place)), status
+        )
     reportable_items, line = place.reportable_items(person), request.args.get("line")
     chosen = request.form.get("about") or (f"talk:{line}" if line else "")
     page = render_template(
-        "moderation/report.html",
+        "moderation/report_form.html",
         place=place,
         person=person,
         reportable_items=reportable_items,

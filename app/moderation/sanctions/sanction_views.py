@@ -19,4 +19,4 @@ def standing_page(status: int = 200) -> Response:
     """Render the page; a current suspension comes first."""
     own = enforcement.load_sanctions(current_user.id)
     running = enforcement.find_suspension(current_user.id)
-    return make_response(render_template("moderation/standing.html", sanctions=own, suspension=running), status)
+    return make_response(render_template("moderation/own_sanctions.html", sanctions=own, suspension=running), status)

@@ -36,4 +36,4 @@ def _page(token: str) -> Any:
     if user_id is None:
         sentence = _("This link is not whole. Open it in the mail once more.")
         return render_template("error.html", code=400, sentence=sentence), 400
-    return render_template("notifications/stop.html", wanted=preferences.load_preference(user_id).mail)
+    return render_template("notifications/unsubscribe.html", wanted=preferences.load_preference(user_id).mail)
