@@ -8,8 +8,8 @@ from app.db import db
 from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
 from tests.accounts.postbox import confirmed, save, wait, waiting
-from tests.accounts.test_events import kinds, told
-from tests.accounts.test_reset import work as work_of
+from tests.accounts.test_activity_log import kinds, told
+from tests.accounts.test_forgot_password import work as work_of
 
 ADDRESS = "ada@example.org"
 NEW = "quite another one"

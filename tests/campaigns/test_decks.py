@@ -1,6 +1,6 @@
 """An attempt's decks: ticked as for any lobby, several as a pool (K5)."""
 
-from tests.campaigns.test_set_out import set_out
+from tests.campaigns.test_start_attempt import set_out
 from tests.custom_decks.typing_words import made, numbered
 from tests.lobbies.lobbying import alert
 

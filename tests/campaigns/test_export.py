@@ -12,7 +12,7 @@ from app.teams import service
 from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_log import NINE_MISTAKES, STOPPED, SUDDEN
-from tests.campaigns.test_sheets import anew
+from tests.campaigns.test_map_sheets import anew
 from tests.visitor import sign_up
 
 BEGAN, ENDED = datetime(2031, 5, 12, 18, 3, 11, 250, UTC), datetime(2031, 5, 13, 6, 0, 0, 0, UTC)

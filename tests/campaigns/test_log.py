@@ -14,7 +14,7 @@ from app.games.store.move_records import load_table
 from app.games.table.loading import load_game
 from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
-from tests.campaigns.test_sheets import anew
+from tests.campaigns.test_map_sheets import anew
 from tests.games.tables import CLUE, Table
 
 SUDDEN = (*(("b", f"guess {card}") for card in range(9)), *(("a", f"guess {card}") for card in range(9, 15)))

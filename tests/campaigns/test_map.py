@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from app.db import db
 from app.games.store.models import Game
 from tests.campaigns.conftest import ASSASSIN, WON
-from tests.campaigns.test_found import states
+from tests.campaigns.test_team_creation import states
 from tests.lobbies.lobbying import tag_in
 
 

@@ -164,7 +164,7 @@ def test_who_left_has_no_notes_any_more(ann, bob, zed):
 
 
 def test_they_end_with_the_game(classic, bob):
-    """Shown no more at the table, and written no more; what becomes of them is told in test_thoughts.py."""
+    """Shown no more at the table, and written no more; what becomes of them is told in test_shared_notes.py."""
     write(classic, bob, "quokka")
     classic.must("red-spymaster", "resign")
     page = classic.see("red-operative")

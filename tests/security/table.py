@@ -2,7 +2,7 @@
 
 The visitors are those of town.py, by their first three letters. A status is a number, `in` for being sent to sign in,
 `up` for being sent to sign up; after them stands what the form or the address brings. A row with a ? in a column shows,
-when test_every_door.py runs, what that visitor gets: judge whether it is right, then write it down.
+when test_access_table.py runs, what that visitor gets: judge whether it is right, then write it down.
 """
 
 from dataclasses import dataclass

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.campaigns.conftest import ASSASSIN, WON
-from tests.campaigns.test_found import states
 from tests.campaigns.test_map import of
+from tests.campaigns.test_team_creation import states
 from tests.lobbies.lobbying import HTMX, alert
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.tables import CLUE, lay
-from tests.games.test_advice import horseshoe
+from tests.games.test_clue_advice import horseshoe
 
 HTMX = {"HX-Request": "true"}
 

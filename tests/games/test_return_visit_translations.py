@@ -7,7 +7,7 @@ from tests.clock import pass_time
 from tests.games.deciding import OWN, at_guess, mark, touch
 from tests.games.looking import FIRST, silently
 from tests.games.tables import CLUE, DUET_KEYS, lay
-from tests.games.test_translated import _brackets, pages, plain
+from tests.games.test_translations import _brackets, pages, plain
 
 __all__ = ["_brackets"]
 
