@@ -1,6 +1,7 @@
 """Which names could be taken for each other by people who see them side by side."""
 
 import pytest
+
 from app.accounts.names.confusables import are_confusable, skeleton
 
 ALIKE = [

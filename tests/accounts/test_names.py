@@ -1,12 +1,12 @@
 """What a name may look like, and which names count as one."""
 
 import pytest
-from app.accounts.names.confusables import skeleton
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.accounts.errors import BadName
 from app.accounts.names import validation
+from app.accounts.names.confusables import skeleton
 
 SOUND = [
     "Ann",

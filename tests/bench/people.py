@@ -3,13 +3,13 @@
 import secrets
 from dataclasses import dataclass
 
-from app.accounts.names.confusables import skeleton
 from flask import Flask
 from flask_login import encode_cookie
 from itsdangerous import URLSafeTimedSerializer
 
 from app.accounts.auth import passwords
 from app.accounts.models import User
+from app.accounts.names.confusables import skeleton
 from app.db import db
 
 PASSWORD = "correct horse battery staple"

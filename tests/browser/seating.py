@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from http.cookies import SimpleCookie
 from random import Random
 
-from app.accounts.names.confusables import skeleton
 from flask import Flask
 
 from app import decks, rules
 from app.accounts.auth import login_manager
 from app.accounts.models import User
+from app.accounts.names.confusables import skeleton
 from app.db import db
 from tests.games.tables import DECKS, lay
 from tests.visitor import Visitor
