@@ -106,7 +106,7 @@ def test_one_s_pace_is_one_s_own(monkeypatch, ann, bob, table):
 
 def test_a_move_costs_no_statement_more(app, monkeypatch, ann, bob):
     """Of one's moves in a minute, only each twenty-fourth tells the database of them."""
-    assert burst_limits.MOVES.share == 24
+    assert burst_limits.MOVES.batch == 24
     monkeypatch.setattr(burst_limits, "MOVES", BurstLimit("moves", 240, 4))
     table = lay("duet", {"a": ann, "b": bob})
     with app.app_context(), statements() as sent:

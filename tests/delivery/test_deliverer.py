@@ -163,7 +163,7 @@ def test_an_error_of_ours_after_the_handing_over_is_no_reason_to_send_again(app,
     def wrong(*_):
         raise RuntimeError("of our own")
 
-    monkeypatch.setattr("app.delivery.channels.webhook.reaching.require_success", wrong)
+    monkeypatch.setattr("app.delivery.channels.webhook.safe_http.require_success", wrong)
     number = put(app, "webhook", server.url())
     run(app)
     failed = row(app, number)

@@ -5,9 +5,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tests.held.house import SECRET, House
 
 from app.long_poll import middleware
+from tests.long_poll.house import SECRET, House
 from tests.processes import serve
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from tests.held.stand import Stand, until
 
 from app.config import Settings
 from app.long_poll.startup import add_long_polling
 from app.server.asgi import FlaskASGIApp
 from tests.games.tables import CLUE, DUET_KEYS, lay
+from tests.long_poll.stand import Stand, until
 from tests.visitor import sign_up
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from tests.held.stand import KEY, NEWS, Answer, Stand
 
 from app.config import Settings
 from app.live import tags
 from app.long_poll.startup import add_long_polling
 from app.server.asgi import FlaskASGIApp
+from tests.long_poll.stand import KEY, NEWS, Answer, Stand
 
 Play = Callable[[Stand], Coroutine[Any, Any, None]]
 NO_TAGS = {  # each signed, but for those of bytes

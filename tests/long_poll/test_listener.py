@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 from flask import Flask
-from tests.held.stand import NEWS, Stand, change
 
 from app.long_poll import middleware
 from app.long_poll.startup import look_up_versions
 from app.long_poll.subscriptions import Subscriptions
 from app.server import request_queue
+from tests.long_poll.stand import NEWS, Stand, change
 
 
 class Hearing(Subscriptions):

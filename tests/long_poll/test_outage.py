@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from tests.held.house import NOBODY, House
 
 from tests.games.tables import CLUE
+from tests.long_poll.house import NOBODY, House
 from tests.processes import until
 
 OTHERS = 50

@@ -7,9 +7,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from tests.held.house import NOBODY, House
-from tests.held.stand import KEY, NEWS, Stand
-from tests.held.test_polls import told
 
 from app.live.topic_versions import TAG_HEADER
 from app.long_poll import quotas, wakeups
@@ -17,6 +14,9 @@ from app.long_poll.poll_request import PollParser
 from app.long_poll.subscriptions import Subscriptions
 from tests.faults.wire import Answer as Sent
 from tests.games.tables import CLUE
+from tests.long_poll.house import NOBODY, House
+from tests.long_poll.stand import KEY, NEWS, Stand
+from tests.long_poll.test_held_polls import told
 
 WATCHERS = 200
 

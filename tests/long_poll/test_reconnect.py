@@ -10,10 +10,10 @@ from itertools import pairwise
 import pytest
 from flask import Flask
 from sqlalchemy import make_url
-from tests.held.stand import NEWS, Stand, until
 
 from app.long_poll import listener
 from tests.faults.proxy import Proxy
+from tests.long_poll.stand import NEWS, Stand, until
 from tests.processes import free_port
 
 RATIO = 20  # how much faster time passes here

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import psycopg
 import pytest
-from tests.held.house import NOBODY, House
 
 from tests.faults.wire import Answer
 from tests.games.tables import CLUE
+from tests.long_poll.house import NOBODY, House
 from tests.processes import serve, until
 
 POLLS = 300

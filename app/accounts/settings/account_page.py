@@ -74,7 +74,7 @@ def events_page(user: User) -> Any:
     """Show the activity log, newest first; `before` is the id of an event and selects older ones."""
     before = request.args.get("before", "")
     shown = _event_page(user, EVENTS_PER_PAGE, int(before) if EVENT_ID.fullmatch(before) else None)
-    return render_template("accounts/activity.html", happened=shown, older=bool(before))
+    return render_template("accounts/activity.html", activity=shown, older=bool(before))
 
 
 def _event_page(user: User, most: int, before: int | None = None) -> dict[str, Any]:
