@@ -1,1 +1,1 @@
-"""The background worker: its tasks (tasks.py), process (process.py), and supervisor in the site (supervisor.py)."""
+"""The background worker: its schedule (scheduled_tasks.py), process (process.py) and supervisor (supervisor.py)."""
