@@ -7,8 +7,9 @@ import pytest
 from flask import Flask
 
 from app.accounts.models import User
+from app.config import ROOT
 from app.db import db
-from tests.screenshots.__main__ import MAIL, SHOTS, path_of
+from tests.screenshots.__main__ import LOOKS, MAIL, SHOTS, path_of
 from tests.screenshots.stage import play_out
 from tests.visitor import Visitor
 
@@ -28,6 +29,13 @@ def test_each_picture_has_something_to_show(app: Flask, tmp_path: Path, monkeypa
     assert phases["over"] == "over"
     assert "It is your turn" in stage.mail
     assert {phases[name] for name in ("classic", "pictures", "duet", "duet-pictures")} == {"guess"}
+
+
+def test_the_folder_holds_what_is_taken_and_nothing_else() -> None:
+    docs = ROOT / "docs"
+    taken = {f"{name}{suffix}.jpg" for suffix in LOOKS for name, _who, _where in SHOTS}
+    assert {path.name for path in docs.rglob("*.jpg")} == taken
+    assert set(re.findall(r"\]\(([^)]+\.jpg)\)", (docs / "README.md").read_text())) == taken
 
 
 def phase(visitor: Visitor, path: str) -> str:
