@@ -38,7 +38,7 @@ from tests.deploy.files import (
 )
 from tests.processes import ROOT
 
-README = (ROOT / "README.md").read_text()
+HOSTING, BACKING_UP = ((ROOT / "docs" / name).read_text() for name in ("hosting.md", "backup.md"))
 CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
 PGBOUNCER_INI = (ROOT / "deploy" / "pgbouncer.ini").read_text()
 READY, DONE = {"condition": "service_healthy"}, {"condition": "service_completed_successfully"}
@@ -101,9 +101,9 @@ class TestCompose:
             words = " ".join(service["environment"])
             assert not re.search(r"(PASSWORD|KEY|TOKEN|SMTP_URL)(?!_FILE)\b", words), name
 
-    def test_the_readme_writes_every_secret(self, tmp_path: Path) -> None:
+    def test_the_page_on_hosting_writes_every_secret(self, tmp_path: Path) -> None:
         """Its very lines, run in an empty folder."""
-        (lines,) = re.findall(r"^mkdir -m 700 secrets\n(?:.+\n)+?chmod .+$", README, re.MULTILINE)
+        (lines,) = re.findall(r"^mkdir -m 700 secrets\n(?:.+\n)+?chmod .+$", HOSTING, re.MULTILINE)
         subprocess.run(["sh", "-ec", lines], cwd=tmp_path, check=True, capture_output=True)
         assert set(os.listdir(tmp_path / "secrets")) == set(SECRETS)
         assert stat.S_IMODE((tmp_path / "secrets").stat().st_mode) == 0o700
@@ -165,9 +165,11 @@ class TestCompose:
         networks = [*WEB["networks"], *own["web"]["networks"]]  # as compose merges lists
         assert any(not (COMPOSE["networks"][name] or {}).get("internal") for name in networks)
 
-    def test_its_database_can_save_and_restore_as_the_readme_says(self, new_database: Callable[[str], str]) -> None:
+    def test_its_database_can_save_and_restore_as_the_page_on_backup_says(
+        self, new_database: Callable[[str], str]
+    ) -> None:
         """Its very commands, but for the container and for what the database is called."""
-        told = re.findall(r"^docker compose exec -T database (pg_\w+ .*?)[\s\\]+[<>] \S+$", README, re.MULTILINE)
+        told = re.findall(r"^docker compose exec -T database (pg_\w+ .*?)[\s\\]+[<>] \S+$", BACKING_UP, re.MULTILINE)
         save, restore = (line.replace("deaddrop", "{name}").replace("={name}", "=deaddrop", 1) for line in told)
         old, new = (make_url(new_database(name)) for name in ("container_old", "container_new"))
         with psycopg.connect(old.render_as_string(hide_password=False)) as connection:
