@@ -18,7 +18,7 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 from gunicorn.workers.gasgi import ASGIWorker
 
-from app import create_app, heads
+from app import create_app
 from app.config import ConfigError, Settings
 from app.local_postgres import LocalPostgresError
 from app.long_poll.startup import add_long_polling
@@ -84,7 +84,6 @@ class _Gunicorn(BaseApplication):
         }
         for name, value in options.items():
             self.cfg.set(name, value)
-        heads.install()
         connections.install(limit=0 if self.settings.trusted_proxies else connections.MAX_IDLE)
 
     def load(self) -> ASGIApp:

@@ -16,7 +16,6 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gasgi import ASGIWorker
 
-from app import heads
 from app.server.asgi import ASGIApp, Receive, Scope, Send, wsgi_environ
 from tests.bench.site import Server
 from tests.processes import ROOT, free_port, until
@@ -32,7 +31,6 @@ class Bare(BaseApplication):  # type: ignore[misc]
         options: dict[str, Any] = {"bind": f"127.0.0.1:{sys.argv[1]}", "worker_class": ASGIWorker}
         for name, value in (options | {"keepalive": 75, "loglevel": "warning", "control_socket_disable": True}).items():
             self.cfg.set(name, value)
-        heads.install()
 
     def load(self) -> ASGIApp:
         """Make the application; called in each worker."""
