@@ -18,7 +18,7 @@ LAYERS = [
     {"backup", "config", "db", "http", "i18n", "live", "local_postgres", "observability", "refusals"},
     {"rules"},
 ]
-STARTUP = {"__init__", "__main__", "bootstrap", "long_poll", "server", "worker"}  # may import everything
+STARTUP = {"__init__", "__main__", "bootstrap", "cli", "long_poll", "server", "worker"}  # may import everything
 MOST = 15  # files in a folder, beside its __init__
 PURE = {"rules"}
 

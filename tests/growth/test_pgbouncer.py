@@ -13,7 +13,7 @@ from psycopg.sql import SQL, Identifier
 from sqlalchemy import text
 
 from app import create_app
-from app.__main__ import _migrate, _with_database
+from app.cli import _migrate, _with_database
 from app.config import Settings
 from app.db import OUTAGE_ERRORS, SESSION_SETTINGS, db, schema
 from tests.games.tables import DUET_KEYS, WINNING, lay
