@@ -1,6 +1,5 @@
 """The commands: `python -m app run`, `work`, `migrate`, `admin`, `backup`, `restore`, `revision <what changed>`."""
 
-import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import click
 import psycopg
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
@@ -34,8 +34,14 @@ EXPECTED_ERRORS = (
 CONNECT_SECONDS = 10  # to connect to the database
 
 
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def commands() -> None:
+    """Dead Drop, the site."""
+
+
+@commands.command()
 def run() -> None:
-    """Migrate the database, then serve the site until SIGINT or SIGTERM."""
+    """Migrate, then serve until SIGINT or SIGTERM."""
     settings = Settings.from_env()
     logs.configure(settings.production, settings.log_level)
     with closing(gunicorn_app.listen(settings)) as listener, _database(settings) as url:
@@ -50,14 +56,17 @@ def run() -> None:
         gunicorn_app.serve(settings, listener, revive)
 
 
+@commands.command()
+@click.option("--tied", is_flag=True, help="End also when standard input is closed.")
 def work(tied: bool) -> None:
-    """Run background tasks until SIGINT or SIGTERM, or, if `tied`, until standard input is closed."""
+    """Run background tasks until SIGINT or SIGTERM."""
     settings = Settings.from_env()
     logs.configure(settings.production, settings.log_level)
     with _database(settings) as url:
         process.run_worker(replace(settings, database_url=url), tied)
 
 
+@commands.command()
 def migrate() -> None:
     """Apply the missing migrations."""
     settings = Settings.from_env()
@@ -66,36 +75,66 @@ def migrate() -> None:
         _with_database(settings, _migrate(settings))
 
 
-def admin(change: Callable[[], Sequence[User]]) -> None:
-    """Run `change`, which grants, revokes or lists moderator rights; print the names of the accounts it returns."""
+@commands.group()
+def admin() -> None:
+    """Grant, revoke or list the right to decide about reports."""
+
+
+@admin.command()
+@click.argument("name", help="What the account is called.")
+def grant(name: str) -> None:
+    """Grant an account the right."""
+    _print_accounts(lambda: [rights.grant_admin(name)])
+
+
+@admin.command()
+@click.argument("name", help="What the account is called.")
+def revoke(name: str) -> None:
+    """Revoke the right of an account."""
+    _print_accounts(lambda: [rights.revoke_admin(name)])
+
+
+@admin.command("list")
+def list_admins() -> None:
+    """List the accounts that have the right."""
+    _print_accounts(rights.load_admins)
+
+
+def _print_accounts(action: Callable[[], Sequence[User]]) -> None:
+    """Run `action` on the migrated database, and print the names of the accounts it returns."""
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
-        _with_database(settings, _migrate(settings), lambda: _print(user.name for user in change()))
+        _with_database(settings, _migrate(settings), lambda: _print(user.name for user in action()))
 
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        print(line)  # noqa: T201
+        click.echo(line)
 
 
-def save_backup(name: str) -> None:
+@commands.command("backup")
+@click.argument("file", help="Its name, or - for standard output.")
+def save_backup(file: str) -> None:
     """Save the whole database to a file."""
     shutdown.on_stop_signal(_abort)
     settings = Settings.from_env()
     with _database(settings) as url:
-        backup.save(replace(settings, database_url=url).listen_url, name)
+        backup.save(replace(settings, database_url=url).listen_url, file)
     key = "SECRET_KEY" if any(map(os.environ.get, ("SECRET_KEY", "SECRET_KEY_FILE"))) else var_dir() / "secret_key"
-    print(f"Saved. Keep {key} too: without it all have to sign in anew, and links in mails end.", file=sys.stderr)  # noqa: T201
+    click.echo(f"Saved. Keep {key} too: without it all have to sign in anew, and links in mails end.", err=True)
 
 
-def restore_backup(name: str, instead: bool) -> None:
-    """Restore the database from a file, then migrate it."""
+@commands.command("restore")
+@click.argument("file", help="Its name, or - for standard input.")
+@click.option("--replace", "instead", is_flag=True, help="Delete first what the database holds.")
+def restore_backup(file: str, instead: bool) -> None:
+    """Restore the database from a file, then migrate."""
     shutdown.on_stop_signal(_abort)
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
-        backup.restore(settings.listen_url, name, instead)
+        backup.restore(settings.listen_url, file, instead)
         _with_database(settings, _migrate(settings))
 
 
@@ -103,8 +142,10 @@ def _abort() -> None:
     sys.exit("It was ended before it was done.")
 
 
+@commands.command()
+@click.argument("message", help="What changed, in a few words.")
 def revision(message: str) -> None:
-    """Autogenerate a migration from the differences between the migrated schema and the models."""
+    """Write a migration for changed models."""
     settings = Settings.from_env()
     with _database(settings) as url:
         _with_database(replace(settings, database_url=url), schema.migrate, lambda: schema.write_revision(message))
@@ -138,39 +179,11 @@ def _with_database(settings: Settings, *actions: Callable[[], None]) -> None:
         db.engine.dispose()
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m app", description="Dead Drop, the site.")
-    commands = parser.add_subparsers(metavar="command", required=True)
-    commands.add_parser("run", help="migrate, then serve the site").set_defaults(command=lambda _: run())
-    worker = commands.add_parser("work", help="do in the background what is due")
-    worker.add_argument("--tied", action="store_true", help="end when standard input ends")
-    worker.set_defaults(command=lambda given: work(given.tied))
-    commands.add_parser("migrate", help="bring the database up to date").set_defaults(command=lambda _: migrate())
-    deciding = commands.add_parser("admin", help="say who may decide about reports").add_subparsers(required=True)
-    for verb, change in (("grant", rights.grant_admin), ("revoke", rights.revoke_admin)):
-        naming = deciding.add_parser(verb, help=f"{verb} an account the right")
-        naming.add_argument("name", help="what the account is called")
-        naming.set_defaults(command=lambda given, change=change: admin(lambda: [change(given.name)]))
-    deciding.add_parser("list", help="name those who have it").set_defaults(command=lambda _: admin(rights.load_admins))
-    saving = commands.add_parser("backup", help="save the database to a file")
-    saving.add_argument("file", help="its name, or - for standard output")
-    saving.set_defaults(command=lambda given: save_backup(given.file))
-    restoring = commands.add_parser("restore", help="read the database from such a file")
-    restoring.add_argument("file", help="its name, or - for standard input")
-    restoring.add_argument("--replace", action="store_true", help="delete first what the database holds")
-    restoring.set_defaults(command=lambda given: restore_backup(given.file, given.replace))
-    write = commands.add_parser("revision", help="write a migration for changed models")
-    write.add_argument("message", help="what changed, in a few words")
-    write.set_defaults(command=lambda given: revision(given.message))
-    return parser.parse_args()
-
-
 def main() -> None:
     """Run one command; an expected error is printed as one line, with exit code 1."""
-    arguments = _arguments()
     shutdown.on_stop_signal(sys.exit)
     try:
-        arguments.command(arguments)
+        commands()
     except (psycopg.OperationalError, DBAPIError) as error:
         sys.exit("The database cannot be used: " + _one_line(getattr(error, "orig", error)))
     except EXPECTED_ERRORS as error:

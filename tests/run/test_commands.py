@@ -1,0 +1,26 @@
+"""The command line: what there is, and what is refused before anything is done."""
+
+import pytest
+from click.testing import CliRunner
+
+from app.cli import commands
+
+
+def test_the_commands() -> None:
+    assert set(commands.commands) == {"run", "work", "migrate", "admin", "backup", "restore", "revision"}
+
+
+@pytest.mark.parametrize("words", ["-h", "run --help", "work -h", "admin -h", "admin grant -h", "restore -h"])
+def test_help(words: str) -> None:
+    done = CliRunner().invoke(commands, words)
+    assert (done.exit_code, done.stdout[:6]) == (0, "Usage:")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "nothing", "run now", "work --no", "backup", "restore --replace", "admin", "admin grant", "revision", "--no"],
+)
+def test_what_is_not_understood_is_refused(words: str) -> None:
+    done = CliRunner().invoke(commands, words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("Usage:")
