@@ -1,4 +1,9 @@
-"""Sending emails by the site's SMTP server (RFC 5321), with one connection for each."""
+"""Sending emails by the site's SMTP server (RFC 5321), with one connection for each.
+
+`smtplib.SMTP.sendmail()` would send everything from MAIL to the final dot as one step, so it is split here: sendmail
+cannot tell whether a connection that failed did so before the dot, when the email has to be sent again, or after it,
+when the email may have arrived; nor can a process that is killed meanwhile leave a record of it.
+"""
 
 import ipaddress
 import re
@@ -6,7 +11,7 @@ import smtplib
 import socket
 import ssl
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from app.delivery.channels.email_message import RenderedEmail, site_domain
@@ -14,13 +19,10 @@ from app.delivery.errors import PermanentFailure, TemporaryFailure, UncertainDel
 
 COMMAND_TIMEOUT = 15  # seconds to connect, and for each reply
 RESPONSE_TIMEOUT = 120  # seconds for the reply to the whole email, which a server may scan first
-DEFAULT_PORTS = {"smtps": 465, "smtp": 25}
-SUBMISSION_PORT = 587  # default port with a user name
+SUBMISSION_PORT = 587  # default port with a user name; without one, smtplib knows it
 
-END_OF_DATA = b".\r\n"
-ENHANCED_STATUS = re.compile(
-    rb"^[245]\.\d{1,3}\.\d{1,3}\b"
-)  # an enhanced status code (RFC 3463); the text after it may quote the email
+# An enhanced status code (RFC 3463); the text after it may quote the email.
+ENHANCED_STATUS = re.compile(rb"^[245]\.\d{1,3}\.\d{1,3}\b")
 
 
 def send(url: str, email: RenderedEmail, begin_handover: Callable[[], None]) -> None:
@@ -28,8 +30,12 @@ def send(url: str, email: RenderedEmail, begin_handover: Callable[[], None]) -> 
 
     The step that is not repeated is the line that ends the data: without it, a server discards what it received.
     """
-    with _connection(urlsplit(url)) as connection:
+    server = urlsplit(url)
+    with _temporary_failures():
+        connection = _connect(server)
+    with closing(connection):
         with _temporary_failures():
+            _greet_and_log_in(connection, server)
             _send_data(connection, email)
         begin_handover()
         _end_data(connection)
@@ -37,29 +43,12 @@ def send(url: str, email: RenderedEmail, begin_handover: Callable[[], None]) -> 
             connection.putcmd("quit")
 
 
-@contextmanager
-def _connection(server: SplitResult) -> Iterator[smtplib.SMTP]:
-    with _temporary_failures():
-        connection = _connect(server)
-    try:
-        with _temporary_failures():
-            if connection.sock:  # send the end of the data at once, without waiting for an acknowledgement
-                connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            _greet_and_log_in(connection, server)
-        yield connection
-    finally:
-        connection.close()
-
-
 def _connect(server: SplitResult) -> smtplib.SMTP:
-    host, port = (
-        str(server.hostname),
-        server.port or (SUBMISSION_PORT if _logs_in(server) else DEFAULT_PORTS[server.scheme]),
-    )
+    host, port = str(server.hostname), server.port or 0  # 0: the usual one
     if server.scheme == "smtps":
-        return smtplib.SMTP_SSL(
-            host, port, site_domain(), timeout=COMMAND_TIMEOUT, context=_tls_context(not _is_local(host))
-        )
+        context = _tls_context(not _is_local(host))
+        return smtplib.SMTP_SSL(host, port, site_domain(), timeout=COMMAND_TIMEOUT, context=context)
+    port = port or (SUBMISSION_PORT if server.username else 0)
     return smtplib.SMTP(host, port, site_domain(), timeout=COMMAND_TIMEOUT)
 
 
@@ -91,7 +80,8 @@ def _end_data(connection: smtplib.SMTP) -> None:
     try:
         if connection.sock:
             connection.sock.settimeout(RESPONSE_TIMEOUT)
-        connection.send(END_OF_DATA)
+            connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # do not wait for an acknowledgement
+        connection.send(b".\r\n")
         answer = connection.getreply()
     except OSError as error:
         raise UncertainDelivery(
@@ -150,7 +140,3 @@ def _is_local(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
-
-
-def _logs_in(server: SplitResult) -> bool:
-    return server.scheme == "smtp" and bool(server.username)
