@@ -5,7 +5,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) app/bootstrap.py
 BIN = .venv/bin
 CATALOGUES = app/translations
-PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
+# Three for two cores: a test often waits for a browser or a process.
+PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal
 # The rules are tested with each branch of them covered; playing thousands of games covers nothing more, and is slow.
 PLAYED = $(addprefix tests/rules/test_,difficulty.py secrecy.py tokens_exhaustive.py whole_games.py)
 COVERED = $(filter-out $(PLAYED),$(wildcard tests/rules/test_*.py))
