@@ -83,14 +83,14 @@ def admin() -> None:
 @admin.command()
 @click.argument("name", help="What the account is called.")
 def grant(name: str) -> None:
-    """Grant an account the right."""
+    """Grant an account the admin right, and print its name."""
     _print_accounts(lambda: [rights.grant_admin(name)])
 
 
 @admin.command()
 @click.argument("name", help="What the account is called.")
 def revoke(name: str) -> None:
-    """Revoke the right of an account."""
+    """Revoke the admin right of an account, and print its name."""
     _print_accounts(lambda: [rights.revoke_admin(name)])
 
 

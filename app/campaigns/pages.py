@@ -31,7 +31,7 @@ def _template_globals() -> dict[str, object]:
 
 @bp.errorhandler(TeamNotFound)
 def handle_no_team(error: TeamNotFound) -> AnyResponse:
-    """Respond with 404, revealing nothing. A polling page whose reader has left the team is redirected."""
+    """Respond with 404, revealing nothing; the 404 of a fragment also redirects its page."""
     response = handle_http_error(error)
     if wants_fragment():
         response.headers["HX-Redirect"] = url_for("campaigns.teams")

@@ -106,7 +106,7 @@ def _build_player_panel(game: Game, player: Player, clock: Clock) -> PlayerPanel
 
 
 def _banks_left(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
-    """Return (side name, time left in its bank), less what the side in turn has used in the current phase."""
+    """Return (side name, time left in its bank); a single side in turn has at most the time to its deadline."""
     left, sides = dict(game.banks), {side_of(seat) for seat in game.turn}
     if len(sides) == 1 and game.deadline is not None and not game.stalled_at:
         (side,) = sides

@@ -78,7 +78,7 @@ def load_moves(game: Game) -> Sequence[Move]:
 
 
 def clue_moves(moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves that gave clues; a clue shown to the other spymaster first counts once it is allowed.
+    """Yield the moves that gave clues; a clue shown to the other spymaster first counts if the next move allows it.
 
     A timeout allows such a clue too (V20, T2).
     """

@@ -66,7 +66,7 @@ def add_receipt(game_id: int, user_id: int, version: int) -> bool:
 
 
 def unsaved_version(game_id: int, user_id: int) -> int:
-    """Return the version in an unsaved receipt of this process, 0 without one."""
+    """Return the version in a receipt that this app has not saved yet; 0 without a receipt, or where none are kept."""
     watching: ReadReceipts | None = current_app.extensions.get("watching")
     return watching.unsaved_version(game_id, user_id) if watching else 0
 
