@@ -1,5 +1,6 @@
 """Texts that take long to normalise, parse or match, in every field of every form: none may keep a thread busy."""
 
+import gc
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -45,6 +46,15 @@ def ask(door: Door, kind: str, form: Form, field: str, text: str, name: str) -> 
         began = time.thread_time()
         answer = visitor.client.post(form.path, data=fields, content_type="multipart/form-data")
         return Asked(time.thread_time() - began, answer.status_code, name)
+
+
+@pytest.fixture(autouse=True)
+def _light_collections() -> Iterator[None]:
+    """Spare the collector what other tests have left in this process, which may take it more than a second."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")
