@@ -17,6 +17,13 @@ def test_nothing_but_the_button_opens_a_private_classic_lobby(ann):
     assert (room.host, room.seats) == ("Ann", {"Ann": None})
 
 
+def test_the_page_shows_the_link_and_the_code(ann):
+    room = open_room(ann)
+    page = ann.get(room.url()).text
+    assert f'value="http://localhost{room.url()}"' in page
+    assert f'<b id="code">{room.code}</b>' in page
+
+
 def test_what_was_chosen_is_kept(ann):
     room = open_room(ann, variant="duet", house=["loose", "zero"], tokens=10, mistakes=3, public="on")
     assert (room.read("variant"), room.read("house")) == ("duet", ["loose", "zero"])

@@ -56,6 +56,13 @@ class TestSchema:
             named = {str(each.name) for each in table.constraints if isinstance(each, CheckConstraint)}
             assert {each["name"] for each in found.get_check_constraints(table.name)} == named
 
+    def test_the_primary_keys_of_the_models_reach_the_database(self) -> None:
+        """Alembic compares everything else."""
+        schema.migrate()
+        found = inspect(db.engine)
+        for table in Base.metadata.sorted_tables:
+            assert found.get_pk_constraint(table.name)["constrained_columns"] == table.primary_key.columns.keys()
+
     def test_all_can_be_taken_back_and_made_again(self) -> None:
         schema.migrate()
         schema.downgrade("base")
