@@ -40,6 +40,18 @@ document.addEventListener("htmx:config:request", (event) => {
   event.detail.ctx.sourceElement.removeAttribute("hx-morph-skip");
 });
 
+// What is on its way is not sent a second time by a double click: a swap in between may have enabled the button again.
+const sending = new Set();
+const contentOf = ({ request }) => `${request.method} ${request.action} ${new URLSearchParams(request.body)}`;
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.sourceElement.getAttribute("hx-sync")?.endsWith("queue all")) return; // others may be dropped unsent
+  ctx.content = contentOf(ctx);
+  if (sending.has(ctx.content)) event.preventDefault();
+  else sending.add(ctx.content);
+});
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => sending.delete(ctx.content));
+
 // A hidden tab asks for nothing; nor does one that has just failed, for a growing while with a little chance in it.
 // A fresh look names nothing that has been seen; the first one after an absence says from which move on it missed all.
 document.addEventListener("htmx:config:request", (event) => {

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.playing import agents
 
@@ -57,3 +57,21 @@ def test_a_double_click_is_one_touch(seated):
     bob.sees_face(card, "agent")
     bob.sees("Right! Touch another card, or stop.")
     expect(bob.page.locator("#refusal")).to_have_count(0)
+
+
+def test_a_double_click_is_one_touch_even_if_a_swap_enables_the_button_in_between(seated):
+    """As the answer to a poll does that is swapped in between."""
+    ann, bob = seated("Pia", "Quin")
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    card = agents(ann, bob)[0]
+    bob.page.locator(f"#pick-{card}").check()
+    sent = list[Request]()
+    bob.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    bob.page.route("**/moves", slow)
+    touch = bob.page.get_by_role("button", name="Touch the chosen card")
+    touch.click(no_wait_after=True)
+    touch.evaluate("button => { button.disabled = false; button.click(); }")
+    bob.sees("Right! Touch another card, or stop.")
+    expect(bob.page.locator("#refusal")).to_have_count(0)
+    assert len(sent) == 1

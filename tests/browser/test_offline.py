@@ -176,8 +176,8 @@ def test_the_front_page_the_rules_and_a_map_are_kept_and_an_account_is_not(actor
     page.goto("/rules")
     sees(page, GONE)
     line.mend()
-    page.evaluate("dispatchEvent(new Event('online'))")  # it tries the less often, the longer there is no answer
-    expect(page.locator("html:not([data-kept])")).to_be_attached()
+    # It tries the less often, the longer there is no answer.
+    expect(page.locator("html:not([data-kept])")).to_be_attached(timeout=90_000)
     expect(page.locator("#notice")).to_be_empty()
 
 
