@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 SHARE = 4  # polls that are held for one browser
 TABS = 8
 AFTER = 3  # seconds that the others are told to wait
-PLAIN = 90  # seconds between two polls of a page that cannot wait
+PLAIN = 60  # seconds between two polls of a page that cannot wait
 HELD = re.compile(r"^dead_drop_polls_held (\S+)$", re.MULTILINE)
 SEEN = """() => {
     const look = () => { window.seen ??= document.querySelector('[data-version="1"]') && Date.now(); };
