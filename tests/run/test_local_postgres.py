@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -24,6 +25,7 @@ QUICK = "fsync=off"
 USE = """
 import sys
 from pathlib import Path
+from typing import Any
 from app import local_postgres
 with local_postgres.running_server(Path(sys.argv[1]), "fsync=off") as url:
     print(url, flush=True)
@@ -184,16 +186,15 @@ def test_a_server_that_cannot_start_is_one_line(folder: Path) -> None:
         write(url, "no harm was done")
 
 
-def test_an_interrupted_start_leaves_no_server(folder: Path) -> None:
+def test_an_interrupted_start_leaves_no_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a Ctrl-C does while the database is being made."""
-    main = threading.get_ident()
+    main, run = threading.get_ident(), subprocess.run
 
-    def interrupt() -> None:
-        while not (folder / "data.new").exists():
-            pass
-        signal.pthread_kill(main, signal.SIGINT)
+    def run_interrupted(*args: Any, **options: Any) -> Any:
+        threading.Thread(target=signal.pthread_kill, args=(main, signal.SIGINT)).start()
+        return run(*args, **options)
 
-    threading.Thread(target=interrupt).start()
+    monkeypatch.setattr(subprocess, "run", run_interrupted)
     with pytest.raises(KeyboardInterrupt):
         local_postgres.start(folder, QUICK)
     assert not runs(folder)

