@@ -1,5 +1,7 @@
 # Dead Drop. Needs make and Python 3.11 or newer; everything else goes into .venv.
 MAKEFLAGS += --no-print-directory
+# The suite starts the site some hundred times: keep what is compiled, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 INSTALL = $(or $(PYTHON),$(error Dead Drop needs Python 3.11 or newer; say where it is with PYTHON=)) app/bootstrap.py
