@@ -1,6 +1,7 @@
 """What every test may ask for: a PostgreSQL of the tests' own, the site on it, and the cast."""
 
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -61,6 +62,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose the folder of the database server, which all workers of pytest-xdist share."""
     given = getattr(config, "workerinput", {}).get("cluster")
     config.stash[FOLDER] = Path(given or tempfile.mkdtemp(prefix="dead-drop-tests-"))
+    _heed_signals()
+
+
+def _heed_signals() -> None:
+    """Handle signals that are ignored, as under nohup: else the processes that tests start would ignore them too."""
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, lambda *_: None)):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 @pytest.hookimpl(optionalhook=True)
