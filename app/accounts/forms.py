@@ -45,7 +45,7 @@ def field_date(field: Field) -> date:
 
 
 def _name_field() -> StringField:
-    checks = [InputRequired(lazy_gettext("Type a name.")), form_validator(validation.normalize_name)]
+    checks = [InputRequired(lazy_gettext("Enter a name.")), form_validator(validation.normalize_name)]
     return StringField(lazy_gettext("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
 
 
@@ -56,7 +56,7 @@ def _email_field() -> EmailField:
 
 
 def _current_password_field(label: str, element: str | None = None) -> PasswordField:
-    checks = [InputRequired(lazy_gettext("Type your password."))]
+    checks = [InputRequired(lazy_gettext("Enter your password."))]
     return PasswordField(label, checks, id=element, render_kw={"autocomplete": "current-password"})
 
 
@@ -78,7 +78,7 @@ class LoginForm(Form):
 
     name = StringField(
         lazy_gettext("Name"),
-        [InputRequired(lazy_gettext("Type your name."))],
+        [InputRequired(lazy_gettext("Enter your name."))],
         render_kw={"autocomplete": "username", "spellcheck": "false"},
     )
     password = _current_password_field(lazy_gettext("Password"))
@@ -100,7 +100,7 @@ class EmailForm(Form):
 class PasswordForm(Form):
     """Change the password."""
 
-    current = _current_password_field(lazy_gettext("Your password now"))
+    current = _current_password_field(lazy_gettext("Current password"))
     password = _new_password_field(lazy_gettext("New password"))
 
 
@@ -126,7 +126,7 @@ class AwayForm(Form):
 class ProfileForm(Form):
     """Choose who may see the profile."""
 
-    public = BooleanField(lazy_gettext("Everybody may see my profile"))
+    public = BooleanField(lazy_gettext("Everyone can see my profile"))
 
 
 class LinkRequestForm(Form):
@@ -134,7 +134,7 @@ class LinkRequestForm(Form):
 
     who = StringField(
         lazy_gettext("Name or e-mail address"),
-        [InputRequired(lazy_gettext("Type your name or your e-mail address."))],
+        [InputRequired(lazy_gettext("Enter your name or e-mail address."))],
         render_kw={"autocomplete": "username", "spellcheck": "false", "autocapitalize": "none"},
     )
 

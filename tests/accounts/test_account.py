@@ -23,7 +23,7 @@ def test_the_page_shows_what_is_and_repeats_no_id(ada):
 def test_another_name_is_shown_and_signs_in(app, ada):
     answer = ada.post("/account/name", name=" Ada  L. ")
     assert (answer.status_code, answer.location) == (303, "/account")
-    assert "You are called Ada L. now." in ada.get("/account").text
+    assert "Your name is now Ada L.." in ada.get("/account").text
     assert is_in(signed_in(app, "Ada L."))
     assert new_browser(app).post("/login", name="Ada", password=PASSWORD).status_code == 422
 
@@ -35,7 +35,7 @@ def test_one_s_own_name_may_be_written_otherwise(app, ada):
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("Bob", "is taken"), ("B0B", "is taken"), ("", "Type a name."), ("x" * 31, "has 31"), ("admin", "kept")],
+    [("Bob", "is taken"), ("B0B", "is taken"), ("", "Enter a name."), ("x" * 31, "has 31"), ("admin", "reserved")],
 )
 def test_a_name_that_cannot_be_is_refused(app, ada, name, sentence):
     registered(app, "Bob")
@@ -80,8 +80,8 @@ def test_another_password_takes_the_place_of_the_old_one(app, ada):
 @pytest.mark.parametrize(
     ("current", "new", "sentence"),
     [
-        ("a wrong one", "quite another one", "That is not your password."),
-        ("", "quite another one", "Type your password."),
+        ("a wrong one", "quite another one", "That password is incorrect."),
+        ("", "quite another one", "Enter your password."),
         (PASSWORD, "short", "at least 8"),
         (PASSWORD, None, "Choose a password."),
     ],

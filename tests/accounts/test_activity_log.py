@@ -45,9 +45,9 @@ def test_the_owner_sees_who_came_in_and_who_tried(app):
     attempt(app)
     attempt(app, PASSWORD)
     assert told(ann) == [
-        "Somebody signed in.",
-        "Somebody tried to sign in with a wrong password. 2 times",
-        "The account was made.",
+        "Signed in.",
+        "Failed sign-in: wrong password. 2 times",
+        "Account created.",
     ]
     page = ann.get("/account").text
     assert "Firefox (Linux) at 198.51.100.x" in page
@@ -138,14 +138,14 @@ def test_a_long_list_has_pages(app):
 
 
 def test_an_empty_list_says_what_will_stand_there(ann):
-    assert "Nothing was noted so far" in ann.get("/account").text
+    assert "Nothing yet." in ann.get("/account").text
 
 
 def test_one_sees_one_s_own_alone(app):
     registered(app, "Ann")
     bob = registered(app, "Bob")
     attempt(app)
-    assert told(bob) == ["The account was made."]
+    assert told(bob) == ["Account created."]
 
 
 def test_times_are_the_reader_s(app):
@@ -198,7 +198,7 @@ class TestSessions:
         ann, other = registered(app, "Ann"), signed_in(app, "Ann")
         [number] = re.findall(r'name="session"\s+value="(\d+)"', ann.get("/account").text)
         assert ann.post("/account/sessions", session=number).status_code == 303
-        assert "That browser is signed out." in ann.get("/account").text
+        assert "That browser has been signed out." in ann.get("/account").text
         assert (is_in(ann), is_in(other)) == (True, False)
         restart(other)
         assert not is_in(other)
@@ -208,7 +208,7 @@ class TestSessions:
     def test_a_number_of_none_ends_none(self, app, number):
         ann, other = registered(app, "Ann"), signed_in(app, "Ann")
         ann.post("/account/sessions", session=number)
-        assert "was signed out already" in ann.get("/account").text
+        assert "was already signed out" in ann.get("/account").text
         assert is_in(other)
 
     def test_nobody_ends_another_s(self, app):

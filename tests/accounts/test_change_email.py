@@ -32,14 +32,14 @@ def test_both_are_asked_and_the_old_one_stays(app, ada, postbox):
     save(ada, NEW)
     assert address_of(app) == (OLD, NEW)
     page = ada.get("/account").text
-    assert f"Mails are on their way to {NEW} and to {OLD}." in page
+    assert f"E-mails are on their way to {NEW} and {OLD}." in page
     assert f"Your address is <b>{OLD}</b>." in page
     confirm, agree = sorted(postbox.fetch(), key=lambda mail: mail.to, reverse=True)
     assert (confirm.to, agree.to) == (NEW, OLD)
-    assert agree.subject == "Another e-mail address for your account?"
-    assert "Your account Ada is to have another e-mail address instead of this one: l…@example.net." in agree.text
+    assert agree.subject == "Change your account's e-mail address?"
+    assert "change the e-mail address of your account Ada from this one to l…@example.net." in agree.text
     assert NEW not in agree.text + agree.html
-    assert "If that was not you, choose a new password at once" in agree.text
+    assert "If this was not you, choose a new password at once" in agree.text
     assert agree.links[1] == "/password"
 
 
@@ -48,11 +48,11 @@ def test_it_is_changed_once_both_have_confirmed(app, nobody, asked, order):
     first, second = (asked[i] for i in order)
     assert nobody.post(first).status_code == 303
     assert address_of(app) == (OLD, NEW)
-    assert "once the link in the mail to" in nobody.get("/").text
+    assert "once you also open the link sent to" in nobody.get("/").text
     assert nobody.get(first).status_code == 410
     assert nobody.post(second).status_code == 303
     assert address_of(app) == (NEW, None)
-    assert "The e-mail address is confirmed." in nobody.get("/").text
+    assert "Your e-mail address is confirmed." in nobody.get("/").text
     assert nobody.post(second).status_code == 410
 
 
@@ -62,14 +62,14 @@ def test_both_links_at_the_same_moment(app, asked):
 
 
 def test_the_account_says_what_is_missing(ada, nobody, asked):
-    assert "once you follow the links in two mails" in ada.get("/account").text
+    assert "once you open the links in two e-mails" in ada.get("/account").text
     nobody.post(asked[0])
-    assert f"<b>{NEW}</b> is confirmed. It takes the place of your address once" in ada.get("/account").text
+    assert f"<b>{NEW}</b> is confirmed. It will replace your address once" in ada.get("/account").text
 
 
 def test_or_that_one_has_agreed(ada, nobody, asked):
     nobody.post(asked[1])
-    assert f"You agreed that <b>{NEW}</b> takes the place" in ada.get("/account").text
+    assert f"You agreed to change your address to <b>{NEW}</b>. Now open" in ada.get("/account").text
 
 
 def test_the_page_for_agreeing_shows_as_little_as_the_mail(nobody, asked):
@@ -107,7 +107,7 @@ def test_it_can_be_withdrawn_after_one_has_confirmed(app, ada, nobody, asked, wi
     nobody.post(asked[0])
     answer = ada.post(withdraw) if withdraw[0] == "/" else save(ada, OLD)
     assert answer.status_code == 303
-    assert f"Your e-mail address stays {OLD}." in ada.get("/account").text
+    assert f"Your e-mail address is still {OLD}." in ada.get("/account").text
     assert [nobody.post(link).status_code for link in asked] == [410, 410]
     assert address_of(app) == (OLD, None)
 
@@ -166,8 +166,8 @@ class TestTakingAway:
         assert address_of(app) == (None, None)
         assert "Your account has no e-mail address." in ada.get("/account").text
         mail = postbox.only()
-        assert (mail.to, mail.subject) == (OLD, "Your e-mail address was taken away")
-        assert "taken away from your account Ada" in mail.text
+        assert (mail.to, mail.subject) == (OLD, "Your e-mail address was removed")
+        assert "removed from your account Ada" in mail.text
 
     def test_only_with_the_password(self, app, ada):
         assert save(ada, "", "a wrong one").status_code == 422

@@ -38,7 +38,7 @@ class TestConfirming:
         assert f'action="{link}"' in page
         answer = nobody.post(link)
         assert (answer.status_code, answer.location) == (303, "/")
-        assert "The e-mail address is confirmed." in nobody.get("/").text
+        assert "Your e-mail address is confirmed." in nobody.get("/").text
         assert address_of(app) == (ADDRESS, None)
         assert not is_in(nobody)
 
@@ -56,7 +56,7 @@ class TestConfirming:
         nobody.post(link)
         for answer in (nobody.get(link), nobody.post(link)):
             assert answer.status_code == 410
-            assert "This link was used before" in answer.text
+            assert "This link has already been used" in answer.text
             assert 'href="/account"' in answer.text
 
     def test_two_clicks_at_once_confirm_once(self, app, link):
@@ -69,7 +69,7 @@ class TestConfirming:
         wait(monkeypatch, 10)
         for answer in (nobody.get(link), nobody.post(link)):
             assert answer.status_code == 410
-            assert "This link is too old." in answer.text
+            assert "This link has expired." in answer.text
         assert address_of(app) == (None, ADDRESS)
 
     def test_a_link_from_the_future_is_none(self, app, nobody, link, monkeypatch):
@@ -87,7 +87,7 @@ class TestConfirming:
     def test_what_is_no_link_is_told_so(self, nobody, token):
         answer = nobody.get(f"/email/confirm/{token}")
         assert answer.status_code == 404
-        assert "Copy the whole address from the mail." in answer.text
+        assert "Copy the whole address from the e-mail." in answer.text
 
     def test_a_link_is_for_one_purpose(self, app, nobody, link):
         token = link.rpartition("/")[2]

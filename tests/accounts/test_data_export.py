@@ -119,5 +119,5 @@ def test_it_is_kept_that_somebody_asked_and_they_ask_six_times_an_hour(app):
     answer = ann.post("/account/export")
     assert answer.status_code == 429
     assert "Too many tries. Try again in 60 minutes." in answer.text
-    assert "All data of the account were asked for as a file." in answer.text
+    assert "Account data downloaded." in answer.text
     assert ann.get("/account/export").status_code == 405

@@ -98,9 +98,9 @@ class TestGoing:
         ("first", "last", "error", "sentence"),
         [
             (5, 4, BadLastDay, "before the first"),
-            (-9, -1, BadLastDay, "over already"),
-            (1, 61, BadLastDay, "60 days at a time; these are 61"),
-            (0, 60, BadLastDay, "these are 61"),
+            (-9, -1, BadLastDay, "already over"),
+            (1, 61, BadLastDay, "60 days at a time; this is 61"),
+            (0, 60, BadLastDay, "this is 61"),
             (366, 367, BadFirstDay, "more than a year"),
             (-99999, 3_000_000 - 99999, BadLastDay, "60 days at a time"),
         ],
@@ -212,12 +212,12 @@ class TestPage:
         answer = visitor.post("/account/away", first=str(first), last=str(last))
         assert (answer.status_code, answer.location) == (303, "/account")
         page = visitor.get("/account").text
-        assert "Your days away are saved." in page
+        assert "Days away saved." in page
         assert "You will be away from" in page
         assert f'value="{first}"' in page
         assert f'value="{last}"' in page
         assert f"{last:%A} {last.day} {last:%B}" in page
-        assert "I stay after all" in page
+        assert "I'm staying after all" in page
         user = row(app, "Ada")
         assert user.away_from == datetime.combine(first, time.min, UTC)
 
@@ -228,19 +228,19 @@ class TestPage:
     def test_one_button_ends_it(self, app, visitor):
         visitor.post("/account/away", first=str(today()), last=str(today() + DAY))
         page = visitor.get("/account").text
-        assert "You are away, up to and including" in page
-        assert "I am back" in page
+        assert "You are away up to and including" in page
+        assert "I'm back" in page
         assert visitor.post("/account/return").status_code == 303
         page = visitor.get("/account").text
-        assert "You are expected in your games again." in page
-        assert "I am back" not in page
+        assert "You are no longer marked as away." in page
+        assert "I'm back" not in page
         assert not row(app, "Ada").is_away(now())
 
     def test_what_cannot_be_stays_in_the_form(self, app, visitor):
         first, last = today() + 5 * DAY, today() + 2 * DAY
         answer = visitor.post("/account/away", first=str(first), last=str(last))
         assert answer.status_code == 422
-        assert "The last day is before the first one." in answer.text
+        assert "The last day is before the first." in answer.text
         assert f'value="{first}"' in answer.text
         assert row(app, "Ada").away_from is None
 

@@ -56,4 +56,4 @@ def test_the_name_is_free_again(app):
 def test_the_page_says_what_happens(app):
     page = registered(app, "Ann").get("/account").text
     assert "Your games stay" in page
-    assert "your name becomes “someone”" in page
+    assert "your name in them becomes “someone”" in page

@@ -21,7 +21,7 @@ class TestAsking:
         ada = registered(app, "Ada", email=ADDRESS)
         assert address_of(app) == (None, ADDRESS)
         page = ada.get("/account").text
-        assert f"A mail is on its way to {ADDRESS}." in page
+        assert f"An e-mail is on its way to {ADDRESS}." in page
         assert f"<b>{ADDRESS}</b> is not confirmed yet" in page
         mail = postbox.only()
         assert (mail.to, mail.subject) == (ADDRESS, "Confirm your e-mail address")
@@ -145,7 +145,7 @@ class TestStrangers:
             notices = re.findall('<p class="notice.*?</p>', browser.get("/account").text, re.DOTALL)
             said = [notice.replace(name, "X").replace(address, "Y") for notice in notices]
             pages.append((answer.status_code, answer.location, said))
-        assert "Y is kept" in pages[0][2][1]
+        assert "Y is saved" in pages[0][2][1]
         assert pages[0] == pages[1]
 
     def test_a_stranger_gets_ten_questions_a_day_and_nobody_is_told(self, app, postbox):
@@ -153,7 +153,7 @@ class TestStrangers:
             registered(app, f"Ada {i}", email=ADDRESS.replace("ada", "ADA" if i % 2 else "ada")) for i in range(12)
         ]
         assert len(postbox.fetch()) == 10
-        assert "A mail is on its way" in browsers[-1].get("/account").text
+        assert "An e-mail is on its way" in browsers[-1].get("/account").text
         assert browsers[-1].post("/account/email/mails").status_code == 303
         assert postbox.fetch() == []
 
@@ -180,18 +180,18 @@ class TestWithoutMail:
     def test_the_account_says_so(self, app, nobody):
         nobody.post("/signup", name="Ada", password=PASSWORD, email=ADDRESS)
         page = nobody.get("/account").text
-        assert f"{ADDRESS} is kept, but cannot be confirmed" in page
-        assert "This site sends no e-mail" in page
+        assert f"{ADDRESS} is saved, but cannot be confirmed" in page
+        assert "This site does not send e-mail" in page
         assert "is on its way" not in page
-        assert "follow the link" not in page
+        assert "Open the link" not in page
         assert "forgotten password" not in new_browser(app).get("/signup").text
 
     def test_files_are_told_of(self, ada, postbox):
-        assert "in its own folder var/mail" in ada.get("/account").text
+        assert "in the folder var/mail" in ada.get("/account").text
 
     def test_where_mails_arrive_nothing_is_said(self, app, ada, monkeypatch):
         monkeypatch.setitem(app.config, "SMTP_URL", "smtp://127.0.0.1:1")
         page = ada.get("/account").text
         assert "var/mail" not in page
-        assert "sends no e-mail" not in page
-        assert "With a confirmed address you are told" in page
+        assert "does not send e-mail" not in page
+        assert "With a confirmed address, you can be notified" in page

@@ -54,9 +54,13 @@ def login_link(visitor):
 
 
 LETTERS = {
-    confirm: (NEW, "Confirm your e-mail address", "If it was not you, do nothing: nothing more will be sent here."),
-    agree: (OLD, "Another e-mail address for your account?", "Agree to the change"),
-    removed: (OLD, "Your e-mail address was taken away", "Your account"),
+    confirm: (
+        NEW,
+        "Confirm your e-mail address",
+        "If it was not you, ignore this message: nothing more will be sent here.",
+    ),
+    agree: (OLD, "Change your account's e-mail address?", "Approve the change"),
+    removed: (OLD, "Your e-mail address was removed", "Your account"),
     password_changed: (OLD, "Your password was changed", "Choose a new password"),
     reset: (OLD, "A new password for your account", "Choose a new password"),
     login_link: (OLD, "Your sign-in link", "Sign in"),

@@ -67,7 +67,7 @@ def test_the_others_keep_what_is_theirs_and_nothing_more_is_sent(app, life, bob,
         assert table.moves
     [mail] = postbox.fetch()
     assert mail.to == "bob@example.org"
-    assert "someone asks you to go on." in mail.text
+    assert "someone asks you to take your turn." in mail.text
     assert WORD not in (mail.text + mail.html + mail.subject).casefold()
     with app.app_context():
         own = db.session.scalars(select(Delivery).where(Delivery.user_id == life.me.user.id)).all()

@@ -33,7 +33,7 @@ class TestAsking:
     def test_sign_in_leads_there(self, nobody, postbox):
         assert 'href="/password"' in nobody.get("/login").text
         page = nobody.get("/password").text
-        assert "Only accounts with a confirmed address can be helped" in page
+        assert "This only works for accounts with a confirmed address" in page
 
     @pytest.mark.parametrize("who", ["Ada", " ADA ", "A.d.a", ADDRESS, "ADA@Example.org", f" {ADDRESS} "])
     def test_by_name_or_address(self, app, ada, postbox, who):
@@ -78,7 +78,7 @@ class TestAsking:
     def test_nothing_typed_is_asked_for(self, nobody, postbox):
         answer = nobody.post("/password", who="")
         assert answer.status_code == 422
-        assert "Type your name or your e-mail address." in answer.text
+        assert "Enter your name or e-mail address." in answer.text
 
     def test_without_the_token_nothing_happens(self, app, ada, nobody):
         assert nobody.client.post("/password", data={"who": "Ada"}).status_code == 400
@@ -100,7 +100,7 @@ class TestAsking:
         registered(app, "Ada")
         confirmed(app, "Ada", ADDRESS)
         page = nobody.get("/password").text
-        assert "This site sends no e-mail" in page
+        assert "This site does not send e-mail" in page
         assert 'name="who"' not in page
         assert nobody.post("/password", who="Ada").location == "/password"
         assert waiting(app) == []

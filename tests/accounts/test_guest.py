@@ -42,7 +42,7 @@ def test_making_a_guest_does_not_commit(app, context):
 
 def test_the_account_page_offers_a_guest_an_account(app):
     page = seated(app, "Gus").get("/account").text
-    assert "You are a guest" in page
+    assert "You are playing as a guest" in page
     assert 'action="/signup"' in page
     assert 'value="Gus"' in page
 
@@ -55,7 +55,7 @@ def test_a_guest_who_signs_up_stays_the_same_person(app, name):
     after = row(app, name)
     assert (after.id, after.is_guest, after.new_email) == (before.id, False, "gus@example.org")
     assert people(app) == 1
-    assert "Change the name" in gus.get("/account").text
+    assert "Change name" in gus.get("/account").text
     assert is_in(signed_in(app, name))
 
 
@@ -64,7 +64,7 @@ def test_a_refused_sign_up_leaves_the_guest_a_guest(app):
     gus = seated(app, "Gus")
     answer = gus.post("/signup", name="Ann", password=PASSWORD, email="gus@example.org")
     assert answer.status_code == 422
-    assert "You play as the guest <bdi>Gus</bdi>" in answer.text
+    assert "You are playing as <bdi>Gus</bdi> (guest)" in answer.text
     assert 'value="Ann"' in answer.text
     guest = row(app, "Gus")
     assert guest.is_guest

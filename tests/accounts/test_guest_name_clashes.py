@@ -14,10 +14,10 @@ from tests.visitor import Visitor
 NAME = "Paolaob"
 SPELLINGS = ["PAOLAOB", "Pa0laob", "Pao laob", "Paolaob.", "Paọlaob", "Páolaob", "Paolaob¹", "Paolaobʼ"]
 OTHERS = ["Paolaob 1", "Paolaob 2", "Paola", "Zoé"]
-HERE = "Somebody called Paolaob is here already. Take a name they can tell apart."
+HERE = "Someone called Paolaob is already here. Choose a clearly different name."
 RENAMED = [NAME, "Pao laob", "Pa0laob", "Paọlaob", "Paolaobʼ"]
-TOGETHER = "You are playing with Paolaob, and your names would look too much alike."
-ONE_OF_YOU = "is already here, and your names look too much alike."
+TOGETHER = "You are playing with Paolaob, and your names would be too similar."
+ONE_OF_YOU = "is already here, and your names are too similar."
 
 
 class Lobby:
@@ -92,7 +92,7 @@ def test_cyrillic_letters_are_no_way_round(app, place):
     assert place.join(Visitor(app, "first"), "Copa").status_code in (200, 303)
     for name in ("Сора", "C0pa", "Co pa", "Copa."):
         answer = place.join(Visitor(app, "other"), name)
-        assert (answer.status_code, "Somebody called Copa" in answer.text) == (422, True), name
+        assert (answer.status_code, "Someone called Copa" in answer.text) == (422, True), name
 
 
 def test_a_guest_takes_no_name_that_looks_like_an_account_s(app, place):
@@ -101,7 +101,7 @@ def test_a_guest_takes_no_name_that_looks_like_an_account_s(app, place):
     paola = registered(app, "Paola Bó")
     assert place.join(paola).status_code in (200, 303)
     answer = place.join(Visitor(app, "other"), "Paola Bo")
-    assert (answer.status_code, "Somebody called Paola Bó is here" in answer.text) == (422, True)
+    assert (answer.status_code, "Someone called Paola Bó is already here" in answer.text) == (422, True)
 
 
 @pytest.mark.parametrize("name", [NAME, "Paọlaob", "Pa0laob"])

@@ -43,14 +43,14 @@ class TestChoosing:
         page = text(ada, "/account")
         assert f'<html lang="{code}">' in page
         assert f'<option selected value="{code}">' in page
-        assert said(app, code, "Your language is saved.") in page
+        assert said(app, code, "Language saved.") in page
 
     def test_back_to_english(self, app, ada):
         ada.post("/account/language", language="fr")
         ada.post("/account/language", language="en")
         page = text(ada, "/account")
         assert '<html lang="en">' in page
-        assert "Your language is saved." in page
+        assert "Language saved." in page
 
     def test_a_button_at_the_foot_of_a_page_chooses_for_the_account_too(self, app, ada):
         ada.post("/language", language="it", next="/account")
@@ -76,9 +76,9 @@ class TestForms:
 
     def test_labels_and_refusals_are_the_readers(self, app, nobody):
         page = unescape(nobody.post("/signup", headers=FRENCH, name="", password="short").text)
-        for sentence in ("Sign up", "Name", "Password", "Type a name.", "Make the account"):
+        for sentence in ("Sign up", "Name", "Password", "Enter a name.", "Create account"):
             assert said(app, "fr", sentence) in page
-        hint = "A password has at least %(num)d characters. A few words in a row make a good one."
+        hint = "Your password needs at least %(num)d characters. A few words in a row work well."
         assert said(app, "fr", hint, num=8) in page
 
 
@@ -94,13 +94,13 @@ class TestComingAndGoing:
     def test_a_wrong_password_is_told_in_the_browser_s(self, app, ada):
         ada.post("/account/language", language="it")
         answer = new_browser(app).post("/login", headers=FRENCH, name="Ada", password="a wrong one")
-        assert said(app, "fr", "Name or password is wrong.") in unescape(answer.text)
+        assert said(app, "fr", "Wrong name or password.") in unescape(answer.text)
 
     @pytest.mark.parametrize(
         ("path", "fields", "sentence"),
         [
             ("/logout", {}, "You are signed out."),
-            ("/account/deletion", {"password": PASSWORD}, "Your account is deleted."),
+            ("/account/deletion", {"password": PASSWORD}, "Your account has been deleted."),
         ],
     )
     def test_the_farewell_is_in_the_browser_s(self, app, ada, path, fields, sentence):

@@ -10,7 +10,7 @@ from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
 
-WRONG = "Name or password is wrong."
+WRONG = "Wrong name or password."
 
 
 @pytest.mark.parametrize("name", ["Anna B.", "anna b.", " ANNA B ", "annab"])
@@ -46,7 +46,7 @@ def test_one_answer_for_whatever_is_wrong(app, nobody, name, password):
 def test_a_missing_field_is_asked_for_and_the_other_stays(nobody, fields):
     answer = nobody.post("/login", **({"name": "Ann", "password": PASSWORD} | fields))
     assert answer.status_code == 422
-    assert "Type your" in answer.text
+    assert "Enter your" in answer.text
     assert ('value="Ann"' in answer.text) == ("name" not in fields)
 
 
@@ -144,7 +144,7 @@ def test_a_page_that_needs_an_account_sends_to_sign_in_and_back(app):
     browser = new_browser(app)
     answer = browser.get("/account")
     assert (answer.status_code, answer.location) == (303, "/login?next=/account")
-    assert "Sign in first." in browser.get(answer.location).text
+    assert "Please sign in first." in browser.get(answer.location).text
     assert browser.post(answer.location, name="Ann", password=PASSWORD).location == "/account"
 
 
@@ -191,7 +191,7 @@ def test_a_second_click_signs_in_all_the_same(app):
 def test_a_guest_is_warned_before_signing_in_to_an_account(app):
     registered(app, "Ann")
     gus = seated(app, "Gus")
-    assert "this browser gives up that guest" in gus.get("/login").text
+    assert "you lose this guest's seats and games" in gus.get("/login").text
     gus.post("/login", name="Ann", password=PASSWORD)
     restart(gus)
-    assert "Change the name" in gus.get("/account").text
+    assert "Change name" in gus.get("/account").text

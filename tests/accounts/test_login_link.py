@@ -58,7 +58,7 @@ class TestAsking:
         assert (answer.status_code, answer.location) == (303, "/login/link/sent")
         mail = postbox.only()
         assert (mail.to, mail.subject) == (ADDRESS, "Your sign-in link")
-        assert "your account Ada, with Firefox (Linux) at 192.0.2.x." in " ".join(mail.text.split())
+        assert "your account Ada, using Firefox (Linux) at 192.0.2.x." in " ".join(mail.text.split())
         assert "within 15 minutes" in new_browser(app).get("/login/link/sent").text
 
     @pytest.mark.parametrize("who", ["Bob", "Gus", "Cat", "cat@example.org", "x@y.z", "someone", "\0", "@", "é" * 4000])
@@ -89,7 +89,7 @@ class TestAsking:
     def test_nothing_typed_is_asked_for(self, nobody, postbox):
         answer = nobody.post("/login/link", who="")
         assert answer.status_code == 422
-        assert "Type your name or your e-mail address." in answer.text
+        assert "Enter your name or e-mail address." in answer.text
 
     @pytest.mark.parametrize(("who", "spelled"), [("Ada", "A-D-A"), (ADDRESS, "ADA@example.org"), ("Nemo", "NEMO")])
     def test_three_times_an_hour_whoever_it_is(self, app, ada, postbox, who, spelled):
@@ -107,7 +107,7 @@ class TestAsking:
         confirmed(app, "Ada", ADDRESS)
         assert "/login/link" not in nobody.get("/login").text
         page = nobody.get("/login/link").text
-        assert "This site sends no e-mail" in page
+        assert "This site does not send e-mail" in page
         assert 'name="who"' not in page
         assert nobody.post("/login/link", who="Ada").location == "/login/link"
         assert waiting(app) == []
@@ -180,7 +180,7 @@ class TestSigningIn:
         wait(monkeypatch, 10)
         for answer in (nobody.get(link), nobody.post(link)):
             assert answer.status_code == 410
-            assert "This link is too old." in answer.text
+            assert "This link has expired." in answer.text
         assert not is_in(nobody)
 
     @pytest.mark.parametrize("path", ["/account/password", "/account/sessions", "/account/email", "/account/deletion"])
@@ -230,7 +230,7 @@ class TestSigningIn:
         assert nobody.client.post("/account/sessions", data={"csrf_token": token}).status_code == 400
 
     def test_a_guest_is_warned(self, app, link):
-        assert "this browser gives up that guest" in seated(app, "Gus").get(link).text
+        assert "you lose this guest's seats and games" in seated(app, "Gus").get(link).text
 
     def test_without_the_token_nothing_happens(self, nobody, link):
         assert nobody.client.post(link).status_code == 400
@@ -254,7 +254,7 @@ class TestSigningIn:
     def test_the_owner_reads_of_it(self, app, ada, nobody, link):
         nobody.post(link)
         assert kinds(app) == ["signed-up", "link-asked", "signed-in-by-link"]
-        assert told(ada)[:2] == ["Somebody signed in with an emailed link.", "A sign-in link was requested."]
+        assert told(ada)[:2] == ["Signed in with an e-mailed link.", "Sign-in link requested."]
 
     def test_the_link_is_the_site_s_own(self, app, ada, postbox):
         new_browser(app).post("/login/link", {"X-Forwarded-Host": "evil.example"}, who="Ada")

@@ -46,7 +46,7 @@ def test_a_guest_is_warned_and_stays_until_sure(app):
     gus = seated(app, "Gus")
     answer = gus.post("/logout")
     assert (answer.status_code, answer.location) == (303, "/logout")
-    assert "Once you sign out, nobody can take up your seats" in gus.get("/logout").text
+    assert "If you sign out, nobody can get your seats" in gus.get("/logout").text
     assert is_in(gus)
     assert gus.post("/logout", sure="yes").location == "/"
     assert not is_in(gus)

@@ -61,7 +61,7 @@ NAMES = [
 
 @pytest.mark.parametrize("password", COMMON.split())
 def test_a_common_password_is_refused(app, context, password):
-    with pytest.raises(BadPassword, match="one of the first that attackers try"):
+    with pytest.raises(BadPassword, match="one of the first passwords attackers try"):
         passwords.hash_new_password(password, "Zoe")
 
 
@@ -79,7 +79,7 @@ def test_a_variant_of_one_s_own_name_is_refused(app, context, name, password):
 def test_it_is_refused_at_sign_up_and_nothing_typed_is_lost(app, nobody):
     answer = nobody.post("/signup", name="Ann", password="iloveyou", email="ann@example.org")
     assert answer.status_code == 422
-    assert "This password is one of the first that attackers try." in answer.text
+    assert "This is one of the first passwords attackers try." in answer.text
     assert 'value="Ann"' in answer.text
     assert 'value="ann@example.org"' in answer.text
     assert "iloveyou" not in answer.text
@@ -92,7 +92,7 @@ def test_it_is_refused_at_a_change(app, password):
     zorblatt = registered(app, "Zorblatt")
     answer = zorblatt.post("/account/password", current=PASSWORD, password=password)
     assert answer.status_code == 422
-    assert "one of the first that attackers try" in answer.text
+    assert "one of the first passwords attackers try" in answer.text
     assert is_in(signed_in(app, "Zorblatt"))
 
 
@@ -104,7 +104,7 @@ def test_it_is_refused_at_a_reset_and_the_link_lives_on(app, nobody, postbox, pa
     link = postbox.only().links[0]
     answer = nobody.post(link, password=password)
     assert answer.status_code == 422
-    assert "one of the first that attackers try" in answer.text
+    assert "one of the first passwords attackers try" in answer.text
     assert nobody.post(link, password="quite another one").status_code == 303
 
 

@@ -51,7 +51,7 @@ class TestRenewing:
         answer = nobody.post(link, password=NEW)
         assert (answer.status_code, answer.location) == (303, "/")
         page = nobody.get("/").text
-        assert "Your password is changed" in page
+        assert "Your password has been changed" in page
         assert "Hello Ada, you are signed in." in page
         assert [is_in(browser) for browser in (nobody, ada, other)] == [True, False, False]
         restart(ada)
@@ -98,7 +98,7 @@ class TestRenewing:
         wait(monkeypatch, 10)
         for answer in (nobody.get(link), nobody.post(link, password=NEW)):
             assert answer.status_code == 410
-            assert "This link is too old." in answer.text
+            assert "This link has expired." in answer.text
         assert is_in(signed_in(app, "Ada"))
 
     @pytest.mark.parametrize("path", ["/account/password", "/account/sessions", "/account/email", "/account/deletion"])
@@ -180,7 +180,7 @@ class TestRenewing:
 
     def test_a_guest_is_warned(self, app, link):
         gus = seated(app, "Gus")
-        assert "this browser gives up that guest" in gus.get(link).text
+        assert "you lose this guest's seats and games" in gus.get(link).text
 
     def test_without_the_token_nothing_happens(self, app, nobody, link):
         assert nobody.client.post(link, data={"password": NEW}).status_code == 400

@@ -92,7 +92,7 @@ def test_without_the_older_key_one_is_asked_to_sign_in(old, ann):
     restarted(old, NEW, ann)
     answer = ann.get("/account")
     assert (answer.status_code, answer.location) == (303, "/login?next=/account")
-    assert "Sign in first." in ann.get("/login").text
+    assert "Please sign in first." in ann.get("/login").text
     assert ann.post("/login", name="Ann", password=PASSWORD).status_code == 303
     assert is_in(ann)
 

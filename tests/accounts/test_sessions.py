@@ -119,7 +119,7 @@ def test_a_session_is_read_with_its_account_by_one_statement(app):
 def test_signing_out_everywhere_ends_all_sessions_but_this(app):
     ann, other = registered(app, "Ann"), signed_in(app, "Ann")
     assert ann.post("/account/sessions").status_code == 303
-    assert "Every other browser is signed out." in ann.get("/account").text
+    assert "All other browsers have been signed out." in ann.get("/account").text
     restart(ann)
     assert is_in(ann)
     assert not is_in(other)

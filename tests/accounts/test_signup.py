@@ -39,17 +39,17 @@ def test_the_page_says_what_browsers_and_readers_need(nobody):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"name": ""}, "Type a name."),
-        ({"name": "   "}, "Type a name."),
-        ({"name": None}, "Type a name."),
+        ({"name": ""}, "Enter a name."),
+        ({"name": "   "}, "Enter a name."),
+        ({"name": None}, "Enter a name."),
         ({"name": "A" * 300}, "this one has 300"),
         ({"name": "A" * 3001}, "this one has 3001"),
-        ({"name": "An\0n"}, "cannot be seen"),
-        ({"name": "An\u200bn"}, "cannot be seen"),
-        ({"name": "\u202enna"}, "cannot be seen"),
+        ({"name": "An\0n"}, "is invisible"),
+        ({"name": "An\u200bn"}, "is invisible"),
+        ({"name": "\u202enna"}, "is invisible"),
         ({"name": "аnn"}, "several alphabets"),
-        ({"name": "Someone"}, "kept for the site"),
-        ({"name": "Dead Drop"}, "kept for the site"),
+        ({"name": "Someone"}, "reserved for the site"),
+        ({"name": "Dead Drop"}, "reserved for the site"),
         ({"name": "<script>"}, "letters, digits, spaces"),
         ({"password": ""}, "Choose a password."),
         ({"password": None}, "Choose a password."),
@@ -86,7 +86,7 @@ def test_a_name_that_is_taken_is_refused(app, name):
 @pytest.mark.parametrize(("name", "spoof"), [("Ian", "lan"), ("Bob", "B0b"), ("Coco", "сосо"), ("Amos", "Arnos")])
 def test_a_name_that_looks_like_another_is_refused(app, name, spoof):
     registered(app, name)
-    assert "looks too much like" in new_browser(app).post("/signup", name=spoof, password=PASSWORD).text
+    assert "too similar to" in new_browser(app).post("/signup", name=spoof, password=PASSWORD).text
     assert people(app) == 1
 
 

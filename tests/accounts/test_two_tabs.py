@@ -49,7 +49,7 @@ def test_one_of_two_sign_ups_makes_the_account_and_the_other_is_told(app, number
     assert sorted(answer.status_code for answer in answers) == [303, 422]
     won = [answer.status_code for answer in answers].index(303)
     refused = answers[1 - won].text
-    assert f"You already signed up in another tab, as {names[won]}" in refused
+    assert f"You already signed up in another tab as {names[won]}" in refused
     assert f'value="{names[1 - won]}"' in refused
     assert signed_in(app, names[won])
     assert address_of(app, names[won])[1] == f"{names[won].lower()}@x.org"

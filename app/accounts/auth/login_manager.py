@@ -182,7 +182,7 @@ def ask_to_sign_in() -> Any:
     target = url_for("accounts.login", next=current_page_path())
     if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": target})
-    flash(_("Sign in first."))
+    flash(_("Please sign in first."))
     return redirect(target, 303)
 
 

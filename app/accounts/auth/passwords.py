@@ -24,17 +24,15 @@ def check_password(password: str, name: str = "") -> None:
     """Raise BadPassword for a bad length or the user's name; any characters are allowed."""
     length = len(password) if len(password) > MAX_TYPED_LENGTH else len(_normalize(password))
     if length < MIN_LENGTH:
-        sentence = _(
-            "A password has at least %(num)d characters. A few words in a row make a good one.", num=MIN_LENGTH
-        )
+        sentence = _("Your password needs at least %(num)d characters. A few words in a row work well.", num=MIN_LENGTH)
         raise BadPassword(sentence)
     if length > MAX_LENGTH:
         sentence = _(
-            "A password has at most %(num)d characters; this one has %(length)d.", num=MAX_LENGTH, length=length
+            "Your password can have at most %(num)d characters; this one has %(length)d.", num=MAX_LENGTH, length=length
         )
         raise BadPassword(sentence)
     if name and skeleton(password) == skeleton(name):
-        raise BadPassword(_("Your name is the first thing anybody would try. Take another password."))
+        raise BadPassword(_("Your name is the first thing anyone would try. Choose another password."))
 
 
 def hash_new_password(password: str, name: str = "") -> str:
@@ -66,9 +64,7 @@ def is_outdated(stored: str) -> bool:
 
 def _check_strength(password: str, name: str) -> None:
     if estimate_guesses(password, name) < MIN_GUESSES:
-        raise BadPassword(
-            _("This password is one of the first that attackers try. A few words in a row make a good one.")
-        )
+        raise BadPassword(_("This is one of the first passwords attackers try. A few words in a row are better."))
 
 
 def _normalize(password: str) -> str:

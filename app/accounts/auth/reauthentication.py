@@ -26,7 +26,7 @@ def require_password(user: User, password: str, refusal: type[WrongPassword] = W
     if not passwords.verify_password(user.password_hash, password):
         activity_log.record_event("password-refused", user.id)
         db.session.commit()
-        raise refusal(_("That is not your password."))
+        raise refusal(_("That password is incorrect."))
     rate_limits.clear_count(key)
 
 

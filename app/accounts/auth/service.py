@@ -15,9 +15,9 @@ from app.db import db
 from app.i18n.languages import _, browser_timezone, language, lazy_gettext
 
 NAME_TAKEN = lazy_gettext(
-    "That name is taken, or looks too much like one that is. If it is yours, sign in; else take another."
+    "That name is taken, or too similar to one that is. If it is yours, sign in; otherwise, choose another."
 )
-NAME_HAS_ACCOUNT = lazy_gettext("That name belongs to an account. If it is yours, sign in; else take another.")
+NAME_HAS_ACCOUNT = lazy_gettext("That name belongs to an account. If it is yours, sign in; otherwise, choose another.")
 MAX_LOOKUP_LENGTH = 100  # characters of a name or skeleton that are looked up
 
 
@@ -61,7 +61,7 @@ def sign_in(name: str, password: str, address: str | None, browser: known_browse
     is_right = passwords.verify_password(stored, password)
     if user is None or not is_right or addresses.lock_user(user).password_hash != stored:
         activity_log.record_failed_sign_in(user)
-        raise WrongPassword(_("Name or password is wrong."))
+        raise WrongPassword(_("Wrong name or password."))
     if passwords.is_outdated(user.password_hash or ""):
         user.password_hash = passwords.hash_password(password)
     timezones.set_missing_timezone(user)
@@ -118,10 +118,10 @@ def _has_signed_up(guest: User, name: str, password: str) -> bool:
     db.session.rollback()
     if guest.deleted_at:
         raise GuestUnavailable(
-            _("You signed out in another tab, and the guest is gone. Open this page anew to sign up.")
+            _("You signed out in another tab, so this guest no longer exists. Open this page again to sign up.")
         )
     if guest.name == name and passwords.verify_password(guest.password_hash, password):
         return True
     raise GuestUnavailable(
-        _("You already signed up in another tab, as %(name)s, and are signed in there.", name=guest.name)
+        _("You already signed up in another tab as %(name)s, and you are signed in there.", name=guest.name)
     )

@@ -68,7 +68,7 @@ def confirming(token: str) -> Any:
 @no_store
 def confirm(token: str) -> Any:
     """Confirm a new address."""
-    done = _("The new address is confirmed. It is used once the link in the mail to the old one was followed too.")
+    done = _("Your new address is confirmed. It takes effect once you also open the link sent to the old one.")
     return _follow_link(addresses.confirm_address, signed_links.CONFIRM_EMAIL, token, done)
 
 
@@ -83,7 +83,7 @@ def agreeing(token: str) -> Any:
 @no_store
 def agree(token: str) -> Any:
     """Approve the change from the old address."""
-    done = _("You agreed. The new address is used once the link in the mail to it was followed too.")
+    done = _("Change approved. The new address takes effect once you also open the link sent to it.")
     return _follow_link(addresses.approve_change, signed_links.APPROVE_EMAIL_CHANGE, token, done)
 
 
@@ -101,7 +101,7 @@ def _follow_link(does: Callable[[str], User], purpose: LinkPurpose, token: str, 
         user = does(token)
     except InvalidLink as reason:
         return render_invalid_link(reason, purpose)
-    flash(done if user.new_email else _("The e-mail address is confirmed."))
+    flash(done if user.new_email else _("Your e-mail address is confirmed."))
     return redirect(url_for(".account" if login_manager.current_user_id() == user.id else "lobbies.front"), 303)
 
 
@@ -110,5 +110,5 @@ def _address_message(user: User) -> str:
     if user.new_email:
         return confirmation_message(user)
     if user.email:
-        return _("Your e-mail address stays %(address)s.", address=user.email)
+        return _("Your e-mail address is still %(address)s.", address=user.email)
     return _("Your account has no e-mail address.")

@@ -21,10 +21,10 @@ def confirm_address(delivery: Delivery) -> Message | None:
     url = absolute_url(f"/email/confirm/{signed_links.make_token(signed_links.CONFIRM_EMAIL, user)}")
     with force_language(user.language):
         sentence = _(
-            "Somebody gave this address for an account at Dead Drop. "
-            "If that was you, confirm it: the link works for 7 days."
+            "Someone entered this address for an account on Dead Drop. If it was you, confirm it: the link works "
+            "for 7 days."
         )
-        reason = _("If it was not you, do nothing: nothing more will be sent here.")
+        reason = _("If it was not you, ignore this message: nothing more will be sent here.")
         item = Item(sentence, url, _("Confirm the address"))
         return Message(user.language, _("Confirm your e-mail address"), [item], reason, delivery.kind)
 
@@ -38,14 +38,14 @@ def approve_change(delivery: Delivery) -> Message | None:
     url = absolute_url(f"/email/agree/{signed_links.make_token(signed_links.APPROVE_EMAIL_CHANGE, user)}")
     with force_language(user.language):
         sentence = _(
-            "Your account %(name)s is to have another e-mail address instead of this one: %(address)s. "
-            "If you want that, agree: the link works for 7 days.",
+            "Someone asked to change the e-mail address of your account %(name)s from this one to %(address)s. "
+            "If you want that, approve the change: the link works for 7 days.",
             name=user.name,
             address=syntax.mask_email(user.new_email or ""),
         )
-        items = [Item(sentence, url, _("Agree to the change")), _not_you_item()]
+        items = [Item(sentence, url, _("Approve the change")), _not_you_item()]
         return Message(
-            user.language, _("Another e-mail address for your account?"), items, _recipient_reason(user), delivery.kind
+            user.language, _("Change your account's e-mail address?"), items, _recipient_reason(user), delivery.kind
         )
 
 
@@ -57,13 +57,16 @@ def address_removed(delivery: Delivery) -> Message | None:
         return None
     with force_language(user.language):
         sentence = _(
-            "This e-mail address was taken away from your account %(name)s. A forgotten password can no longer be "
-            "replaced by it. If that was not you, sign in and change your password at once.",
+            "This e-mail address was removed from your account %(name)s. You can no longer use it to reset your "
+            "password. If this was not you, sign in and change your password at once.",
             name=user.name,
         )
         item = Item(sentence, absolute_url("/account"), _("Your account"))
-        reason = _("You receive this because it was the address of an account at Dead Drop. It is the last message.")
-        return Message(user.language, _("Your e-mail address was taken away"), [item], reason, delivery.kind)
+        reason = _(
+            "You are receiving this because this address belonged to an account on Dead Drop. This is the last "
+            "message we will send here."
+        )
+        return Message(user.language, _("Your e-mail address was removed"), [item], reason, delivery.kind)
 
 
 @message_writer("password-changed")
@@ -74,7 +77,7 @@ def password_changed(delivery: Delivery) -> Message | None:
         return None
     with force_language(user.language):
         sentence = _(
-            "The password of your account %(name)s was changed, and every other browser was signed out.", name=user.name
+            "The password of your account %(name)s was changed, and all other browsers were signed out.", name=user.name
         )
         items = [Item(sentence, absolute_url("/account"), _("Your account")), _not_you_item()]
         return Message(user.language, _("Your password was changed"), items, _recipient_reason(user), delivery.kind)
@@ -89,10 +92,10 @@ def reset_password(delivery: Delivery) -> Message | None:
     url = absolute_url(f"/password/{signed_links.make_token(signed_links.RESET_PASSWORD, user)}")
     with force_language(user.language):
         sentence = _(
-            "A new password was asked for, for your account %(name)s. The link works once, within an hour.",
+            "A new password was requested for your account %(name)s. The link works once, within an hour.",
             name=user.name,
         )
-        reason = _("If you did not ask for it, do nothing: your password stays as it is.")
+        reason = _("If you did not ask for it, ignore this message: your password stays the same.")
         item = Item(sentence, url, _("Choose a new password"))
         return Message(user.language, _("A new password for your account"), [item], reason, delivery.kind)
 
@@ -106,13 +109,13 @@ def login_link(delivery: Delivery) -> Message | None:
     url = absolute_url(f"/login/link/{signed_links.make_token(signed_links.LOGIN_LINK, user)}")
     with force_language(user.language):
         sentence = _(
-            "Somebody asked for a link to sign in to your account %(name)s, with %(browser)s at %(network)s. "
-            "It works once, within 15 minutes.",
+            "Someone asked for a link to sign in to your account %(name)s, using %(browser)s at %(network)s. It "
+            "works once, within 15 minutes.",
             name=user.name,
             browser=delivery.params["browser"],
             network=delivery.params["network"],
         )
-        reason = _("If it was not you, do nothing: nobody can sign in by the link without this mail.")
+        reason = _("If it was not you, ignore this message: nobody can use the link without it.")
         return Message(
             user.language, _("Your sign-in link"), [Item(sentence, url, _("Sign in"))], reason, delivery.kind
         )
@@ -130,11 +133,11 @@ def _is_pending(user: User, delivery: Delivery) -> bool:
 
 def _not_you_item() -> Item:
     sentence = _(
-        "If that was not you, choose a new password at once: it signs out everybody, and stops any change that was "
-        "asked for."
+        "If this was not you, choose a new password at once: that signs out every browser and cancels any "
+        "change that was requested."
     )
     return Item(sentence, absolute_url("/password"), _("Choose a new password"))
 
 
 def _recipient_reason(user: User) -> str:
-    return _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)
+    return _("You are receiving this because this is the address of the account %(name)s on Dead Drop.", name=user.name)

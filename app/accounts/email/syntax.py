@@ -27,7 +27,7 @@ def normalize_email(text: str) -> str | None:
 def _check_length(address: str) -> None:
     """Raise BadEmail for an address that is too long; called twice because normalising can lengthen it."""
     if len(address) > MAX_LENGTH:
-        raise BadEmail(_("An e-mail address has at most %(num)d characters.", num=MAX_LENGTH))
+        raise BadEmail(_("An e-mail address can have at most %(num)d characters.", num=MAX_LENGTH))
 
 
 def canonical_mailbox(address: str) -> str:

@@ -14,21 +14,23 @@ def mail_note() -> str:
     """Return a note on how this site handles e-mail; empty if it is simply sent."""
     match email.transport():
         case "nowhere":
-            return _("This site sends no e-mail: no address can be confirmed, and no forgotten password replaced.")
+            return _("This site does not send e-mail: you cannot confirm an address or reset a forgotten password.")
         case "files":
-            return _("This site runs for development: its mails lie as files in its own folder var/mail.")
+            return _("This site runs in development mode: its e-mails are saved as files in the folder var/mail.")
     return ""
 
 
 def confirmation_message(user: User) -> str:
     """Return a message about the confirmation of a newly requested address."""
     if not sends_mail():
-        return _("%(address)s is kept, but cannot be confirmed: this site sends no e-mail.", address=user.new_email)
+        return _(
+            "%(address)s is saved, but cannot be confirmed: this site does not send e-mail.", address=user.new_email
+        )
     if user.email and not user.new_email_agreed and not user.new_email_proven:
         return _(
-            "Mails are on their way to %(new)s and to %(old)s. Follow the links in both, then it is changed.",
+            "E-mails are on their way to %(new)s and %(old)s. Open the links in both to change your address.",
             new=user.new_email,
             old=user.email,
         )
     address = user.email if user.new_email_proven else user.new_email
-    return _("A mail is on its way to %(address)s. Follow the link in it.", address=address)
+    return _("An e-mail is on its way to %(address)s. Open the link in it.", address=address)

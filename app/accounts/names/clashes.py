@@ -24,12 +24,12 @@ def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> 
     """
     lookalike = _find_lookalike(newcomer, present, typed)
     if lookalike and typed:
-        sentence = _("Somebody called %(name)s is here already. Take a name they can tell apart.", name=lookalike.name)
+        sentence = _("Someone called %(name)s is already here. Choose a clearly different name.", name=lookalike.name)
         raise Refusal(sentence, "name")
     if lookalike:
         raise Refusal(
             _(
-                "%(name)s is already here, and your names look too much alike. Only one of you can be here.",
+                "%(name)s is already here, and your names are too similar. You cannot both be here.",
                 name=lookalike.name,
             )
         )
@@ -45,7 +45,7 @@ def check_new_name(user: User, name: str) -> None:
         if are_confusable(name, guest.name):
             raise BadName(
                 _(
-                    "You are playing with %(name)s, and your names would look too much alike. Choose another name.",
+                    "You are playing with %(name)s, and your names would be too similar. Choose another name.",
                     name=guest.name,
                 )
             )

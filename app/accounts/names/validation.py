@@ -32,48 +32,43 @@ def normalize_name(text: str) -> str:
     _check_characters(name)
     _check_alphabets(name)
     if skeleton(name) in _reserved_skeletons:
-        raise BadName(_("That name is kept for the site itself. Please take another."))
+        raise BadName(_("That name is reserved for the site. Please choose another."))
     return name
 
 
 def _apply_profile(text: str) -> str:
     if not text.strip():
-        raise BadName(_("Type a name."))
+        raise BadName(_("Enter a name."))
     if len(text) > 10 * MAX_LENGTH:
         raise _bad_length(len(text))
     try:
         return str(_nickname.enforce(text))
     except UnicodeError:
         raise BadName(
-            _(
-                "This name holds a character that cannot be seen or is not allowed. "
-                "Type it anew, with letters and digits."
-            )
+            _("This name contains a character that is invisible or not allowed. Type it again with letters and digits.")
         ) from None
 
 
 def _bad_length(length: int) -> BadName:
     numbers = {"shortest": MIN_LENGTH, "longest": MAX_LENGTH, "length": length}
-    return BadName(_("A name has %(shortest)d to %(longest)d characters; this one has %(length)d.", **numbers))
+    return BadName(_("A name must have %(shortest)d to %(longest)d characters; this one has %(length)d.", **numbers))
 
 
 def _check_characters(name: str) -> None:
     kinds = "".join(" " if char in PUNCTUATION else category(char)[0] for char in name)
     if set(kinds) - set("LMN "):
-        raise BadName(_("A name may hold letters, digits, spaces and . - _ ' only."))
+        raise BadName(_("Only letters, digits, spaces and . - _ ' are allowed in a name."))
     if kinds[0] not in "LN" or "MMM" in kinds:
-        raise BadName(_("A name begins with a letter or a digit, and a letter bears two marks at most."))
+        raise BadName(_("A name must start with a letter or a digit, and a letter can have at most two accents."))
     if not any(char.isalnum() for char in skeleton(name)):
-        raise BadName(_("A name needs letters or digits."))
+        raise BadName(_("A name must contain letters or digits."))
 
 
 def _check_alphabets(name: str) -> None:
     alphabets = unique_aliases(name) - NEUTRAL_SCRIPTS
     if len(alphabets) > 1 and not any(alphabets <= group for group in COMBINABLE_SCRIPTS):
-        raise BadName(
-            _("This name mixes letters of several alphabets, so that it could pass for another. Keep to one.")
-        )
+        raise BadName(_("This name mixes several alphabets, so it could be mistaken for another. Use only one."))
     # Capital Greek nu looks like N but small ν like v: a skeleton ignores case and misses such names.
     seen = to_prototypes(name)
     if seen.isascii() and not name.isascii() and skeleton(seen) != skeleton(name):
-        raise BadName(_("In capitals this looks like another name in Latin letters. Write it in small letters."))
+        raise BadName(_("In capitals, this looks like a different name in Latin letters. Write it in lower case."))

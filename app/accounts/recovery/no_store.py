@@ -14,10 +14,10 @@ P = ParamSpec("P")
 
 REASONS: dict[type[InvalidLink], str] = {
     signed_links.ForgedLink: lazy_gettext(
-        "This link is none of ours, or a part of it is missing. Copy the whole address from the mail."
+        "This link is invalid or incomplete. Copy the whole address from the e-mail."
     ),
-    signed_links.ExpiredLink: lazy_gettext("This link is too old."),
-    signed_links.UsedLink: lazy_gettext("This link was used before, or something newer has taken its place."),
+    signed_links.ExpiredLink: lazy_gettext("This link has expired."),
+    signed_links.UsedLink: lazy_gettext("This link has already been used, or is no longer valid."),
 }
 
 

@@ -61,7 +61,7 @@ def renew(token: str) -> Any:
         return render_invalid_link(reason, signed_links.RESET_PASSWORD)
     if status != 303:
         return _render_form(token, form, status)
-    flash(_("Your password is changed, and every other browser is signed out."))
+    flash(_("Your password has been changed, and all other browsers have been signed out."))
     return redirect_after_login()
 
 

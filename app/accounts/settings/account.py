@@ -52,7 +52,7 @@ def change_password(user: User, current: str, new: str) -> None:
     proven, password_hash = user.password_hash, passwords.hash_new_password(new, user.name)
     if addresses.lock_existing_user(user).password_hash != proven:
         db.session.rollback()
-        raise WrongCurrentPassword(_("That is not your password."))
+        raise WrongCurrentPassword(_("That password is incorrect."))
     set_password(user, password_hash)
     activity_log.record_event("password-changed", user.id)
     db.session.commit()

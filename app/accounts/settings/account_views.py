@@ -26,7 +26,7 @@ def name(user: User) -> Any:
     form = forms.NameForm(request.form)
     status = handle_form(form, lambda: account.change_name(user, field_text(form.name)))
     return (
-        redirect_to_account(_("You are called %(name)s now.", name=user.name))
+        redirect_to_account(_("Your name is now %(name)s.", name=user.name))
         if status == 303
         else render_account_page(status, name=form)
     )
@@ -38,11 +38,7 @@ def language(user: User) -> Any:
     """Change the language."""
     form = forms.LanguageForm(request.form)
     status = handle_form(form, lambda: account.change_language(user, field_text(form.language)))
-    return (
-        redirect_to_account(_("Your language is saved."))
-        if status == 303
-        else render_account_page(status, language=form)
-    )
+    return redirect_to_account(_("Language saved.")) if status == 303 else render_account_page(status, language=form)
 
 
 @bp.post("/account/profile")
@@ -52,7 +48,7 @@ def profile(user: User) -> Any:
     form = forms.ProfileForm(request.form)
     account.set_profile_public(user, bool(form.public.data))
     return redirect_to_account(
-        _("Everybody can see your profile now.") if user.public else _("Only you can see your profile now.")
+        _("Everyone can see your profile now.") if user.public else _("Only you can see your profile now.")
     )
 
 
@@ -67,7 +63,7 @@ def password(user: User) -> Any:
     if status != 303:
         return render_account_page(status, password=form)
     login_manager.start_session(user)
-    return redirect_to_account(_("Your password is changed, and every other browser is signed out."))
+    return redirect_to_account(_("Your password has been changed, and all other browsers have been signed out."))
 
 
 @bp.post("/account/sessions")
@@ -78,11 +74,11 @@ def sessions(user: User) -> Any:
     if number:
         ended = SESSION_ID.fullmatch(number) and account.end_session(user, int(number))
         return redirect_to_account(
-            _("That browser is signed out.") if ended else _("That browser was signed out already.")
+            _("That browser has been signed out.") if ended else _("That browser was already signed out.")
         )
     account.sign_out_everywhere(user)
     login_manager.start_session(user)
-    return redirect_to_account(_("Every other browser is signed out."))
+    return redirect_to_account(_("All other browsers have been signed out."))
 
 
 @bp.post("/account/export", endpoint="export")
@@ -108,5 +104,5 @@ def deletion(user: User) -> Any:
     if status != 303:
         return render_account_page(status, deletion=form)
     login_manager.end_session()
-    flash(_("Your account is deleted."))
+    flash(_("Your account has been deleted."))
     return redirect(url_for("lobbies.front"), 303)

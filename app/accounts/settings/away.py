@@ -67,14 +67,16 @@ def absence_days(user: User) -> tuple[date, date] | None:
 
 def _check_days(first: date, last: date, today: date) -> None:
     if last < first:
-        raise BadLastDay(_("The last day is before the first one."))
+        raise BadLastDay(_("The last day is before the first."))
     if last < today:
-        raise BadLastDay(_("These days are over already."))
+        raise BadLastDay(_("Those days are already over."))
     if first > today + MAX_AHEAD:
-        raise BadFirstDay(_("That is more than a year ahead."))
+        raise BadFirstDay(_("That is more than a year from now."))
     length = (last - max(first, today)).days + 1
     if length > MAX_DAYS:
-        sentence = _("One can be away for %(most)d days at a time; these are %(length)d.", most=MAX_DAYS, length=length)
+        sentence = _(
+            "You can be away for at most %(most)d days at a time; this is %(length)d.", most=MAX_DAYS, length=length
+        )
         raise BadLastDay(sentence)
 
 

@@ -21,11 +21,7 @@ def timezone(user: User) -> Any:
     """Change the time zone."""
     form = forms.TimezoneForm(request.form)
     status = handle_form(form, lambda: account.change_timezone(user, field_text(form.timezone)))
-    return (
-        redirect_to_account(_("Your time zone is saved."))
-        if status == 303
-        else render_account_page(status, timezone=form)
-    )
+    return redirect_to_account(_("Time zone saved.")) if status == 303 else render_account_page(status, timezone=form)
 
 
 @bp.post("/account/away")
@@ -34,9 +30,7 @@ def leave(user: User) -> Any:
     """Set the days away, from `first` to `last`."""
     form = forms.AwayForm(request.form)
     status = handle_form(form, lambda: _set_absence(user, field_date(form.first), field_date(form.last)))
-    return (
-        redirect_to_account(_("Your days away are saved.")) if status == 303 else render_account_page(status, away=form)
-    )
+    return redirect_to_account(_("Days away saved.")) if status == 303 else render_account_page(status, away=form)
 
 
 @bp.post("/account/return")
@@ -44,7 +38,7 @@ def leave(user: User) -> Any:
 def come_back(user: User) -> Any:
     """End the current absence, or cancel a planned one."""
     away.end_absence(user)
-    return redirect_to_account(_("You are expected in your games again."))
+    return redirect_to_account(_("You are no longer marked as away."))
 
 
 def _set_absence(user: User, first: date, last: date) -> None:
