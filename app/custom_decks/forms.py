@@ -15,22 +15,22 @@ from app.i18n.languages import Form, language, lazy_gettext
 from app.refusals import Refusal
 
 NOT_UTF8 = lazy_gettext(
-    "This file is not in UTF-8, so its letters cannot be told for sure. Open it in your editor, choose “Save as” and "
-    "there the encoding UTF-8, then upload it again; or paste the words here."
+    "This file is not in UTF-8, so some letters may come out wrong. Open it in your editor, choose “Save "
+    "as” and the encoding UTF-8, then upload it again; or paste the words here."
 )
 
 
 class DeckForm(Form):
     """A deck's settings and words. Each field that is not sent has its default."""
 
-    name = StringField(lazy_gettext("Name of the deck"), default="")
+    name = StringField(lazy_gettext("Deck name"), default="")
     language = SelectField(
         lazy_gettext("Language of the words"), choices=[SelectChoice(*item) for item in LANGUAGES.items()]
     )
     number = IntegerField(validators=[Optional()])
     words = TextAreaField(lazy_gettext("Words"), default="")
     sharing = RadioField(
-        lazy_gettext("Who may play it"),
+        lazy_gettext("Who can use it"),
         choices=[SelectChoice(*item) for item in SHARING_LABELS.items()],
         default="private",
     )

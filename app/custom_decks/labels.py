@@ -9,9 +9,9 @@ from app.custom_decks.word_list import MAX_WORD_LENGTH
 from app.i18n.languages import _, lazy_gettext, ngettext
 
 SHARING_LABELS: Final = {
-    "private": lazy_gettext("Private: only you can see and play it."),
-    "link": lazy_gettext("By link: who has its address can see and play it."),
-    "listed": lazy_gettext("Listed: everybody can see and play it."),
+    "private": lazy_gettext("Private: only you can see and use it."),
+    "link": lazy_gettext("By link: anyone with the link can see and use it."),
+    "listed": lazy_gettext("Listed: everyone can see and use it."),
 }
 
 
@@ -46,8 +46,8 @@ def byline(deck: CustomDeck) -> str:
 
 def _twice(count: int, words: str) -> str:
     return ngettext(
-        "Dropped: %(num)d word that was there already, but for capitals and accents: %(words)s",
-        "Dropped: %(num)d words that were there already, but for capitals and accents: %(words)s",
+        "Dropped: %(num)d duplicate (ignoring capitals and accents): %(words)s",
+        "Dropped: %(num)d duplicates (ignoring capitals and accents): %(words)s",
         count,
         words=words,
     )
@@ -55,8 +55,8 @@ def _twice(count: int, words: str) -> str:
 
 def _too_long(count: int, words: str) -> str:
     return ngettext(
-        "Dropped: %(num)d word of more than %(most)d characters: %(words)s",
-        "Dropped: %(num)d words of more than %(most)d characters: %(words)s",
+        "Dropped: %(num)d word longer than %(most)d characters: %(words)s",
+        "Dropped: %(num)d words longer than %(most)d characters: %(words)s",
         count,
         most=MAX_WORD_LENGTH,
         words=words,
@@ -65,8 +65,8 @@ def _too_long(count: int, words: str) -> str:
 
 def _unreadable(count: int, words: str) -> str:
     return ngettext(
-        "Dropped: %(num)d word in which nothing can be read, or a letter was lost: %(words)s",
-        "Dropped: %(num)d words in which nothing can be read, or a letter was lost: %(words)s",
+        "Dropped: %(num)d unreadable or damaged word: %(words)s",
+        "Dropped: %(num)d unreadable or damaged words: %(words)s",
         count,
         words=words,
     )
@@ -74,8 +74,8 @@ def _unreadable(count: int, words: str) -> str:
 
 def _three_sided(count: int, words: str) -> str:
     return ngettext(
-        "Dropped: %(num)d line with more than the two sides of a card: %(words)s",
-        "Dropped: %(num)d lines with more than the two sides of a card: %(words)s",
+        "Dropped: %(num)d line with more than two sides for one card: %(words)s",
+        "Dropped: %(num)d lines with more than two sides for one card: %(words)s",
         count,
         words=words,
     )
@@ -83,8 +83,8 @@ def _three_sided(count: int, words: str) -> str:
 
 def _cleaned(count: int, words: str) -> str:
     return ngettext(
-        "Kept, without control characters and other signs that cannot be seen: %(num)d word: %(words)s",
-        "Kept, without control characters and other signs that cannot be seen: %(num)d words: %(words)s",
+        "%(num)d word kept without its invisible characters: %(words)s",
+        "%(num)d words kept without their invisible characters: %(words)s",
         count,
         words=words,
     )
@@ -92,8 +92,8 @@ def _cleaned(count: int, words: str) -> str:
 
 def _alike(count: int, words: str) -> str:
     return ngettext(
-        "Kept, but they seem to be forms of one, so that a clue for one tells of the other: %(words)s",
-        "Kept, but %(num)d times they seem to be forms of one, so that a clue for one tells of the other: %(words)s",
+        "Kept, but these seem to be forms of the same word, so a clue for one gives away the other: %(words)s",
+        "Kept, but %(num)d groups seem to be forms of the same word, so a clue for one gives away the other: %(words)s",
         count,
         words=words,
     )

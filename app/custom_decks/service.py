@@ -49,10 +49,12 @@ def revise(
         name, checked = clean_name(name), require_deck_size(check_words(text, language))
         deck = own_deck_for_update(code, owner_id)
         if edited_number is not None and edited_number != deck.number:
-            changed = _("This deck was changed meanwhile, in another window perhaps: look at it before you save this.")
+            changed = _(
+                "This deck has been changed in the meantime, perhaps in another window. Check it before you save."
+            )
             raise Conflict(changed)
         if deck.number >= MAX_VERSIONS:
-            raise Refusal(_("This deck has been changed too often. Make a new one of these words."))
+            raise Refusal(_("This deck has been changed too many times. Make a new one with these words."))
         deck.sharing = sharing
         new = _version(deck.number + 1, name, language, checked)
         if _same_content(deck.latest, new):
@@ -79,11 +81,13 @@ def clean_name(name: str) -> str:
         raise Refusal(_("Give the deck a name."), "name")
     if len(kept) > MAX_NAME_LENGTH:
         long = _(
-            "A deck's name has at most %(most)d characters; this one has %(num)d.", most=MAX_NAME_LENGTH, num=len(kept)
+            "A deck's name can have at most %(most)d characters; this one has %(num)d.",
+            most=MAX_NAME_LENGTH,
+            num=len(kept),
         )
         raise Refusal(long, "name")
     if not is_readable(kept):
-        raise Refusal(_("This name has a character that cannot be read. Type it anew."), "name")
+        raise Refusal(_("This name contains an unreadable character. Type it again."), "name")
     return kept
 
 
@@ -91,14 +95,14 @@ def require_deck_size(checked: CheckedWords) -> CheckedWords:
     """Return the words if a deck can have that many; raise WrongDeckSize otherwise (K1, K5)."""
     if checked.size < MIN_WORDS:
         few = ngettext(
-            "This makes %(num)d word, and a deck has %(fewest)d at least. Write one word a line.",
-            "This makes %(num)d words, and a deck has %(fewest)d at least. Write one word a line.",
+            "That is only %(num)d word; a deck needs at least %(fewest)d. Write one word per line.",
+            "That is only %(num)d words; a deck needs at least %(fewest)d. Write one word per line.",
             checked.size,
             fewest=MIN_WORDS,
         )
         raise WrongDeckSize(few, checked)
     if checked.size > MAX_WORDS:
-        many = _("These are %(size)d words, and a deck has %(most)d at most.", size=checked.size, most=MAX_WORDS)
+        many = _("That is %(size)d words; a deck can have at most %(most)d.", size=checked.size, most=MAX_WORDS)
         raise WrongDeckSize(many, checked)
     return checked
 
@@ -124,7 +128,7 @@ def _check_deck_limit(owner_id: int) -> None:
     db.session.execute(select(User.id).where(User.id == owner_id).with_for_update(key_share=True))
     count = select(func.count()).where(CustomDeck.owner_id == owner_id, CustomDeck.deleted_at.is_(None))
     if (db.session.scalar(count) or 0) >= MAX_DECKS:
-        raise Refusal(_("You have %(most)d decks. Delete one first.", most=MAX_DECKS))
+        raise Refusal(_("You already have %(most)d decks. Delete one first.", most=MAX_DECKS))
 
 
 def _recent_duplicate(owner_id: int, first: DeckVersion) -> CustomDeck | None:

@@ -29,8 +29,8 @@ def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
     """Tell the maximum size of a request."""
     most = current_app.config["MAX_CONTENT_LENGTH"] // 1024
     sentence = _(
-        "That is too large: %(most)d KiB are taken at once, which is ample for a deck of %(words)d words. Go back: "
-        "what you typed is still there.",
+        "That is too large: the limit is %(most)d KiB, plenty for a deck of %(words)d words. Go back: what "
+        "you typed is still there.",
         most=most,
         words=word_list.MAX_WORDS,
     )
@@ -45,7 +45,12 @@ def account_required(view: View) -> View:
         if not current_user.is_authenticated:
             return ask_to_sign_in()  # type: ignore[no-any-return]
         if current_user.is_guest:
-            flash(_("Decks are kept for accounts. Choose a password, and yours are here whenever you come back."))
+            flash(
+                _(
+                    "You need an account to keep decks. Choose a password, and yours will be here "
+                    "whenever you come back."
+                )
+            )
             return redirect(url_for("accounts.signup", next=url_for("library.decks")), 303)
         return view(**values)
 
@@ -96,7 +101,7 @@ def revise(code: str) -> AnyResponse:
 def delete(code: str) -> AnyResponse:
     """Delete a deck."""
     service.delete(code, current_user_id() or 0)
-    flash(_("The deck is deleted. Games that are played with it go on."))
+    flash(_("The deck has been deleted. Games already using it go on."))
     return redirect(url_for(".decks"), 303)
 
 
@@ -118,7 +123,7 @@ def _try_save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
 
 
 def _redirect_saved(code: str) -> AnyResponse:
-    flash(_("The deck is saved."))
+    flash(_("Deck saved."))
     return redirect(url_for(".deck", code=code), 303)
 
 

@@ -68,13 +68,13 @@ def test_the_form_holds_the_words_as_they_were_typed(ann):
 
 def test_the_report_is_that_of_the_latest_save(ann, deck):
     answer = edit(ann, deck, [*numbered(50), "W1"])
-    assert "1 word that was there already" in report(ann, answer)
+    assert "1 duplicate" in report(ann, answer)
     assert report(ann, edit(ann, deck, numbered(51))) == ""
 
 
 def test_what_is_refused_changes_nothing_and_keeps_what_was_typed(app, ann, deck):
     answer = edit(ann, deck, numbered(49), name="Ours", sharing="listed")
-    assert (answer.status_code, "This makes 49 words" in refusal(answer)) == (422, True)
+    assert (answer.status_code, "That is only 49 words" in refusal(answer)) == (422, True)
     assert kept(answer).split("\n") == numbered(49)
     assert "<h1><bdi>Mine</bdi></h1>" in answer.text
     assert versions(app) == [(1, "Mine", 50)]
@@ -84,7 +84,7 @@ def test_what_is_refused_changes_nothing_and_keeps_what_was_typed(app, ann, deck
 def test_older_versions_can_be_seen(ann, deck):
     edit(ann, deck, numbered(50, 100), name="Ours")
     page = ann.get(f"/decks/{deck}?version=1").text
-    assert "This is version 1 of the deck" in page
+    assert "This is an old version of the deck (version 1)" in page
     assert "<bdi>w0</bdi>" in page
     assert "<bdi>w100</bdi>" not in page
 
@@ -123,7 +123,7 @@ def test_the_second_of_two_windows_does_not_undo_the_first(app, ann, deck):
     assert edit(ann, deck, numbered(60), number=1).status_code == 303
     answer = edit(ann, deck, numbered(70), number=1)
     assert answer.status_code == 409
-    assert "changed meanwhile" in refusal(answer)
+    assert "changed in the meantime" in refusal(answer)
     assert "w169" in answer.text or "w69" in answer.text
     assert len(versions(app)) == 2
     assert edit(ann, deck, numbered(70), number=2).status_code == 303

@@ -36,40 +36,40 @@ class TestWhatTheyBring:
         """K1."""
         answer = save(ann, numbered(49))
         assert answer.status_code == 422
-        assert refusal(answer) == "This makes 49 words, and a deck has 50 at least. Write one word a line."
+        assert refusal(answer) == "That is only 49 words; a deck needs at least 50. Write one word per line."
         assert kept(answer).split("\n") == numbered(49)
-        assert "You have none yet." in ann.get("/decks").text
+        assert "You have no decks yet." in ann.get("/decks").text
 
     def test_forty_nine_because_one_is_there_twice(self, ann):
         answer = save(ann, [*numbered(49), "W7"])
-        assert "This makes 49 words" in refusal(answer)
-        assert "1 word that was there already, but for capitals and accents: W7" in report(ann, answer)
+        assert "That is only 49 words" in refusal(answer)
+        assert "1 duplicate (ignoring capitals and accents): W7" in report(ann, answer)
 
     def test_2001_words(self, ann):
         """K5."""
         answer = save(ann, numbered(2001))
-        assert (answer.status_code, refusal(answer)) == (422, "These are 2001 words, and a deck has 2000 at most.")
+        assert (answer.status_code, refusal(answer)) == (422, "That is 2001 words; a deck can have at most 2000.")
 
     def test_three_megabytes(self, ann):
         answer = upload(ann, b"word\n" * 600_000)
         assert answer.status_code == 413
-        assert "That is too large: 256 KiB are taken at once" in answer.text
+        assert "That is too large: the limit is 256 KiB" in answer.text
         assert "Dead Drop</a>" in answer.text, "a page like any other"
 
     def test_latin_1(self, ann):
         answer = upload(ann, "\n".join([*numbered(50), "été"]).encode("latin-1"))
         assert answer.status_code == 422
         assert "not in UTF-8" in refusal(answer)
-        assert "“Save as” and there the encoding UTF-8" in refusal(answer)
+        assert "“Save as” and the encoding UTF-8" in refusal(answer)
 
     def test_a_form_of_the_same_word_twice(self, ann):
         answer = save(ann, [*numbered(50), "cat", "cats"])
-        assert "a clue for one tells of the other: cat = cats" in report(ann, answer)
+        assert "a clue for one gives away the other: cat = cats" in report(ann, answer)
         assert "52 words kept." in ann.get(answer.location).text
 
     def test_control_characters(self, ann):
         answer = save(ann, [*numbered(50), "c\x00at", "\u202edog"])
-        assert "2 words: cat, dog" in report(ann, answer)
+        assert "2 words kept without their invisible characters: cat, dog" in report(ann, answer)
 
     def test_lone_surrogates(self, ann):
         """A browser cannot send one; in a hand-made form they are as good as lost."""
@@ -77,7 +77,7 @@ class TestWhatTheyBring:
         parts = [f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}' for name, text in fields.items()]
         body = "\r\n".join([*parts, "--x--", ""]).encode("utf-8", "surrogatepass")
         answer = ann.client.post("/decks", data=body, content_type="multipart/form-data; boundary=x")
-        assert "1 word in which nothing can be read" in report(ann, answer)
+        assert "1 unreadable or damaged word" in report(ann, answer)
 
     def test_words_from_right_to_left(self, ann):
         code = made(ann, [*numbered(50), "שלום"], name="עברית", language="he")
@@ -166,7 +166,7 @@ class TestWho:
         monkeypatch.setattr(service, "MAX_DECKS", 2)
         codes = [made(ann, numbered(50, start)) for start in (0, 50)]
         answer = save(ann, numbered(50, 100))
-        assert (answer.status_code, refusal(answer)) == (422, "You have 2 decks. Delete one first.")
+        assert (answer.status_code, refusal(answer)) == (422, "You already have 2 decks. Delete one first.")
         made(bob, numbered(50))
         ann.post(f"/decks/{codes[0]}/delete")
         made(ann, numbered(50, 100))

@@ -42,8 +42,8 @@ def made(person: Visitor, words: list[str] | str, **fields: str) -> str:
 def report(person: Visitor, answer: TestResponse) -> str:
     """Return what is said of the words: on the deck's page, or in the refusal."""
     page = person.get(answer.location).text if answer.status_code == 303 else answer.text
-    notes = re.findall(r"<li>(Dropped|Kept)(.*?)</li>", page, re.DOTALL)
-    return unescape(" ".join("".join(note) for note in notes))
+    notes = re.findall(r"<li>((?:Dropped|Kept|\d+ words? kept without).*?)</li>", page, re.DOTALL)
+    return unescape(" ".join(notes))
 
 
 def refusal(answer: TestResponse) -> str:

@@ -164,7 +164,7 @@ def test_the_notice_goes_out_beside_the_pictures():
     assert text == notice(CREDITS)
     assert "https://creativecommons.org/licenses/by/3.0/" in text
     assert "Copyright (c) Microsoft Corporation." in text
-    assert "Every picture is a change of theirs" in text
+    assert "Every picture is adapted from two icons" in text
     assert [credit.author for credit in CREDITS if f"Icons made by {credit.author}" not in text] == []
 
 
