@@ -21,7 +21,7 @@ from app.refusals import Refusal
 
 bp = Blueprint("friends", __name__)
 
-NOT_PLAYED_WITH = lazy_gettext("Choose somebody you have played with.")
+NOT_PLAYED_WITH = lazy_gettext("Choose someone you have played with.")
 
 
 @bp.get("/people")
@@ -63,7 +63,7 @@ def invite(other: int, game: Game | None) -> Response:
         raise Refusal(NOT_PLAYED_WITH)
     alike = {"clock": game.clock, "touching": game.touching, "late_touch": game.late_touch}
     lobby = invitations.invite(current_user.id, [other], game.variant, house=game.deal.get("house", []), **alike)
-    flash(_("The invitation is on its way. Take a seat meanwhile."))
+    flash(_("The invitation is on its way. Take a seat in the meantime."))
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 
@@ -87,7 +87,7 @@ def block(other: int, _game: Game | None) -> Response:
 
 def _redirect_saved() -> Response:
     db.session.commit()
-    flash(_("That is saved."))
+    flash(_("Saved."))
     return redirect(url_for(".people"), 303)
 
 

@@ -38,7 +38,7 @@ def remove(code: str, user_id: int | None, person: str) -> None:
         require_host(lobby, user_id)
         member = _present_member(lobby, person)
         if member.user_id == lobby.acting_host_id:
-            raise Refusal(_("You are the host: leave, or close the lobby."))
+            raise Refusal(_("You are the host. Leave or close the lobby instead."))
         member.removed, member.seat, member.volunteer = True, None, False
 
 

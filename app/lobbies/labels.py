@@ -7,8 +7,8 @@ from app.i18n.languages import lazy_gettext
 VARIANT_DESCRIPTIONS: Final = {
     "classic": lazy_gettext("Two teams race to find their agents behind 25 words. Four players or more."),
     "pictures": lazy_gettext("Two teams race to find their agents behind 20 pictures. Four players or more."),
-    "duet": lazy_gettext("Two sides find 15 agents together, each with a key of its own. Two players or more."),
-    "duet-pictures": lazy_gettext("Two sides find 15 agents together, behind pictures. Two players or more."),
+    "duet": lazy_gettext("Two sides work together to find 15 agents, each with its own key. Two players or more."),
+    "duet-pictures": lazy_gettext("Two sides work together to find 15 agents behind pictures. Two players or more."),
 }
 ROLE_HEADINGS: Final = {
     "spymaster": lazy_gettext("Spymaster"),
@@ -25,11 +25,11 @@ MISSING_SEATS: Final = {
     "b": lazy_gettext("Side B needs a player."),
 }
 HOUSE_RULES: Final = {
-    "zero": lazy_gettext("A clue may have the number 0."),
-    "unlimited": lazy_gettext("A clue may be unlimited: guess as often as you like."),
-    "several-words": lazy_gettext("Names, titles and compounds may be clues: New York, mother-in-law."),
-    "initials": lazy_gettext("Initials may be clues: CIA, NASA."),
+    "zero": lazy_gettext("A clue's number may be 0."),
+    "unlimited": lazy_gettext("A clue may be unlimited: guess as many cards as you like."),
+    "several-words": lazy_gettext("A clue may be a name, a title or a compound word: New York, mother-in-law."),
+    "initials": lazy_gettext("A clue may be a set of initials: CIA, NASA."),
     "soundalikes": lazy_gettext("A clue may sound like a word on the table."),
     "several-clues": lazy_gettext("A side may give two clues in a row."),
-    "loose": lazy_gettext("Names, titles, compounds, initials and soundalikes may be clues."),
+    "loose": lazy_gettext("A clue may be a name, a title, a compound word, initials or a soundalike."),
 }

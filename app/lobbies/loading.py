@@ -14,11 +14,11 @@ from app.notifications import notices
 from app.refusals import NotAllowed
 from app.teams.loading import team_topic
 
-EXPIRED = lazy_gettext("This lobby was open for a week without a game, so it ended.")
+EXPIRED = lazy_gettext("This lobby was closed because no game started within a week.")
 CLOSED = lazy_gettext("This lobby was closed.")
-SHEET_ENDED = lazy_gettext("The team has begun another map, so this lobby was closed.")
+SHEET_ENDED = lazy_gettext("The team has started a new sheet, so this lobby was closed.")
 TEAM_ONLY = lazy_gettext(
-    "This attempt is for its team alone. Ask one of them to invite you to the team; until then you may watch."
+    "Only the team can play this attempt. Ask a member to invite you to the team; until then, you can watch."
 )
 
 
@@ -68,7 +68,9 @@ def require_member(lobby: Lobby, user_id: int | None) -> Member:
     if not lobby.admits(user_id):
         raise NotAllowed(TEAM_ONLY, rule="M1")
     if member.removed:
-        raise NotAllowed(_("The host took you out of this lobby. You may watch; the host can let you in again."))
+        raise NotAllowed(
+            _("The host removed you from this lobby. You can still watch, and the host can let you back in.")
+        )
     return member
 
 

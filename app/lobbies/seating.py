@@ -45,7 +45,7 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id)
         if VARIANTS[lobby.variant].game != "versus":
-            raise Refusal(_("Nobody is spymaster in Duet: both sides give clues."), rule="D5")
+            raise Refusal(_("There are no spymasters in Duet: both sides give clues."), rule="D5")
         member.volunteer = willing
 
 
@@ -62,9 +62,9 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     if not lobby.admits(user_id):
         raise NotAllowed(TEAM_ONLY, rule="M1")
     if lobby.locked:
-        raise NotAllowed(_("The host has locked this lobby: nobody new comes in. You may watch."))
+        raise NotAllowed(_("The host has locked this lobby, so nobody else can join. You can watch."))
     if len(lobby.members) >= MAX_MEMBERS:
-        raise Conflict(_("This lobby is full: %(num)d people are here. You may still watch.", num=MAX_MEMBERS))
+        raise Conflict(_("This lobby is full, with %(num)d people. You can still watch.", num=MAX_MEMBERS))
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)
     check_name_distinct(lobby, newcomer, "" if user_id else name)
     member = Member(user_id=newcomer.id)
@@ -81,4 +81,4 @@ def check_name_distinct(lobby: Lobby, newcomer: User, typed: str = "") -> None:
 
 def _seat_held_text(seat: str, holder: Member) -> str:
     name = holder.user.display_name
-    return _("%(seat)s: %(name)s sits there already. Take another seat.", seat=SEATS[seat], name=name)
+    return _("%(seat)s: %(name)s already has this seat. Take another one.", seat=SEATS[seat], name=name)

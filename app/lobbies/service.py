@@ -44,7 +44,7 @@ def create_lobby(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **s
 def check_hosting_limit(host_id: int) -> None:
     """Raise Refusal if a user already hosts the maximum number of open lobbies."""
     if _count_hosted(host_id) >= MAX_OPEN:
-        raise Refusal(_("Nobody can host more than %(num)d open lobbies. Close one of them first.", num=MAX_OPEN))
+        raise Refusal(_("A host can have at most %(num)d open lobbies. Close one first.", num=MAX_OPEN))
 
 
 def model_with_code(code: str) -> type[Lobby] | type[Game] | None:

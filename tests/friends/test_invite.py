@@ -109,6 +109,6 @@ def test_only_those_one_has_played_with(app, ann, zed, friends, user):
     known = {"me": ann.user.id, "stranger": zed.user.id}
     answer = ann.post("/people/invitations", user=known.get(user, user))
     assert answer.status_code == 422
-    assert "Choose somebody you have played with." in answer.text
+    assert "Choose someone you have played with." in answer.text
     with app.app_context():
         assert db.session.scalars(select(Lobby)).all() == []

@@ -25,7 +25,7 @@ def test_those_of_the_latest_games_come_first(ann, bob, cat, zed):
     lay("duet-pictures", {"a": zed, "b": cat})
     page = ann.get("/people")
     assert names(page, "Bob", "Cat", "Zed") == ["Bob", "Cat"]
-    assert "2 games together, the last one Duet on" in text_of(page)
+    assert "2 games together, most recently Duet on" in text_of(page)
     assert names(cat.get("/people"), "Ann", "Zed") == ["Zed", "Ann"]
 
 

@@ -80,7 +80,7 @@ class TestPools:
     def test_the_lobby_says_which(self, ann):
         code = made(ann, numbered(50), name="Mine")
         room = open_room(ann, variant="duet", deck=["en-base", code])
-        assert "Decks, mixed: English, Mine." in ann.get(room.url()).text
+        assert "Mixed decks: English, Mine." in ann.get(room.url()).text
 
     def test_the_same_one_twice_is_one(self, ann):
         assert open_room(ann, deck=["en-base", "en-base"]).read("deck") == "en-base"
@@ -89,14 +89,14 @@ class TestPools:
         """K6."""
         own = made(ann, numbered(50), language="de")
         for decks in (("en-base", "fr-base"), ("en-base", own)):
-            assert refused(ann, *decks) == "A game is in one language: tick decks of the same language only."
+            assert refused(ann, *decks) == "A game uses one language, so tick only decks in the same language."
 
     def test_words_and_pictures_are_not_mixed(self, ann):
         assert "not a valid choice" in refused(ann, "pictures", "en-base")
 
     def test_at_most_ten(self, ann):
         codes = [made(ann, numbered(50, 50 * i)) for i in range(11)]
-        assert refused(ann, *codes) == "At most 10 decks can be mixed."
+        assert refused(ann, *codes) == "You can mix at most 10 decks."
         open_room(ann, deck=codes[:10])
 
     def test_what_is_refused_stays_ticked(self, ann):
@@ -184,7 +184,7 @@ def test_no_deck_ticked_is_no_deck(ann):
     """A page's form says so; a script that leaves the deck out gets the default."""
     answer = ann.post("/lobbies", variant="duet", ticks=1)
     assert answer.status_code == 422
-    assert "Tick a deck to play with." in answer.text
+    assert "Tick at least one deck." in answer.text
     assert ann.post("/lobbies", variant="duet").status_code == 303
 
 

@@ -24,7 +24,7 @@ def test_after_a_week_it_is_over(classic, ann, nobody):
     for person in (ann, nobody):
         answer = person.get(classic.url())
         assert answer.status_code == 410
-        assert "open for a week without a game" in answer.text
+        assert "no game started within a week" in answer.text
         assert "/lobbies/new" in answer.text
     assert ann.get(classic.url("qr.svg")).status_code == 410
 

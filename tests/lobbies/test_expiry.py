@@ -42,7 +42,7 @@ def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
     assert told(app) == sorted([ann.user.id, bob.user.id])
     with app.app_context():
         notice = db.session.scalar(select(Notice).where(Notice.user_id == bob.user.id))
-        assert write_notice_text(notice).sentence == "This lobby ends within a day unless its game is started."
+        assert write_notice_text(notice).sentence == "This lobby will close within a day unless the game starts."
         assert notice.path == room.url()
 
 
@@ -55,7 +55,7 @@ def test_after_a_week_it_ends_and_nobody_is_told_of_it_any_more(app, room, ann):
     assert told(app) == []
     answer = ann.get(room.url())
     assert answer.status_code == 410
-    assert "open for a week" in answer.text
+    assert "within a week" in answer.text
 
 
 def test_a_started_game_takes_the_word_back(app, room, ann):

@@ -78,7 +78,7 @@ def test_a_games_code_leads_to_the_game(nobody, ready, ann):
 def test_a_wrong_code_is_said_and_kept(nobody, typed):
     answer = nobody.client.get("/lobbies", query_string={"code": typed})
     assert answer.status_code == 404
-    assert "No lobby and no game has this code" in answer.text
+    assert "There is no lobby or game with this code" in answer.text
     assert "<b>" not in answer.text
 
 

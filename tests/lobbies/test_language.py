@@ -27,9 +27,9 @@ def test_the_day_it_ends_is_written_as_the_language_writes_days(classic, nobody,
 @pytest.mark.parametrize("code", ["fr", "en", "it"])
 def test_choices_follow_the_reader(app, nobody, code):
     page = unescape(nobody.get("/lobbies/new?variant=duet", accept_language=code).text)
-    assert said(app, code, "as many as tokens") in page
+    assert said(app, code, "as many as there are tokens") in page
     assert said(app, code, "at most %(number)d", number=3) in page
-    for sentence in ("Timer tokens", "9: the standard mission", "A clue may have the number 0."):
+    for sentence in ("Timer tokens", "9: standard mission", "A clue's number may be 0."):
         assert said(app, code, sentence) in page
 
 
@@ -38,7 +38,11 @@ def test_two_read_one_lobby_each_in_their_language(app, duet, ann, bob, code):
     bob.post("/language", language=code)
     for reader, language in ((ann, "en"), (bob, code)):
         page = unescape(reader.get(duet.url()).text)
-        for sentence in ("Played by the printed rules.", "Only those with the link find it.", "Side A needs a player."):
+        for sentence in (
+            "Played by the printed rules.",
+            "Only people with the link can find it.",
+            "Side A needs a player.",
+        ):
             assert said(app, language, sentence) in page
 
 

@@ -32,7 +32,7 @@ def test_what_was_chosen_is_kept(ann):
     assert "Deck: English." in page
     assert "House rules: clues of 0, loose clues." in page
     assert "10 timer tokens, 3 of them for mistakes" in page
-    assert "anyone may join" in page
+    assert "anyone can join" in page
 
 
 @pytest.mark.parametrize("tokens", [9, 10, 11])
@@ -79,7 +79,7 @@ def test_a_deck_of_the_other_kind_is_refused(ann, variant, deck):
 def test_an_unknown_game_is_refused(ann, variant):
     answer = ann.post("/lobbies", variant=variant)
     assert answer.status_code == 422
-    assert alert(answer) == "There is no such game here."
+    assert alert(answer) == "That game is not available here."
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_person_keeps_so_many_lobbies_open(ann, bob):
     rooms = [open_room(ann) for _ in range(MAX_OPEN)]
     answer = ann.post("/lobbies")
     assert answer.status_code == 422
-    assert "Nobody can host more than 10 open lobbies" in alert(answer)
+    assert "A host can have at most 10 open lobbies" in alert(answer)
     open_room(bob)
     ann.post(rooms[0].url("close"))
     open_room(ann)

@@ -47,7 +47,7 @@ def test_v1_a_team_has_one_spymaster_and_many_operatives(classic, bob, cat, dan)
     classic.sit(bob, "red-spymaster")
     answer = classic.do(cat, "seats", seat="red-spymaster")
     assert answer.status_code == 409
-    assert (alert(answer), ruled(answer)) == ("Red spymaster: Bob sits there already. Take another seat.", "V1")
+    assert (alert(answer), ruled(answer)) == ("Red spymaster: Bob already has this seat. Take another one.", "V1")
     assert tag_in(answer)
     assert "Cat" not in classic.seats, "a refusal changes nothing"
     assert f'id="stands-{cat.user.id}"' not in answer.text, "nor does its page show what was undone"
@@ -60,7 +60,7 @@ def test_a_refusal_of_a_plain_form_is_the_whole_page(classic, bob, cat):
     answer = cat.post(classic.url("seats"), seat="red-spymaster")
     assert answer.status_code == 409
     assert "<!DOCTYPE html>" in answer.text
-    assert "Bob sits there already" in alert(answer)
+    assert "Bob already has this seat" in alert(answer)
 
 
 def test_d1_a_side_of_duet_has_several_players(duet, ann, bob, cat):
@@ -129,7 +129,7 @@ class TestGuests:
         classic.sit(nobody, "blue-operative", name="Eve")
         answer = classic.do(Visitor(app, "another"), "seats", seat="blue-operative", name="EVE")
         assert answer.status_code == 422
-        assert "Somebody called Eve is here already" in alert(answer)
+        assert "Someone called Eve is already here" in alert(answer)
         assert list(classic.seats) == ["Ann", "Eve"]
 
     def test_a_seat_taken_meanwhile_keeps_the_name_and_makes_no_guest(self, classic, bob, nobody):

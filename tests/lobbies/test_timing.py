@@ -22,7 +22,7 @@ def start(room, ann, bob):
 def test_without_a_choice_there_is_no_clock_and_anyone_touches(ann):
     room = open_room(ann)
     assert (room.read("clock"), room.read("touching"), room.read("late_touch")) == ("", "anyone", False)
-    assert "No clock: everyone takes the time they need." in ann.get(room.url()).text
+    assert "No clock: take as long as you like." in ann.get(room.url()).text
 
 
 @pytest.mark.parametrize("clock", CLOCKS)
@@ -34,7 +34,7 @@ def test_t1_every_clock_that_is_offered_is_taken(ann, clock):
 def test_a_store_of_time_is_counted_in_phases(ann):
     room = open_room(ann, variant="duet", clock="own 172800", bank=3)
     assert room.read("clock") == "own 172800+518400"
-    assert "Own pace: 2 days a phase, and 6 days in store for each side." in ann.get(room.url()).text
+    assert "2 days per move, plus a time bank of 6 days for each side." in ann.get(room.url()).text
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_t1_others_are_refused_with_the_form(ann, fields):
 
 def test_the_game_is_timed_as_its_lobby_said(ann, bob):
     room = open_room(ann, variant="duet", clock="own 86400", bank=1, touching="majority", late_touch="on")
-    assert "more than half" in ann.get(room.url()).text
+    assert "More than half" in ann.get(room.url()).text
     game = start(room, ann, bob)
     assert (game.clock, game.touching, game.late_touch) == ("own 86400+86400", "majority", True)
     assert game.banks == {"a": 86400, "b": 86400}

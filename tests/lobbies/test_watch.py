@@ -40,7 +40,7 @@ def test_the_page_shows_who_is_host_who_is_guest_and_who_is_you(classic, ann, no
     page = nobody.get(classic.url()).text
     assert "Eve <small>(guest)</small> <small>(you)</small>" in page
     assert 'Ann <small class="host">host</small>' in page
-    assert "Here, without a seat" in page
+    assert "Not seated yet" in page
 
 
 def test_v1_the_page_says_who_is_missing(classic, bob):

@@ -13,7 +13,7 @@ from app.notifications.registry import NoticeText, notice_text
 def expiry_text(notice: Notice) -> NoticeText:
     """Text of the notice that a lobby is about to expire."""
     about = game_title(notice.params["variant"], notice.params["city"])
-    return NoticeText(about, _("This lobby ends within a day unless its game is started."), _("Open the lobby"))
+    return NoticeText(about, _("This lobby will close within a day unless the game starts."), _("Open the lobby"))
 
 
 @notice_text(INVITATION_KIND)

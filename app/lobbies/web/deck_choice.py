@@ -36,7 +36,7 @@ def deck_options(variant: Variant, user_id: int | None, codes: Sequence[str] = (
         *_built_in_options(variant),
         *(_custom_option(deck, _("Your decks")) for deck in own),
         *(_custom_option(deck, _("Decks shared with you"), byline(deck)) for deck in shared),
-        *(_custom_option(deck, _("Decks that others list"), byline(deck)) for deck in listed),
+        *(_custom_option(deck, _("Decks listed by others"), byline(deck)) for deck in listed),
     ]
 
 

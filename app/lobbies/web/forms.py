@@ -32,12 +32,14 @@ def playable_variants() -> list[Variant]:
 
 
 def _token_choices() -> dict[str, str]:
-    standard = {"9": _("9: the standard mission"), "10": _("10: easier"), "11": _("11: easiest"), "8": _("8: harder")}
+    standard = {"9": _("9: standard mission"), "10": _("10: easier"), "11": _("11: easiest"), "8": _("8: harder")}
     return standard | {"7": "7", "6": "6", "5": "5"}
 
 
 def _mistake_choices() -> dict[str, str]:
-    return {"": _("as many as tokens")} | {str(number): _("at most %(number)d", number=number) for number in range(12)}
+    return {"": _("as many as there are tokens")} | {
+        str(number): _("at most %(number)d", number=number) for number in range(12)
+    }
 
 
 def _int_or_none(text: str | None) -> int | None:
@@ -57,10 +59,10 @@ class LobbyForm(Form):
     tokens = SelectField(lazy_gettext("Timer tokens"), coerce=int, choices=_token_choices, default=9)
     mistakes = SelectField(lazy_gettext("Mistakes"), coerce=_int_or_none, choices=_mistake_choices, default=None)
     clock = SelectField(lazy_gettext("Clock"), choices=clock_labels.choices, default="")
-    bank = SelectField(lazy_gettext("In store"), coerce=int, choices=clock_labels.bank_choices, default=0)
-    touching = SelectField(lazy_gettext("Who may touch"), choices=_touch_choices, default="anyone")
+    bank = SelectField(lazy_gettext("Time bank"), coerce=int, choices=clock_labels.bank_choices, default=0)
+    touching = SelectField(lazy_gettext("Who may touch cards"), choices=_touch_choices, default="anyone")
     late_touch = BooleanField(LATE_TOUCH, false_values=FALSE_VALUES)
-    public = BooleanField(lazy_gettext("Anyone may join: list it on the front page"), false_values=FALSE_VALUES)
+    public = BooleanField(lazy_gettext("Let anyone join: list this lobby on the front page"), false_values=FALSE_VALUES)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""
@@ -87,11 +89,11 @@ class LobbyForm(Form):
         """Refuse decks that cannot be mixed, or too many of them (K6)."""
         ticked = self._ticked()
         if not ticked:
-            raise ValidationError(_("Tick a deck to play with."))
+            raise ValidationError(_("Tick at least one deck."))
         if len(ticked) > MAX_DECKS:
-            raise ValidationError(_("At most %(most)d decks can be mixed.", most=MAX_DECKS))
+            raise ValidationError(_("You can mix at most %(most)d decks.", most=MAX_DECKS))
         if len({offer.language for offer in ticked}) > 1:
-            raise ValidationError(_("A game is in one language: tick decks of the same language only."))
+            raise ValidationError(_("A game uses one language, so tick only decks in the same language."))
 
     def _ticked(self) -> list[DeckOption]:
         return [self.offers[value] for value in dict.fromkeys(self.deck.data or ()) if value in self.offers]

@@ -26,7 +26,7 @@ from app.teams import service as teams
 from app.teams.loading import is_own_team, is_team_invite
 
 ENDPOINTS = {Lobby: "lobbies.lobby", Game: "games.game"}
-UNKNOWN_CODE = lazy_gettext("No lobby and no game has this code. Ask your friend to send the link again.")
+UNKNOWN_CODE = lazy_gettext("There is no lobby or game with this code. Ask for the link again.")
 
 
 @bp.get("/")
@@ -73,7 +73,7 @@ def create() -> AnyResponse:
     """Open a lobby. A visitor becomes its host as a guest."""
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in playable_variants():
-        return _render_variants(422, _("There is no such game here."))
+        return _render_variants(422, _("That game is not available here."))
     form = LobbyForm(variant, request.form)
     if not form.validate():
         return _render_form(variant, form, 422)

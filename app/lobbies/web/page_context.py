@@ -108,7 +108,7 @@ def _timing_lines(lobby: Lobby) -> list[str]:
 def _decks_line(lobby: Lobby) -> str:
     titles = sorted(str(decks.load(name).title) for name in decks.deck_names(lobby.deck))
     if len(titles) > 1:
-        return _("Decks, mixed: %(decks)s.", decks=", ".join(titles))
+        return _("Mixed decks: %(decks)s.", decks=", ".join(titles))
     return _("Deck: %(deck)s.", deck=titles[0])
 
 
@@ -122,20 +122,20 @@ def _mission_line(lobby: Lobby) -> str:
     if not lobby.mistakes:
         return _("%(tokens)d timer tokens, none for mistakes: every mistake costs two.", tokens=lobby.tokens)
     return ngettext(
-        "%(tokens)d timer tokens, %(num)d of them for a mistake; any more mistakes cost two.",
-        "%(tokens)d timer tokens, %(num)d of them for mistakes; any more mistakes cost two.",
+        "%(tokens)d timer tokens, %(num)d of them for a mistake; after that, each mistake costs two.",
+        "%(tokens)d timer tokens, %(num)d of them for mistakes; after that, each mistake costs two.",
         lobby.mistakes,
         tokens=lobby.tokens,
     )
 
 
 def _locked_lines(lobby: Lobby) -> list[str]:
-    return [_("Locked by the host: nobody new comes in.")] if lobby.locked else []
+    return [_("Locked by the host: nobody else can join.")] if lobby.locked else []
 
 
 def _access_line(lobby: Lobby) -> str:
     if lobby.city:
-        return _("An attempt for a team's mission map: only its members take a seat.")
+        return _("An attempt for a team's mission map: only its members can take a seat.")
     if lobby.public:
-        return _("Listed on the front page: anyone may join.")
-    return _("Only those with the link find it.")
+        return _("Listed on the front page: anyone can join.")
+    return _("Only people with the link can find it.")
