@@ -52,11 +52,11 @@ def last_attempt(team: Team) -> Game | None:
 
 def _require_open_city(sheet: Sheet, city: str) -> City:
     if city not in MAP:
-        raise Refusal(_("There is no such city on the map."), "city", "M7")
+        raise Refusal(_("That city is not on the map."), "city", "M7")
     if progress(load_results(sheet.id))[city].state == "closed":
         near = ", ".join(city_name(gate) for gate in neighbouring_cities(city))
         raise Refusal(
-            _("%(city)s is closed: win one of these first: %(near)s.", city=city_name(MAP[city]), near=near),
+            _("%(city)s is still closed. Win one of these first: %(near)s.", city=city_name(MAP[city]), near=near),
             "city",
             "M3",
         )

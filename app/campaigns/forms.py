@@ -70,5 +70,5 @@ def parse_number(form: Mapping[str, str], name: str) -> int:
     """Return a form field as an integer of up to six digits; raise Refusal for anything else."""
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise Refusal(_("That form was incomplete. Reload the page, and send it again."))
+        raise Refusal(_("That form was incomplete. Reload the page and send it again."))
     return int(text)

@@ -25,14 +25,14 @@ HEADINGS: Final[Mapping[str, str]] = {
 RESULTS: Final[Mapping[str, str]] = {
     "agents": lazy_gettext("won"),
     "sudden-death": lazy_gettext("won in sudden death"),
-    "assassin": lazy_gettext("lost: the assassin"),
+    "assassin": lazy_gettext("lost: assassin touched"),
     "time": lazy_gettext("lost: out of time"),
     "forfeit": lazy_gettext("lost: a side gave up"),
     "abandoned": lazy_gettext("lost: abandoned"),
 }
 LEVELS: Final = (
-    (45, lazy_gettext("Gentle")),
-    (35, lazy_gettext("Fair")),
+    (45, lazy_gettext("Easy")),
+    (35, lazy_gettext("Moderate")),
     (25, lazy_gettext("Hard")),
     (15, lazy_gettext("Very hard")),
     (8, lazy_gettext("Brutal")),
@@ -50,7 +50,8 @@ def difficulty_text(city: City) -> str:
     """Return a city's difficulty as a sentence."""
     beginner, middling, good = (int(rate + 0.5) for rate in city.odds)
     return _(
-        "%(level)s: of 100 attempts beginners win %(beginner)d, a middling team %(middling)d, a good one %(good)d.",
+        "%(level)s: out of 100 attempts, beginners win %(beginner)d, an average team %(middling)d, a good "
+        "team %(good)d.",
         level=difficulty_label(city),
         beginner=beginner,
         middling=middling,
@@ -70,7 +71,7 @@ def format_tally(wins: int, losses: int) -> str:
         return _("won %(wins)d, lost %(losses)d", wins=wins, losses=losses)
     if wins:
         return _("won %(wins)d", wins=wins)
-    return _("lost %(losses)d", losses=losses) if losses else _("no attempt yet")
+    return _("lost %(losses)d", losses=losses) if losses else _("no attempts yet")
 
 
 def describe_city(spot: Spot) -> str:

@@ -107,9 +107,7 @@ def start_next_sheet(code: str, user_id: int, number: int) -> bool:
         if old.number != number:
             return False
         if db.session.scalar(select(Game.id).where(Game.sheet_id == old.id).limit(1)) is None:
-            raise Refusal(
-                _("Nothing has been played on this sheet yet: it is as fresh as the next one would be."), "sure"
-            )
+            raise Refusal(_("Nothing has been played on this sheet yet, so you do not need a new one."), "sure")
         _close_lobbies(old)
         old.ended_at = now()
         db.session.flush()  # first, since only one sheet may be current

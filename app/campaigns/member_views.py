@@ -67,7 +67,9 @@ def take_out(code: str) -> AnyResponse:
     """Remove `user` from the team."""
     service.remove_member(code, current_user.id, request.form.get("user", ""))
     return redirect_with_message(
-        _("They are out of the team, and the old invitation no longer works."), "campaigns.members", code=code
+        _("They have been removed from the team, and the old invitation no longer works."),
+        "campaigns.members",
+        code=code,
     )
 
 
@@ -76,7 +78,7 @@ def take_out(code: str) -> AnyResponse:
 def rename(code: str) -> AnyResponse:
     """Rename the team."""
     service.rename_team(code, current_user.id, request.form.get("name", ""))
-    return redirect_with_message(_("The team has its new name."), "campaigns.members", code=code)
+    return redirect_with_message(_("The team has been renamed."), "campaigns.members", code=code)
 
 
 @bp.post("/teams/<code:code>/invite")
@@ -85,7 +87,7 @@ def invite(code: str) -> AnyResponse:
     """Replace the invitation link."""
     service.renew_invite(code, current_user.id)
     return redirect_with_message(
-        _("This is the new invitation. The old one no longer works."), "campaigns.members", code=code
+        _("Here is the new invitation. The old one no longer works."), "campaigns.members", code=code
     )
 
 
@@ -104,7 +106,7 @@ def invitation(invite: str) -> AnyResponse:
     try:
         return _render_invitation(invite)
     except TeamNotFound:
-        void = _("This invitation does not work any more. Ask your friend for the new one.")
+        void = _("This invitation no longer works. Ask your friend for the new one.")
         return Response(render_template("error.html", code=404, sentence=void), 404)
 
 

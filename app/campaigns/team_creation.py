@@ -47,9 +47,7 @@ def create_team_after_game(user_id: int, name: str, game_code: str) -> Team:
             game.sheet_id, game.city = team.current_sheet.id, START
             invite_to_team(team, user_id, [player.user_id for player in game.players if player.is_present])
         if team is None or not (team.member(user_id) or is_invited(team, user_id)):
-            raise Refusal(
-                _("Only a standard mission that was won, with 9 tokens and 9 mistakes, counts as Prague."), "game", "M2"
-            )
+            raise Refusal(_("Only a win in a standard mission (9 tokens, 9 mistakes) counts as Prague."), "game", "M2")
     return team if team.member(user_id) else join_team(team.invite, user_id)
 
 
@@ -86,5 +84,5 @@ def invitation_text(notice: Notice) -> NoticeText:
     team = db.session.get(Team, notice.params["team"])
     names = ", ".join(map(users.display_name, notice.params["people"]))
     return NoticeText(
-        team.name if team else "", _("%(name)s invites you to their team.", name=names), _("See the team")
+        team.name if team else "", _("%(name)s invites you to join their team.", name=names), _("See the team")
     )

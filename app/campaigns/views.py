@@ -59,7 +59,7 @@ def set_out(code: str) -> AnyResponse:
     rate_limits.limit_lobbies(current_user_id())
     lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), **form.settings())
     if met:
-        flash(_("Your team was gathering already: its deck and its house rules count."))
+        flash(_("Your team already had a lobby open: its deck and house rules apply."))
     return redirect_to(url_for("lobbies.lobby", code=lobby))
 
 
@@ -73,11 +73,11 @@ def gather(code: str) -> AnyResponse:
     """Open a lobby of any `variant` outside the campaign, and invite the whole team."""
     team, variant = member_team_or_404(code), VARIANTS.get(request.form.get("variant", ""))
     if variant is None or variant not in playable_variants():
-        raise Refusal(_("There is no such game here."))
+        raise Refusal(_("That game is not available here."))
     lobby = invitations.invite_to_variant(
         current_user_id() or 0, [person.id for person in team.active_members], variant.name
     )
-    flash(_("Your team is invited. Take a seat meanwhile."))
+    flash(_("Your team has been invited. Take a seat in the meantime."))
     return redirect_to(url_for("lobbies.lobby", code=lobby.code))
 
 
@@ -86,11 +86,11 @@ def gather(code: str) -> AnyResponse:
 def begin_anew(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
-        raise Refusal(_("Tick the box first: a sheet that is in the archive cannot be played on."), "sure")
+        raise Refusal(_("Tick the box first: an archived sheet cannot be played any more."), "sure")
     fresh = map_sheets.start_next_sheet(code, current_user_id() or 0, parse_number(request.form, "number"))
-    begun = _("A fresh sheet: all begins in Prague again.")
+    begun = _("A fresh sheet: you start again in Prague.")
     return redirect_with_message(
-        begun if fresh else _("Somebody had put that sheet away already."), "campaigns.team", code=code
+        begun if fresh else _("Someone had already archived that sheet."), "campaigns.team", code=code
     )
 
 

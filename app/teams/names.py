@@ -17,7 +17,9 @@ def normalize_team_name(name: str) -> str:
     if not kept:
         raise Refusal(_("Give the team a name."), "name")
     if len(kept) > MAX_LENGTH:
-        most = _("A team's name has at most %(most)d characters; this one has %(num)d.", most=MAX_LENGTH, num=len(kept))
+        most = _(
+            "A team name can have at most %(most)d characters; this one has %(num)d.", most=MAX_LENGTH, num=len(kept)
+        )
         raise Refusal(most, "name")
     kinds = [category(char) for char in kept if char not in JOINERS]
     if (
@@ -25,7 +27,7 @@ def normalize_team_name(name: str) -> str:
         or not _has_visible_character(kept)
         or "MMM" in "".join(kind[0] for kind in kinds)
     ):
-        raise Refusal(_("This name holds a character that cannot be seen or is not allowed. Type it anew."), "name")
+        raise Refusal(_("This name contains a character that is invisible or not allowed. Type it again."), "name")
     return kept
 
 

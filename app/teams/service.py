@@ -64,13 +64,13 @@ def remove_member(code: str, user_id: int, person: str) -> None:
         if team.manager.id != user_id:
             raise NotAllowed(
                 _(
-                    "Only %(name)s, who has been in the team longest, can take people out.",
+                    "Only %(name)s, who has been in the team longest, can remove people.",
                     name=team.manager.display_name,
                 )
             )
         member = next((each for each in team.memberships if str(each.user_id) == person), None)
         if member is None or member.user_id == user_id:
-            raise Refusal(_("Choose somebody else who is in this team."), "user")
+            raise Refusal(_("Choose another member of this team."), "user")
         _drop_membership(team, member.user_id)
         team.invite = new_code()
 
@@ -96,13 +96,15 @@ def load_teams(user_id: int) -> Sequence[Team]:
 def account_ids(names: Collection[str]) -> list[int]:
     """Return the ids of the accounts with these names; raise Refusal for an unknown name or too many names."""
     if len(names) >= MAX_MEMBERS:
-        raise Refusal(_("A team has at most %(most)d people.", most=MAX_MEMBERS), "members")
+        raise Refusal(_("A team can have at most %(most)d members.", most=MAX_MEMBERS), "members")
     by_skeleton = {skeleton(name[:MAX_LOOKUP_LENGTH]): name for name in names}
     found = db.session.execute(select(User.skeleton, User.id).where(User.skeleton.in_(by_skeleton)))
     ids = {row.skeleton: row.id for row in found}
     for name_skeleton, name in by_skeleton.items():
         if name_skeleton not in ids:
-            nobody = _("Nobody here is called %(name)s. Leave the name out, and send them the invitation.", name=name)
+            nobody = _(
+                "There is no account called %(name)s. Leave the name out and send them the invitation link.", name=name
+            )
             raise Refusal(nobody, "members")
     return [ids[name_skeleton] for name_skeleton in by_skeleton]
 
@@ -110,7 +112,7 @@ def account_ids(names: Collection[str]) -> list[int]:
 def _add_member(team: Team, user_id: int) -> None:
     present = [each for each in team.memberships if each.user is None or each.user.deleted_at is None]
     if len(present) >= MAX_MEMBERS:
-        raise Refusal(_("This team is full: %(most)d people are in it.", most=MAX_MEMBERS))
+        raise Refusal(_("This team is full: it has %(most)d members.", most=MAX_MEMBERS))
     place = 1 + max((each.place for each in team.memberships), default=0)
     team.memberships.append(Membership(user_id=user_id, place=place))
 
@@ -120,7 +122,7 @@ def _check_team_count(user_id: int) -> None:
     db.session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
     own = select(func.count()).where(Membership.user_id == user_id, ~Membership.named)
     if (db.session.scalar(own) or 0) >= MAX_TEAMS:
-        raise Refusal(_("You are in %(most)d teams. Leave one first.", most=MAX_TEAMS))
+        raise Refusal(_("You are already in %(most)d teams. Leave one first.", most=MAX_TEAMS))
 
 
 def _find_just_created(founder_id: int, name: str) -> Team | None:

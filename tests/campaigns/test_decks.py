@@ -22,5 +22,5 @@ def test_of_one_language_only(team, ann):
     answer = ann.post(f"/teams/{team.code}/attempts", city="prague", deck=["en-base", "fr-base"])
     assert (answer.status_code, alert(answer)) == (
         422,
-        "A game is in one language: tick decks of the same language only.",
+        "A game uses one language, so tick only decks in the same language.",
     )

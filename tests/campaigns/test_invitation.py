@@ -21,7 +21,7 @@ def people(app, team, ann) -> list[str]:
 
 
 def test_joining(app, team, link, ann, cat):
-    assert "Ann, Bob play a Duet campaign" in cat.get(link).text
+    assert "Ann, Bob are playing a Duet campaign" in cat.get(link).text
     answer = cat.post(link)
     assert answer.location == f"/teams/{team.code}"
     assert cat.get(answer.location).status_code == 200
@@ -47,7 +47,9 @@ def test_a_visitor_joins_as_a_guest(app, team, link, ann, nobody):
     assert people(app, team, ann) == ["Ann", "Bob", "Nelly"]
 
 
-@pytest.mark.parametrize(("name", "reason"), [("", "Type a name."), ("Bob", "belongs to an account"), ("x", "2 to 30")])
+@pytest.mark.parametrize(
+    ("name", "reason"), [("", "Enter a name."), ("Bob", "belongs to an account"), ("x", "2 to 30")]
+)
 def test_a_guest_needs_a_name_of_their_own(app, team, link, ann, nobody, name, reason):
     answer = nobody.post(link, name=name)
     assert answer.status_code == 422
@@ -76,7 +78,7 @@ def test_two_guests_of_one_name(app, team, link, ann, nobody):
     nobody.post(link, name="Nell")
     other = Visitor(app, "other")
     answer = other.post(link, name="nell")
-    assert (answer.status_code, alert(answer)[:20]) == (422, "Somebody called Nell")
+    assert (answer.status_code, alert(answer)[:19]) == (422, "Someone called Nell")
     assert people(app, team, ann) == ["Ann", "Bob", "Nell"]
 
 
@@ -95,7 +97,7 @@ def test_a_full_team(app, team, link, cat, new_visitor):
     for number in range(18):
         assert new_visitor(f"Guest{number}").post(link).status_code == 303
     answer = cat.post(link)
-    assert (answer.status_code, alert(answer)) == (422, "This team is full: 20 people are in it.")
+    assert (answer.status_code, alert(answer)) == (422, "This team is full: it has 20 members.")
 
 
 def test_pasted_into_the_front_page(link, cat):

@@ -30,7 +30,7 @@ ENDINGS = {
     "sudden death": ([*STOPPED, *SUDDEN[1:]], {"tokens": 1, "mistakes": 0}, ("won in sudden death", "1", "0", "–")),
     "below zero": ([*NINE_MISTAKES, *SUDDEN], {}, ("won in sudden death", "9", "9", "-1")),
     "lost in it": ([*STOPPED, ("b", "guess 17")], {"tokens": 1, "mistakes": 1}, ("lost: out of time", "1", "1", "–")),
-    "assassin": (ASSASSIN, {}, ("lost: the assassin", "1", "0", "–")),
+    "assassin": (ASSASSIN, {}, ("lost: assassin touched", "1", "0", "–")),
     "time": ([*STOPPED[:2], ("b", "guess 17")], {"tokens": 1, "mistakes": 0}, ("lost: out of time", "1", "1", "–")),
     "gave up": ([*STOPPED[:2], ("b", "resign")], {}, ("lost: a side gave up", "1", "0", "–")),
     "gave up at once": ([("a", "resign")], {}, ("lost: a side gave up", "0", "0", "–")),
@@ -87,7 +87,7 @@ def test_a_running_attempt_gives_nothing_away(team, attempt, ann):
     page = log(ann, team).text
     (row,) = rows(page)
     assert [row[name] for name in ("Result", "Turns", "Mistakes", "Score")] == ["being played", "–", "–", "–"]
-    assert row["Replay"].startswith("To the game")
+    assert row["Replay"].startswith("Go to the game")
     assert f'href="/games/{table.code}"' in page
 
 
@@ -109,7 +109,7 @@ def test_city_date_and_players(team, attempt, ann, bob, cat):
     page = log(ann, team).text
     (row,) = rows(page)
     assert row["City"] == "São Paulo 7–2"
-    assert row["Begun"] == "12 May 2031, 18:03"
+    assert row["Started"] == "12 May 2031, 18:03"
     assert '<time datetime="2031-05-12T18:03:11+00:00">' in page
     assert row["Players"] == "Cat with Ann, Bob"
 
@@ -137,9 +137,9 @@ def test_the_newest_is_first(team, attempt, ann):
 def test_sheets(app, team, attempt, ann, bob):
     """M1, M5: the current sheet, another by its number, or all of them."""
     attempt("prague", WON)
-    assert "Which sheets" not in log(ann, team).text
+    assert "Choose sheets" not in log(ann, team).text
     anew(ann, team)
-    assert "Nothing has been played for this map yet" in log(bob, team).text
+    assert "No attempts on this sheet yet" in log(bob, team).text
     with app.app_context():
         second = team_or_404(team.code, ann.user.id).current_sheet.id
     attempt("berlin", ASSASSIN, sheet_id=second)
@@ -167,7 +167,7 @@ def test_no_such_sheet(team, ann, part, sheet):
 def test_before_the_first_attempt(team, ann):
     """M5: it says what will be here, and leads to the map."""
     page = log(ann, team).text
-    assert "Nothing has been played for this map yet" in page
+    assert "No attempts on this sheet yet" in page
     assert f'class="button" href="/teams/{team.code}"' in page
     assert "<table" not in page
     assert "log.csv" not in page

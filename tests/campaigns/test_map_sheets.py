@@ -21,7 +21,7 @@ def test_giving_up_a_sheet(team, attempt, ann, bob):
     assert of(old, "done") == {"prague"}
     assert "from the archive" in old
     assert f'hx-get="/teams/{team.code}' not in old
-    assert "Set out" not in old
+    assert "Play this mission" not in old
 
 
 def test_the_box_has_to_be_ticked(team, attempt, ann):
@@ -34,7 +34,7 @@ def test_the_box_has_to_be_ticked(team, attempt, ann):
 def test_a_fresh_sheet_is_not_put_away(team, ann):
     answer = anew(ann, team)
     assert answer.status_code == 422
-    assert "as fresh as the next one" in alert(answer)
+    assert "you do not need a new one" in alert(answer)
     assert ann.get(f"/teams/{team.code}/sheets/2").status_code == 404
 
 
@@ -70,7 +70,7 @@ def test_lobbies_of_an_ended_sheet_are_closed(team, attempt, ann, bob):
     lobby = ann.post(f"/teams/{team.code}/attempts", city="prague").location
     anew(bob, team)
     assert ann.get(lobby).status_code == 410
-    assert "begun another map" in ann.get(lobby).text
+    assert "started a new sheet" in ann.get(lobby).text
     assert ann.post(f"{lobby}/start", headers=HTMX).status_code == 410
     assert "</a> is open" not in ann.get(f"/teams/{team.code}").text
 
@@ -81,7 +81,7 @@ def test_no_rematch_for_an_ended_sheet(team, attempt, ann):
     anew(ann, team)
     answer = ann.post(f"/games/{table.code}/rematch", seen=2)
     assert answer.status_code == 422
-    assert "has ended this map" in answer.text
+    assert "has ended this sheet" in answer.text
 
 
 def test_two_attempts_at_one_city(team, attempt, ann):
@@ -107,7 +107,7 @@ def test_a_lobby_that_never_started_is_no_attempt(team, ann):
     """M6."""
     lobby = ann.post(f"/teams/{team.code}/attempts", city="prague").location
     ann.post(f"{lobby}/close")
-    assert "no attempt yet" in ann.get(f"/teams/{team.code}/cities/prague").text
+    assert "no attempts yet" in ann.get(f"/teams/{team.code}/cities/prague").text
 
 
 def test_who_left_the_team_plays_on_but_not_again(team, attempt, ann, bob):
@@ -117,7 +117,7 @@ def test_who_left_the_team_plays_on_but_not_again(team, attempt, ann, bob):
     table.must("a", WON[-1][1])
     assert of(bob.get(f"/teams/{team.code}").text, "done") == {"prague"}
     assert table.see("a").count("Night Owls") == 0
-    for person, reason in ((ann, "not in this team"), (bob, "Too few of you are left")):
+    for person, reason in ((ann, "no longer in this team"), (bob, "There are not enough of you left")):
         answer = person.post(f"/games/{table.code}/rematch", seen=table.game.version)
         assert answer.status_code == 422
         assert reason in answer.text

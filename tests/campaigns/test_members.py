@@ -34,21 +34,21 @@ def test_the_last_one_to_leave_can_come_back(team, attempt, ann, bob):
     attempt("prague", WON)
     for person in (ann, bob):
         person.post(f"/teams/{team.code}/leave")
-    assert "Nobody is in this team at the moment" in ann.get(f"/invitations/{team.invite}").text
+    assert "Nobody is in this team right now" in ann.get(f"/invitations/{team.invite}").text
     ann.post(f"/invitations/{team.invite}")
     assert "1 of 24" in ann.get(f"/teams/{team.code}").text
 
 
 def test_taking_somebody_out(three, ann, bob, cat):
     """Whoever has been in longest may; the old invitation is void then."""
-    assert "Take somebody out" in ann.get(f"/teams/{three.code}/members").text
+    assert "Remove someone" in ann.get(f"/teams/{three.code}/members").text
     assert ann.post(f"/teams/{three.code}/members", user=cat.user.id).status_code == 303
     assert cat.get(f"/teams/{three.code}").status_code == 404
     assert cat.post(f"/invitations/{three.invite}").status_code == 404
 
 
 def test_others_may_not(three, ann, bob, cat):
-    assert "Take somebody out" not in bob.get(f"/teams/{three.code}/members").text
+    assert "Remove someone" not in bob.get(f"/teams/{three.code}/members").text
     answer = bob.post(f"/teams/{three.code}/members", user=cat.user.id)
     assert answer.status_code == 403
     assert "Only Ann" in alert(answer)
@@ -78,4 +78,4 @@ def test_a_deleted_account_is_gone(app, three, ann, bob, cat):
         db.session.commit()
     page = bob.get(f"/teams/{three.code}/members").text
     assert page.count("since ") == 2
-    assert "Take somebody out" in page
+    assert "Remove someone" in page

@@ -26,7 +26,7 @@ def test_two_are_seated_at_once(team, ann, bob):
     assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (9, 9, False)
     page = bob.get(room.url())
     assert "Duet: Prague: lobby" in page.text
-    assert "The map of Night Owls" in page.text
+    assert "Mission map: Night Owls" in page.text
 
 
 def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(three, ann, bob, cat):
@@ -35,7 +35,7 @@ def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(three, 
     assert room.seats == {"Bob": "a", "Ann": None, "Cat": None}
     room.sit(cat, "b")
     game = bob.post(room.url("start")).location
-    assert "You are Side B" in cat.get(game).text
+    assert "You are on Side B" in cat.get(game).text
     assert "You are watching" in ann.get(game).text
 
 
@@ -75,7 +75,7 @@ def test_closed_cities(team, ann, city):
     """M3: the refusal says what would open it."""
     answer = ann.post(f"/teams/{team.code}/attempts", city=city)
     assert answer.status_code == 422
-    assert "is closed: win one of these first" in alert(answer)
+    assert "is still closed. Win one of these first" in alert(answer)
     assert ruled(answer) == "M3"
     assert 'name="city"' not in ann.get(f"/teams/{team.code}/cities/{city}").text
 
@@ -83,7 +83,7 @@ def test_closed_cities(team, ann, city):
 @pytest.mark.parametrize("city", ["", "atlantis", "prague\x00", "x" * 1000, None])
 def test_no_such_city(team, ann, city):
     answer = ann.post(f"/teams/{team.code}/attempts", city=city)
-    assert (answer.status_code, alert(answer)) == (422, "There is no such city on the map.")
+    assert (answer.status_code, alert(answer)) == (422, "That city is not on the map.")
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ class TestOnlyTheTeam:
         assert "Sit here" not in page
         answer = room.do(zed, "seats", seat="b")
         assert answer.status_code == 403
-        assert "for its team alone" in alert(answer)
+        assert "Only the team can play this attempt" in alert(answer)
         assert "Zed" not in room.seats
 
     def test_nor_a_visitor(self, team, ann, nobody):
@@ -196,5 +196,5 @@ def test_too_many_lobbies(team, ann, attempt):
         ann.post("/lobbies", variant="classic")
     answer = ann.post(f"/teams/{team.code}/attempts", city="cairo")
     assert answer.status_code == 422
-    assert "Nobody can host more than 10 open lobbies." in alert(answer)
+    assert "A host can have at most 10 open lobbies." in alert(answer)
     assert "<h1>Cairo" in answer.text

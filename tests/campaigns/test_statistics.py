@@ -125,10 +125,10 @@ def test_all_of_it_stands_on_the_page(team, attempt, ann):
     told = dict(re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL))
     assert {label: plain(value) for label, value in told.items()} == {
         "Cities completed": "1 of 24",
-        "Attempts": "3 and 1 being played",
+        "Attempts": "3 plus 1 in progress",
         "Won": "2 67%",
-        "Longest run of wins": "2",
-        "Assassins met": "1",
+        "Longest winning streak": "2",
+        "Assassins touched": "1",
     }
     assert "Prague 3 2 67%" in plain(page)
     assert "Ann 3 18 6.0 Bob 2 12 6.0" in plain(page)

@@ -36,7 +36,7 @@ def test_alone(ann, app):
     assert answer.status_code == 303
     page = ann.get(answer.location)
     assert "<bdi>Night Owls</bdi>" in page.text
-    assert "You are alone in this team" in page.text
+    assert "You are the only one in this team" in page.text
     assert states(page.text)["prague"] == "open"
     assert list(states(page.text).values()).count("closed") == 23
 
@@ -47,7 +47,7 @@ def test_with_people(ann, bob, cat, sent):
     team = ann.post("/teams", name="Owls", members=sent).location
     for person in (bob, cat):
         assert person.get(team).status_code == 404
-        assert "Ann invites you to their team." in person.get("/notices").text
+        assert "Ann invites you to join their team." in person.get("/notices").text
     assert accept(bob).location == team
     assert "invites you" not in bob.get("/notices").text
     assert "Owls" in bob.get("/").text
@@ -69,12 +69,12 @@ def test_who_has_blocked_the_founder_is_not_invited(ann, bob, app, team):
     [
         ({"name": " "}, "Give the team a name."),
         ({"name": "x" * 41}, "at most 40 characters"),
-        ({"name": "a\u200bb"}, "cannot be seen"),
-        ({"name": "a\x00b"}, "cannot be seen"),
-        ({"name": "\u3164"}, "cannot be seen"),
-        ({"name": "e\u0301\u0302\u0303\u0304"}, "cannot be seen"),
-        ({"name": "Owls", "members": "Bob, Nemo"}, "Nobody here is called Nemo."),
-        ({"name": "Owls", "members": ",".join(f"Nobody{number}" for number in range(300))}, "at most 20 people"),
+        ({"name": "a\u200bb"}, "is invisible"),
+        ({"name": "a\x00b"}, "is invisible"),
+        ({"name": "\u3164"}, "is invisible"),
+        ({"name": "e\u0301\u0302\u0303\u0304"}, "is invisible"),
+        ({"name": "Owls", "members": "Bob, Nemo"}, "There is no account called Nemo."),
+        ({"name": "Owls", "members": ",".join(f"Nobody{number}" for number in range(300))}, "at most 20 members"),
     ],
 )
 def test_refusals(ann, bob, app, fields, reason):
@@ -108,15 +108,15 @@ def test_one_s_own_teams_are_counted(ann, app):
             service.create_team(ann.user.id, f"T{number}")
         db.session.commit()
     answer = ann.post("/teams", name="One more")
-    assert (answer.status_code, alert(answer)) == (422, "You are in 50 teams. Leave one first.")
+    assert (answer.status_code, alert(answer)) == (422, "You are already in 50 teams. Leave one first.")
 
 
 def test_the_founder_keeps_the_team(ann, bob):
     """M1: whoever founds it was there first, also before people with an older account."""
     team = bob.post("/teams", name="Owls", members="Ann").location
     accept(ann)
-    assert "Take somebody out" in bob.get(f"{team}/members").text
-    assert "Take somebody out" not in ann.get(f"{team}/members").text
+    assert "Remove someone" in bob.get(f"{team}/members").text
+    assert "Remove someone" not in ann.get(f"{team}/members").text
 
 
 def test_as_many_statements_for_thirty_teams_as_for_one(app, ann, statements):
@@ -152,7 +152,7 @@ def test_the_list_of_teams(ann, bob, attempt):
 
 
 def test_no_teams_yet(zed):
-    assert "You are in no team yet" in zed.get("/teams").text
+    assert "You are not in a team yet" in zed.get("/teams").text
 
 
 class TestAfterAWin:
