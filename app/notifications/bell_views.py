@@ -54,5 +54,5 @@ def subscribe() -> Any:
         )
     except ValueError:
         abort(422)
-    flash(_("From now on this browser tells you when you are awaited."))
+    flash(_("From now on, this browser will notify you when it is your turn."))
     return this_browser.set_subscription_cookie(redirect(current_page_path() or url_for(".settings"), 303), number)

@@ -62,7 +62,7 @@ def test_where_nothing_can_be_ended_nothing_is_offered(app, mailbox):
     message = one(app, mailbox)
     assert message["List-Unsubscribe"] is None
     assert message["List-Unsubscribe-Post"] is None
-    assert all("no more messages" not in part for part in parts(message))
+    assert all("Stop sending me" not in part for part in parts(message))
 
 
 def test_text_and_html_say_the_same_with_all_links(app, mailbox):
@@ -71,7 +71,7 @@ def test_text_and_html_say_the_same_with_all_links(app, mailbox):
     assert text.replace("\r\n", "\n") == (
         "Your turn\n\nAnn gave a clue.\nhttps://play.example.org/games/0\n\n"
         "Bob <b>waits</b> & waits.\nhttps://play.example.org/games/1\n\n"
-        f"-- \nYou play here.\nSend me no more messages like this\n{STOP}\n"
+        f"-- \nYou play here.\nStop sending me e-mails like this\n{STOP}\n"
     )
     assert re.findall('href="([^"]+)"', html) == [
         "https://play.example.org/games/0",

@@ -61,20 +61,20 @@ def tag_of(shown):
 
 def test_it_tells_how_much_is_open_in_words_too(ann):
     shown = ann.get("/account")
-    assert 'aria-label="No notices for you"' in bell_of(shown)
+    assert 'aria-label="No notifications"' in bell_of(shown)
     assert 'data-open="0"' in bell_of(shown)
     assert "<span>" not in bell_of(shown)
     awaited(ann)
     awaited(ann, OTHER)
     shown = ann.get("/account")
-    assert 'aria-label="2 notices for you"' in bell_of(shown)
+    assert 'aria-label="2 notifications"' in bell_of(shown)
     assert "<span>2</span>" in bell_of(shown)
     assert 'href="/notices"' in bell_of(shown)
 
 
 def test_one_is_one(ann):
     awaited(ann)
-    assert 'aria-label="1 notice for you"' in bell_of(ann.get("/account"))
+    assert 'aria-label="1 notification"' in bell_of(ann.get("/account"))
 
 
 def test_news_count_too(ann):

@@ -20,27 +20,35 @@ def _noon(monkeypatch):
 @pytest.mark.parametrize(
     ("hours", "zone", "words"),
     [
-        (6, "Europe/Rome", "until today, 15:00 (in 6 hours)"),
-        (6, "Asia/Tokyo", "until today, 23:00 (in 6 hours)"),
-        (8, "Asia/Tokyo", "until tomorrow, 01:00 (in 8 hours)"),
-        (24, "Europe/Rome", "until tomorrow, 09:00 (in 24 hours)"),
-        (47.99, "Europe/Rome", "until Sunday, 08:59 (in 47 hours)"),
-        (48, "Europe/Rome", "until Sunday, 09:00 (in 2 days)"),
-        (6 * 24, "Europe/Rome", "until Thursday, 09:00 (in 6 days)"),
-        (7 * 24, "Europe/Rome", "until Fri 27 Nov, 09:00 (in 7 days)"),
-        (1.99, "Europe/Rome", "until today, 10:59 (in 119 minutes)"),
-        (1 / 60, "Europe/Rome", "until today, 09:01 (in 1 minute)"),
-        (0.01, "Europe/Rome", "until today, 09:00 (in less than a minute)"),
-        (-1, "Europe/Rome", "until today, 08:00 (in less than a minute)"),
-        (6, "UTC", "until today, 14:00 UTC (in 6 hours)"),
-        (6, "Nowhere/At_all", "until today, 14:00 UTC (in 6 hours)"),
+        (6, "Europe/Rome", "until 15:00 today (6 hours left)"),
+        (6, "Asia/Tokyo", "until 23:00 today (6 hours left)"),
+        (8, "Asia/Tokyo", "until 01:00 tomorrow (8 hours left)"),
+        (24, "Europe/Rome", "until 09:00 tomorrow (24 hours left)"),
+        (47.99, "Europe/Rome", "until Sunday at 08:59 (47 hours left)"),
+        (48, "Europe/Rome", "until Sunday at 09:00 (2 days left)"),
+        (6 * 24, "Europe/Rome", "until Thursday at 09:00 (6 days left)"),
+        (7 * 24, "Europe/Rome", "until Fri 27 Nov at 09:00 (7 days left)"),
+        (1.99, "Europe/Rome", "until 10:59 today (119 minutes left)"),
+        (1 / 60, "Europe/Rome", "until 09:01 today (1 minute left)"),
+        (0.01, "Europe/Rome", "until 09:00 today (less than a minute left)"),
+        (-1, "Europe/Rome", "until 08:00 today (less than a minute left)"),
+        (6, "UTC", "until 14:00 UTC today (6 hours left)"),
+        (6, "Nowhere/At_all", "until 14:00 UTC today (6 hours left)"),
     ],
 )
 def test_until(hours, zone, words):
     assert deadline_text.format_deadline(AT + timedelta(hours=hours), zone) == words
 
 
-@pytest.mark.parametrize(("language", "day"), [("en", "Sunday,"), ("fr", "dimanche,"), ("it", "domenica alle")])
-def test_days_in_the_reader_s_language(language, day):
+@pytest.mark.parametrize(
+    ("language", "weekday", "date"),
+    [
+        ("en", "until Sunday at 09:00", "until Fri 27 Nov at 09:00"),
+        ("fr", "jusqu’à dimanche, 09:00", "jusqu’au ven. 27 nov., 09:00"),
+        ("it", "fino a domenica alle 09:00", "fino a ven 27 nov alle 09:00"),
+    ],
+)
+def test_days_in_the_reader_s_language(language, weekday, date):
     with force_language(language):
-        assert f" {day} 09:00" in deadline_text.format_deadline(AT + timedelta(hours=48), "Europe/Rome")
+        assert deadline_text.format_until(AT + timedelta(hours=48), "Europe/Rome") == weekday
+        assert deadline_text.format_until(AT + timedelta(days=7), "Europe/Rome") == date

@@ -43,20 +43,20 @@ def test_the_most_pressing_comes_first_and_news_last(app, ann, bob):
         db.session.commit()
     page = ann.get("/notices").text
     assert paths(page) == ["/game:soon", "/game:late", "/game:none", "/game:news"]
-    assert len(re.findall("until (?:today|tomorrow|[A-Z]|the)", page)) == 2
-    assert "It is your turn to guess, playing with Bob." in page
+    assert len(re.findall(r"until (?:\d\d:\d\d (?:UTC )?(?:today|tomorrow)|[A-Z])", page)) == 2
+    assert "It is your turn to guess in your game with Bob." in page
     assert "The game is over." in page
 
 
 def test_an_empty_page_says_so(ann):
     page = ann.get("/notices").text
-    assert "Nothing is open" in page
+    assert "Nothing new" in page
     assert 'href="/notices/settings"' in page
 
 
 def test_it_is_one_s_own(ann, bob):
     awaited(ann, "game:a")
-    assert "Nothing is open" in bob.get("/notices").text
+    assert "Nothing new" in bob.get("/notices").text
 
 
 @pytest.mark.parametrize("path", ["/notices", "/notices/settings"])
@@ -105,7 +105,7 @@ class TestDismissing:
         tells(ann)
         answer = ann.post("/notices/seen", headers={"HX-Request": "true"})
         assert answer.status_code == 200
-        assert "Nothing is open" in answer.text
+        assert "Nothing new" in answer.text
         assert "<html" not in answer.text
         assert 'data-open="0"' in answer.text
 

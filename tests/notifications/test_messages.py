@@ -38,8 +38,8 @@ class TestWhatIsSaid:
             message = said(reached, channel)
             assert message.title == "Your turn: Duet"
             [item] = message.items
-            assert item.sentence.startswith("It is your turn to guess, playing with Bob. There is time until ")
-            assert re.search(r"UTC \(in 2[23] hours\)\.$", item.sentence)
+            assert item.sentence.startswith("It is your turn to guess in your game with Bob. You have until ")
+            assert re.search(r"\(2[23] hours left\)\.$", item.sentence)
             assert item.url == "http://127.0.0.1:8000/games/abcdefgh"
             assert message.tag == TOPIC
             assert (message.unsubscribe is None) == (channel != "mail")
@@ -47,7 +47,7 @@ class TestWhatIsSaid:
     def test_without_a_deadline_no_time_is_named(self, app, reached, bob):
         align(wait(reached, beside=bob))
         later(app, HOUR)
-        assert said(reached).items[0].sentence == "It is your turn to guess, playing with Bob."
+        assert said(reached).items[0].sentence == "It is your turn to guess in your game with Bob."
 
     @pytest.mark.parametrize(
         ("after", "title"),
@@ -64,14 +64,14 @@ class TestWhatIsSaid:
         later(app)
         message = said(reached)
         assert message.title == "Bob is waiting for you: Duet"
-        assert "Bob asks you to go on." in message.items[0].sentence
+        assert "Bob asks you to take your turn." in message.items[0].sentence
 
     def test_news(self, app, reached):
         notices.create_news([reached.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
         later(app)
         message = said(reached)
         assert message.title == "News: Duet"
-        assert message.items[0].sentence == "The game is over. See how it ended, and the whole key."
+        assert message.items[0].sentence == "The game is over. See the result and the whole key."
 
     def test_several_are_one_with_the_most_pressing_first(self, app, reached):
         align(wait(reached, within=3 * DAY), topic="game:a")
@@ -80,10 +80,10 @@ class TestWhatIsSaid:
         notices.create_news([reached.user.id], "game:d", "over", "/games/d", SAYS)
         later(app, HOUR)
         message = said(reached)
-        assert message.title == "3 games wait for you"
+        assert message.title == "3 games are waiting for you"
         assert message.tag == "notices"
-        hours = [re.search(r"in \d+ \w+", item.sentence) for item in message.items]
-        assert [found and found[0] for found in hours] == ["in 46 hours", "in 2 days", None, None]
+        hours = [re.search(r"\d+ \w+ left", item.sentence) for item in message.items]
+        assert [found and found[0] for found in hours] == ["46 hours left", "2 days left", None, None]
         assert "game is over" in message.items[3].sentence
         assert all(item.sentence.startswith("Duet: ") for item in message.items)
 
@@ -99,7 +99,7 @@ class TestWhatIsSaid:
         for topic in (TOPIC, OTHER):
             notices.create_news([reached.user.id], topic, "over", "/games/abcdefgh", SAYS)
         later(app)
-        assert said(reached).title == "2 pieces of news for you"
+        assert said(reached).title == "2 news items for you"
 
     def test_one_notice_is_told_once_by_its_most_pressing_call(self, app, reached, bob):
         preferences.save_preference(reached.user.id, rhythm=1440)
@@ -115,9 +115,9 @@ class TestWhatIsSaid:
         assert (message.title, len(message.items)) == ("Bob is waiting for you: Duet", 1)
 
     @pytest.mark.parametrize(("language", "zone", "time"), [
-        ("en", "Europe/Rome", r"\d\d:\d\d \("),
+        ("en", "Europe/Rome", r"\d\d:\d\d (today|tomorrow) \("),
         ("fr", "America/New_York", r"\d\d:\d\d( aujourd’hui)? \("),
-        ("it", "UTC", r"\d\d:\d\d UTC \("),
+        ("it", "UTC", r"\d\d:\d\d UTC di (oggi|domani) \("),
     ])  # fmt: skip
     def test_in_the_reader_s_language_and_time_zone(self, app, reached, language, zone, time):
         db.session.execute(update(User).where(User.id == reached.user.id).values(language=language, timezone=zone))
@@ -143,7 +143,7 @@ class TestTrying:
         for channel in CHANNELS:
             assert test_message.enqueue_test(reached.user.id, channel) == 1
         db.session.commit()
-        assert {said(reached, channel).title for channel in CHANNELS} == {"A test from Dead Drop"}
+        assert {said(reached, channel).title for channel in CHANNELS} == {"A test message from Dead Drop"}
 
     def test_there_may_be_nothing_to_try(self, ann):
         assert [test_message.enqueue_test(ann.user.id, channel) for channel in CHANNELS] == [0, 0, 0]

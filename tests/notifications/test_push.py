@@ -51,7 +51,7 @@ def test_a_browser_is_kept_with_a_name_to_know_it_by(app, ann):
     assert kept(app) == [("1", ann.user.id)]
     with app.app_context():
         assert db.session.scalars(select(PushSubscription.browser)).one() == "Firefox (Android)"
-    assert "From now on this browser tells you" in ann.get("/notices/settings").text
+    assert "From now on, this browser will notify you" in ann.get("/notices/settings").text
 
 
 def test_one_comes_back_to_the_page_one_came_from(ann):
@@ -238,9 +238,9 @@ class TestOffering:
         assert "Firefox (Android), since" not in home.get("/notices/settings").text
 
     def test_the_page_of_the_bell_offers_it_until_one_has_it(self, ann):
-        assert "Be told in this browser" in ann.get("/notices").text
+        assert "Get notifications in this browser" in ann.get("/notices").text
         subscribe(ann)
-        assert "Be told in this browser" not in ann.get("/notices").text
+        assert "Get notifications in this browser" not in ann.get("/notices").text
 
     def test_nobody_elses_is_shown(self, app, ann, bob):
         subscribe(ann)

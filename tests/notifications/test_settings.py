@@ -59,7 +59,7 @@ class TestMail:
         assert (answer.status_code, answer.location) == (303, "/notices/settings")
         assert chosen(written) == (True, True, None, 180)
         page = written.get("/notices/settings").text
-        assert "Your choice is saved." in page
+        assert "Your settings are saved." in page
         assert '<option selected value="180">' in page
         assert "<b>ann@example.org</b>" in page
 
@@ -142,7 +142,7 @@ class TestWebhook:
         url = f"https://{host}/hook?key=typed"
         answer = choose(ann, "webhook", webhook=url)
         assert answer.status_code == 422
-        assert "The address must be that of a public server." in answer.text
+        assert "The address must belong to a public server." in answer.text
         assert f'value="{url}"' in answer.text
         assert chosen(ann)[2] is None
         assert asked == []
@@ -174,11 +174,11 @@ class TestTests:
         for channel, count in (("mail", 1), ("push", 2), ("webhook", 1)):
             assert written.post("/notices/test", channel=channel).status_code == 303
             assert posted(written, channel) == ["test"] * count
-        assert "A test is on its way." in written.get("/notices/settings").text
+        assert "A test message is on its way." in written.get("/notices/settings").text
 
     def test_where_nothing_is_reached(self, ann):
         ann.post("/notices/test", channel="mail")
-        assert "nothing yet" in ann.get("/notices/settings").text
+        assert "nowhere to send a test yet" in ann.get("/notices/settings").text
         assert posted(ann, "mail") == []
 
     def test_not_too_many(self, written):
@@ -222,7 +222,7 @@ class TestGuests:
     def test_pushes_alone(self, app):
         guest = seated(app, "Gus")
         page = guest.get("/notices/settings").text
-        assert "Mails and webhooks are for accounts" in page
+        assert "E-mails and webhooks need an account" in page
         assert 'name="rhythm"' not in page
         assert choose(guest, "push").status_code == 303
 

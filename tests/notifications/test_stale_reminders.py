@@ -84,7 +84,7 @@ def test_somebody_else_took_the_move(called):
 def test_a_new_wait_of_who_did_nothing_is_told(called):
     align(wait(called, within=2 * DAY))
     assert not silent(called)
-    assert "(in 47 hours)" in said(called).items[0].sentence
+    assert "(47 hours left)" in said(called).items[0].sentence
 
 
 def test_a_reminder_whose_time_has_come_later_is_not_told(app, called):

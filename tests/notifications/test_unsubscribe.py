@@ -55,7 +55,7 @@ def test_as_a_form_with_parts_too(app, ann, address):
 def test_looking_at_the_page_changes_nothing(ann, nobody, address):
     page = nobody.get(address)
     assert page.status_code == 200
-    assert "Shall it stop?" in page.text
+    assert "Do you want to stop these e-mails?" in page.text
     assert 'href="/notices/settings"' in page.text
     assert chosen(ann)[0] is True
 
@@ -63,9 +63,9 @@ def test_looking_at_the_page_changes_nothing(ann, nobody, address):
 def test_a_person_presses_the_button(ann, nobody, address):
     answer = nobody.post(address)
     assert answer.status_code == 200
-    assert "You receive no more e-mails" in answer.text
+    assert "You will no longer get e-mails" in answer.text
     assert chosen(ann)[0] is False
-    assert "You receive no more e-mails" in nobody.get(address).text
+    assert "You will no longer get e-mails" in nobody.get(address).text
 
 
 def test_whoever_is_signed_in_the_address_decides_whose_mails_end(ann, bob, address):
@@ -94,7 +94,7 @@ def test_of_a_deleted_account_nothing_is_kept(app, ann, address):
 def test_what_was_not_made_here(app, token, method):
     answer = getattr(app.test_client(), method)(f"/notices/stop/{token}")
     assert answer.status_code == 400
-    assert "This link is not whole." in answer.text
+    assert "This link is incomplete." in answer.text
 
 
 def test_a_token_of_something_else(app, ann, address):

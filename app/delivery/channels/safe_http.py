@@ -85,14 +85,14 @@ def _parse_url(url: str) -> SplitResult:
     except ValueError:
         usable = False
     if not usable:
-        raise InvalidUrl(_("This is not the address of a server."))
+        raise InvalidUrl(_("This is not a valid web address."))
     private = current_app.config["PRIVATE_TARGETS"]
     if parts.scheme != "https" and not (private and parts.scheme == "http"):
-        raise InvalidUrl(_("The address must begin with https://."))
+        raise InvalidUrl(_("The address must start with https://."))
     if "@" in parts.netloc:
-        raise InvalidUrl(_("The address must hold neither a user name nor a password."))
+        raise InvalidUrl(_("The address must not contain a user name or a password."))
     if not private and _is_internal(str(parts.hostname)):
-        raise InvalidUrl(_("The address must be that of a public server."))
+        raise InvalidUrl(_("The address must belong to a public server."))
     return parts
 
 

@@ -22,9 +22,13 @@ TITLES: Final = {  # by the reminder's name
     NEWS: lazy_gettext("News: %(about)s"),
 }
 REASONS: Final = {  # by channel
-    "mail": lazy_gettext("You receive this because you play on Dead Drop and let it write to you."),
-    "push": lazy_gettext("You receive this because you play on Dead Drop and let it reach this browser."),
-    "webhook": lazy_gettext("You receive this because you play on Dead Drop and gave it this webhook."),
+    "mail": lazy_gettext(
+        "You are receiving this because you play on Dead Drop and have e-mail notifications turned on."
+    ),
+    "push": lazy_gettext(
+        "You are receiving this because you play on Dead Drop and have notifications turned on in this browser."
+    ),
+    "webhook": lazy_gettext("You are receiving this because you play on Dead Drop and added this webhook."),
 }
 
 
@@ -45,18 +49,18 @@ def _title(reminders: NoticeReminders) -> str:
     if len(reminders) == 1 or turns == 1 or first.name == "last":
         return TITLES[first.name] % {"about": write_notice_text(notice).about, "name": _nudger_name(first)}
     if turns:
-        return ngettext("%(num)d game waits for you", "%(num)d games wait for you", turns)
-    return ngettext("%(num)d piece of news for you", "%(num)d pieces of news for you", len(reminders))
+        return ngettext("%(num)d game is waiting for you", "%(num)d games are waiting for you", turns)
+    return ngettext("%(num)d news item for you", "%(num)d news items for you", len(reminders))
 
 
 def _item(recipient: Recipient, notice: Notice, reminder: Reminder, alone: bool) -> Item:
     words = write_notice_text(notice)
     parts = [words.sentence if alone else _("%(about)s: %(sentence)s", about=words.about, sentence=words.sentence)]
     if reminder.by is not None:
-        parts.append(_("%(name)s asks you to go on.", name=_nudger_name(reminder)))
+        parts.append(_("%(name)s asks you to take your turn.", name=_nudger_name(reminder)))
     if notice.deadline:
-        # NOTE: such as: There is time until Tuesday, 14:00 (in 6 hours).
-        parts.append(_("There is time %(until)s.", until=format_deadline(notice.deadline, recipient.timezone)))
+        # NOTE: such as: You have until Tuesday at 14:00 (6 hours left).
+        parts.append(_("You have %(until)s.", until=format_deadline(notice.deadline, recipient.timezone)))
     return Item(" ".join(parts), absolute_url(notice.path), words.action)
 
 

@@ -17,9 +17,9 @@ MAX_WEBHOOK_LENGTH = 500  # characters of the webhook's URL
 class MailForm(Form):
     """Emails, and how often."""
 
-    mail = BooleanField(lazy_gettext("Tell me by e-mail"))
+    mail = BooleanField(lazy_gettext("Notify me by e-mail"))
     rhythm = SelectField(
-        lazy_gettext("The next e-mail comes"),
+        lazy_gettext("How often"),
         coerce=int,
         choices=[SelectChoice(*item) for item in MAIL_INTERVALS.items()],
     )
@@ -28,13 +28,13 @@ class MailForm(Form):
 class PushForm(Form):
     """Pushes, in all subscribed browsers."""
 
-    push = BooleanField(lazy_gettext("Show messages in my browsers"))
+    push = BooleanField(lazy_gettext("Show notifications in my browsers"))
 
 
 class WebhookForm(Form):
     """The webhook's URL or none; a saved URL is not shown again."""
 
-    webhook = URLField(lazy_gettext("Address of the webhook"), [Length(max=MAX_WEBHOOK_LENGTH)])
+    webhook = URLField(lazy_gettext("Webhook address"), [Length(max=MAX_WEBHOOK_LENGTH)])
 
     def validate_webhook(self, field: Any) -> None:
         """Reject URLs that this site does not send to."""

@@ -11,10 +11,10 @@ from app.i18n.languages import lazy_gettext
 from app.notifications.models import Preference
 
 MAIL_INTERVALS: Final = {
-    15: lazy_gettext("after 15 minutes at the earliest"),
-    60: lazy_gettext("after an hour at the earliest"),
-    180: lazy_gettext("after 3 hours at the earliest"),
-    1440: lazy_gettext("once a day"),
+    15: lazy_gettext("at most every 15 minutes"),
+    60: lazy_gettext("at most once an hour"),
+    180: lazy_gettext("at most every 3 hours"),
+    1440: lazy_gettext("at most once a day"),
 }
 
 

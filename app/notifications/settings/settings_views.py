@@ -31,7 +31,7 @@ def choose() -> Any:
     channel = _channel()
     form = forms.FORMS[channel](request.form)
     status = handle_form(form, lambda: preferences.save_preference(current_user.id, **form.data))
-    return _flash_and_redirect(_("Your choice is saved.")) if status == 303 else _page(status, {channel: form})
+    return _flash_and_redirect(_("Your settings are saved.")) if status == 303 else _page(status, {channel: form})
 
 
 @bp.post("/notices/test")
@@ -44,7 +44,7 @@ def test() -> Any:
         return _page(429, notice=many.sentence)
     db.session.commit()
     return _flash_and_redirect(
-        _("A test is on its way.") if count else _("There is nothing yet that a test could be sent to.")
+        _("A test message is on its way.") if count else _("There is nowhere to send a test yet.")
     )
 
 
@@ -53,7 +53,7 @@ def test() -> Any:
 def browsers() -> Any:
     """Delete a push subscription (field `remove`, its id)."""
     preferences.delete_browser(current_user.id, parse_id(request.form.get("remove", "")) or 0)
-    return _flash_and_redirect(_("That browser is told nothing more."))
+    return _flash_and_redirect(_("That browser will no longer get notifications."))
 
 
 @bp.post("/notices/mutes")
@@ -62,7 +62,7 @@ def mutes() -> Any:
     """Unmute a topic (field `unmute`)."""
     muting.unmute(current_user.id, request.form.get("unmute", "").replace("\0", ""))
     db.session.commit()
-    return _flash_and_redirect(_("You are told of it again."))
+    return _flash_and_redirect(_("Unmuted: you will be notified again."))
 
 
 def _channel() -> str:

@@ -33,6 +33,6 @@ def write_test(delivery: Delivery) -> Message | None:
 
 
 def _message(recipient: Recipient, channel: str) -> Message:
-    sentence = _("It works: this is where you are told when you are waited for.")
-    item = Item(sentence, absolute_url("/notices/settings"), _("Choose how you are told"))
-    return Message(recipient.language, _("A test from Dead Drop"), [item], str(REASONS[channel]), KIND)
+    sentence = _("It works! You will be notified here when it is your turn.")
+    item = Item(sentence, absolute_url("/notices/settings"), _("Change your notification settings"))
+    return Message(recipient.language, _("A test message from Dead Drop"), [item], str(REASONS[channel]), KIND)

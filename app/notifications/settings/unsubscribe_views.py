@@ -34,6 +34,6 @@ def stop(token: str) -> Any:
 def _page(token: str) -> Any:
     user_id = unsubscribe_links.user_id_of_token(token)
     if user_id is None:
-        sentence = _("This link is not whole. Open it in the mail once more.")
+        sentence = _("This link is incomplete. Open it again from the e-mail.")
         return render_template("error.html", code=400, sentence=sentence), 400
     return render_template("notifications/unsubscribe.html", wanted=preferences.load_preference(user_id).mail)
