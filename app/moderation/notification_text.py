@@ -11,7 +11,7 @@ from app.notifications.registry import NoticeText, notice_text
 @notice_text(NOTICE_KIND)
 def reported_text(notice: Notice) -> NoticeText:
     """Text for admins: there is a new report."""
-    return NoticeText(_("Reports"), _("Somebody has been reported."), _("Look at the reports"))
+    return NoticeText(_("Reports"), _("There is a new report."), _("See the reports"))
 
 
 @notice_text("warned")
@@ -25,4 +25,4 @@ def warned_text(notice: Notice) -> NoticeText:
 @notice_text("free")
 def suspension_over_text(notice: Notice) -> NoticeText:
     """Text for the end of a suspension."""
-    return NoticeText(_("Your suspension"), _("It is over: you can play again."), _("Read about it"))
+    return NoticeText(_("Your suspension"), _("It is over: you can play again."), _("See the details"))

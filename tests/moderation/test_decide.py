@@ -25,7 +25,7 @@ def test_evidence_and_context_are_shown(eve, number):
     for part in ("Report about Bob", "Reported by Ann", "you fool", "Look at that.", "let me think", "never mind"):
         assert part in page
     assert "Codenames" in page
-    assert "the game is going on" in page
+    assert "the game is in progress" in page
     assert "Red operative" in page
 
 
@@ -46,7 +46,7 @@ def test_what_was_deleted_is_still_there(app, ann, bob, eve, number):
         db.session.commit()
     page = text_of(eve.get(f"/admin/reports/{number}"))
     assert "you fool" in page
-    assert "then called Bob" in page
+    assert "called Bob at the time" in page
     assert "let me think" not in page
     assert decide(eve, number, "warned", reason="Mind what you say.").status_code == 422
     assert decide(eve, number, "dismissed").status_code == 303
@@ -55,10 +55,10 @@ def test_what_was_deleted_is_still_there(app, ann, bob, eve, number):
 def test_one_takes_it_in_hand_and_others_see_that(app, dan, eve, zed, number):
     admin(app, zed)
     assert eve.post(f"/admin/reports/{number}/hand").status_code == 303
-    assert "in hand: Eve" in text_of(zed.get("/admin"))
+    assert "assigned to Eve" in text_of(zed.get("/admin"))
     answer = decide(zed, number, "dismissed", reason="typed already")
     assert answer.status_code == 409
-    assert "Eve has this in hand." in text_of(answer)
+    assert "This report is assigned to Eve." in text_of(answer)
     assert "typed already" in answer.text
     assert zed.post(f"/admin/reports/{number}/hand").status_code == 303
     assert decide(zed, number, "dismissed").status_code == 303
@@ -69,7 +69,7 @@ def test_dismissed(app, bob, eve, number):
     assert decide(eve, number, "dismissed", reason="That is friendly.").status_code == 303
     assert (reports(app)[0].decision, measures(app)) == ("dismissed", [])
     assert ("dismissed", "That is friendly.") in deeds(app)
-    assert "No report waits for a decision" in eve.get("/admin").text
+    assert "No reports are waiting for a decision" in eve.get("/admin").text
     assert "dismissed" in text_of(eve.get("/admin?closed=1"))
     assert "That is friendly." in eve.get("/admin/log").text
     with app.app_context():
@@ -88,11 +88,11 @@ def test_warned_in_the_bell_and_why(app, bob, eve, number):
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"decision": "warned"}, "Say why: the person reads it."),
-        ({"decision": "suspended", "days": "7"}, "Say why: the person reads it."),
-        ({"decision": "suspended", "days": "8", "reason": "typed"}, "Choose what is to be done."),
-        ({"decision": "suspended", "reason": "typed"}, "Choose what is to be done."),
-        ({"decision": "", "reason": "typed"}, "Choose what is to be done."),
+        ({"decision": "warned"}, "Give a reason: the person will read it."),
+        ({"decision": "suspended", "days": "7"}, "Give a reason: the person will read it."),
+        ({"decision": "suspended", "days": "8", "reason": "typed"}, "Choose what to do."),
+        ({"decision": "suspended", "reason": "typed"}, "Choose what to do."),
+        ({"decision": "", "reason": "typed"}, "Choose what to do."),
         ({"decision": "warned", "reason": "y" * 1001}, "That is 1 character too long."),
     ],
 )
@@ -114,13 +114,13 @@ def test_it_is_decided_once(app, eve, number):
 def test_nobody_decides_about_themselves_or_learns_who_reported_them(app, bob, eve, classic, number):
     classic.must("red-spymaster", "resign")
     admin(app, bob)
-    assert "No report waits for a decision" in bob.get("/admin").text
+    assert "No reports are waiting for a decision" in bob.get("/admin").text
     assert bob.get(f"/admin/reports/{number}").status_code == 404
     assert decide(bob, number, "dismissed").status_code == 404
     assert "Ann" not in bob.get(f"/admin/people/{bob.user.id}").text
     answer = decide(eve, number, "warned", reason="Mind what you say.")
     assert answer.status_code == 422
-    assert "the right has to be revoked first" in answer.text
+    assert "first revoke their admin rights" in answer.text
 
 
 def test_who_plays_there_decides_once_the_game_is_over(app, dan, classic, number):

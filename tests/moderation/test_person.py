@@ -13,9 +13,13 @@ def test_it_shows_reports_decisions_names_and_sessions(app, ann, bob, eve, class
     reported(bob, ann, duet)
     bob.post("/account/name", name="Robert")
     page = text_of(eve.get(f"/admin/people/{bob.user.id}"))
-    for part in ("Robert", "Names in the last 90 days Bob", "Mind what you say.", "warned", "in 0 browsers"):
+    for part in ("Robert", "Other names in the last 90 days Bob", "Mind what you say.", "warned", "in 0 browsers"):
         assert part in page
-    assert page.index("Reports about them") < page.index("Reports by them") < page.index("Warnings and suspensions")
+    assert (
+        page.index("Reports about this person")
+        < page.index("Reports by this person")
+        < page.index("Warnings and suspensions")
+    )
 
 
 def test_it_shows_no_address_and_no_password(app, ann, eve):
@@ -31,7 +35,7 @@ def test_it_shows_no_address_and_no_password(app, ann, eve):
 def test_it_is_found_by_name(ann, eve):
     assert eve.get("/admin/people?name=ANN").location == f"/admin/people/{ann.user.id}"
     answer = eve.get("/admin/people?name=<b>")
-    assert "No account is called so." in answer.text
+    assert "There is no account with that name." in answer.text
     assert 'value="&lt;b&gt;"' in answer.text
     for number in ("999999999", "99999999999999999999999"):
         assert eve.get(f"/admin/people/{number}").status_code == 404
@@ -61,4 +65,4 @@ def test_the_latest_suspension_holds(app, ann, eve):
 def test_admins_are_not_judged(ann, eve):
     answer = eve.post(f"/admin/people/{eve.user.id}/measures", decision="warned", reason="Oh.")
     assert answer.status_code == 422
-    assert "Do it" not in eve.get(f"/admin/people/{eve.user.id}").text
+    assert "Apply" not in eve.get(f"/admin/people/{eve.user.id}").text

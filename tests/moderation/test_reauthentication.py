@@ -38,7 +38,7 @@ def confirmed_at(person, moment):
 def test_without_the_password_nothing_is_decided_and_nothing_typed_is_lost(app, eve, number, decision):
     answer = decide(eve, number, decision, days="30", reason=REASON)
     assert answer.status_code == 422
-    assert "Type your password." in answer.text
+    assert "Enter your password." in answer.text
     assert REASON in answer.text
     assert '<option value="30" selected>' in answer.text
     assert (reports(app)[0].decision, measures(app)) == (None, [])
@@ -48,14 +48,14 @@ def test_nor_is_anybody_judged_or_let_off_without_a_report(app, bob, eve):
     for decision in ("warned", "suspended", "lifted"):
         answer = eve.post(f"/admin/people/{bob.user.id}/measures", decision=decision, days="7", reason=REASON)
         assert answer.status_code == 422
-        assert "Type your password." in answer.text
+        assert "Enter your password." in answer.text
     assert measures(app) == []
 
 
 def test_a_wrong_password_keeps_everything_but_itself(app, eve, number):
     answer = decide(eve, number, "warned", reason=REASON, password="not that one")
     assert answer.status_code == 422
-    assert "That is not your password." in answer.text
+    assert "That password is incorrect." in answer.text
     assert REASON in answer.text
     assert "not that one" not in answer.text
     assert reports(app)[0].decision is None
@@ -73,7 +73,7 @@ def test_the_right_password_counts_for_a_quarter_of_an_hour(app, ann, bob, class
 def test_it_counts_where_something_else_was_wrong(eve, number):
     answer = decide(eve, number, "warned", reason="", password=PASSWORD)
     assert answer.status_code == 422
-    assert "Say why: the person reads it." in answer.text
+    assert "Give a reason: the person will read it." in answer.text
     assert decide(eve, number, "warned", reason=REASON).status_code == 303
 
 

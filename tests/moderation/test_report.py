@@ -23,7 +23,7 @@ def test_a_line_of_talk_is_kept_as_it_was(app, ann, bob, classic):
     assert "you fool" in form
     answer = report(ann, bob, classic, f"talk:{line}", words="He does that all the time.")
     assert (answer.status_code, answer.location) == (303, f"/games/{classic.code}")
-    assert "your report has arrived" in ann.get("/").text
+    assert "we have received your report" in ann.get("/").text
     bob.post(f"/games/{classic.code}/talk/deletions", line=line)
     bob.post("/account/name", name="Robert")
     [kept] = reports(app)
@@ -86,7 +86,7 @@ def test_one_open_report_of_a_person_and_a_place(app, ann, bob, eve, classic, du
     again = report(ann, bob, classic, words="and again", kind="spoiling")
     assert again.status_code == 409
     assert "and again" in again.text
-    assert "reported this person here already" in again.text
+    assert "already reported this person here" in again.text
     reported(ann, bob, duet)
     assert decide(eve, first, "dismissed").status_code == 303
     reported(ann, bob, classic)
@@ -95,10 +95,10 @@ def test_one_open_report_of_a_person_and_a_place(app, ann, bob, eve, classic, du
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"about": "talk:1"}, "Choose what it is about."),
-        ({"about": ""}, "Choose what it is about."),
-        ({"kind": "nonsense"}, "Choose what is wrong with it."),
-        ({"kind": "other", "words": " \n\u202e"}, "Say in a few words what is wrong."),
+        ({"about": "talk:1"}, "Choose what to report."),
+        ({"about": ""}, "Choose what to report."),
+        ({"kind": "nonsense"}, "Choose what is wrong."),
+        ({"kind": "other", "words": " \n\u202e"}, "Explain in a few words what is wrong."),
         ({"words": "y" * 1001}, "That is 1 character too long."),
     ],
 )
@@ -154,7 +154,7 @@ def test_admins_are_told_but_not_who_is_meant_or_plays_there(app, ann, bob, cat,
     with app.app_context():
         assert [notice.kind for notice in opened(eve)] == ["reported"]
         assert [notice.kind for person in (bob, dan) for notice in opened(person) if notice.kind != "turn"] == []
-    assert "Somebody has been reported." in eve.get("/notices").text
+    assert "There is a new report." in eve.get("/notices").text
 
 
 def test_guests_report_and_are_reported(app, ann):

@@ -30,7 +30,7 @@ def test_it_is_granted_listed_and_revoked_by_name(app, ann, bob, command):
 
 
 def test_a_name_that_nobody_has(app, command):
-    assert refused("admin", "grant", "Nobody Here", **command) == "No account is called Nobody Here."
+    assert refused("admin", "grant", "Nobody Here", **command) == "There is no account called Nobody Here."
 
 
 def test_for_everybody_else_there_are_no_such_pages(ann, nobody, eve):

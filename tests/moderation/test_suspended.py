@@ -41,7 +41,7 @@ def test_why_and_until_when(ann, eve):
     page = text_of(ann.get("/standing"))
     assert "You are suspended" in page
     assert "You shouted. Twice." in page
-    assert "It ends by itself." in page
+    assert "The suspension then ends by itself." in page
 
 
 def test_for_good(ann, eve):

@@ -64,7 +64,7 @@ def test_digits_are_a_number_also_for_who_is_called_so(app, ann, new_visitor):
 
 def test_whoever_wants_it_shows_it_to_all_and_hides_it_again(ann, bob, nobody):
     assert ann.post("/account/profile", public="1").status_code == 303
-    assert "Everybody can see this page." in ann.get("/people/Ann").text
+    assert "Everyone can see this page." in ann.get("/people/Ann").text
     for other in (bob, nobody):
         page = other.get("/people/Ann")
         assert page.status_code == 200
@@ -85,11 +85,11 @@ def test_guests_and_deleted_accounts_have_none(app, ann, bob):
 
 
 def test_it_says_what_the_games_came_to(ann, bob):
-    assert "No game of yours has ended yet." in ann.get("/people/Ann").text
+    assert "You have not finished a game yet." in ann.get("/people/Ann").text
     play(WINNING, ann, bob, times=2)
     play(LOSING, ann, bob, times=2)
     told = text_of(ann.get("/people/Ann"))
-    assert "Games 4 Won 2 50% Cards per clue 4.5 Right touches 100% Assassins touched 0" in told
+    assert "Games 4 Won 2 50% Cards per clue 4.5 Correct touches 100% Assassins touched 0" in told
     assert "Duet 4 2 50%" in told
     assert "Duet 4 20 18 4.5" in told
     assert "Bob 4 2 50%" in told
@@ -162,4 +162,4 @@ def test_plots_come_with_ten_games_and_have_their_numbers_beside(ann, many):
     page = ann.get("/people/Ann").text
     assert page.count("<circle") == 4
     assert page.count('role="img"') == 2
-    assert text_of(page).count("The same in numbers") == 1
+    assert text_of(page).count("As a table") == 1

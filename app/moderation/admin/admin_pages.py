@@ -48,7 +48,7 @@ def admin_action(page: Callable[..., Response]) -> Callable[[Callable[..., str]]
                 return page(**given, status=refusal.status, notice=refusal.sentence, field=refusal.field)
             except RateLimited as many:
                 return page(**given, status=429, notice=many.sentence, field="password")
-            flash(_("That is done, and written down."))
+            flash(_("Done. The action has been logged."))
             return redirect(address, 303)
 
         return admin_required(answer)
@@ -62,7 +62,7 @@ def require_password() -> None:
         return
     password = request.form.get("password", "")
     if not password:
-        raise Refusal(_("Type your password."), "password")
+        raise Refusal(_("Enter your password."), "password")
     try:
         reauthentication.confirm_password(current_user._get_current_object(), password)
     except WrongPassword as wrong:

@@ -51,7 +51,7 @@ def people() -> Response:
     found = db.session.scalar(select(User.id).where(User.skeleton == bones)) if name else None
     if found:
         return redirect(url_for(".person", number=found), 303)
-    notice = _("No account is called so. Guests are found by the reports about them.") if name else ""
+    notice = _("There is no account with that name. To find a guest, open a report about them.") if name else ""
     return render_admin_page("find_person.html", name=name, notice=notice)
 
 

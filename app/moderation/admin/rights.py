@@ -29,7 +29,7 @@ def load_admins() -> Sequence[User]:
 def _set_admin(name: str, admin: bool, deed: str) -> User:
     user: User | None = db.session.scalar(select(User).where(User.skeleton == skeleton(name)).with_for_update())
     if user is None:
-        raise Refusal(f"No account is called {name}.")
+        raise Refusal(f"There is no account called {name}.")
     if user.admin != admin:
         user.admin = admin
         audit_log.add_entry(None, deed, user.id)

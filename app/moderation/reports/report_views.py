@@ -36,7 +36,9 @@ def create() -> Response:
         return _form_page(refusal.status, notice=refusal.sentence, field=refusal.field)
     except rate_limits.RateLimited as many:
         return _form_page(429, notice=many.sentence)
-    flash(_("Thank you, your report has arrived. Somebody will look at it; %(name)s is not told.", name=person.name))
+    flash(
+        _("Thank you, we have received your report and will look at it. %(name)s will not be told.", name=person.name)
+    )
     return redirect(_back_url(place), 303)
 
 

@@ -36,17 +36,17 @@ def create_report(
     rate_limits.limit_reports(reporter_id)
     item = next((each for each in place.reportable_items(person) if each.value == about), None)
     if item is None:
-        raise Refusal(_("Choose what it is about. What you had chosen is not there any more."), "about")
+        raise Refusal(_("Choose what to report. Your earlier choice is no longer available."), "about")
     if kind not in labels.KINDS:
-        raise Refusal(_("Choose what is wrong with it."), "kind")
+        raise Refusal(_("Choose what is wrong."), "kind")
     said = clean_text(text, "words")
     if kind == "other" and not said:
-        raise Refusal(_("Say in a few words what is wrong."), "words")
+        raise Refusal(_("Explain in a few words what is wrong."), "words")
     values = {"kind": kind, "words": said, "about": item.about, "evidence": item.text, "said_at": item.at}
     who = {"reporter_id": reporter_id, "reported_id": person.id, "place": place.topic, "called": person.display_name}
     made = insert(Report).values(**who, **values).on_conflict_do_nothing().returning(Report.id)
     if db.session.scalar(made) is None:
-        raise Conflict(_("You have reported this person here already, and we have yet to look at it."))
+        raise Conflict(_("You have already reported this person here, and your report is still open."))
     if block:
         blocks.block(reporter_id, person.id)
     _notify_admins(place, person)

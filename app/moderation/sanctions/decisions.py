@@ -39,7 +39,7 @@ def decide_report(admin_id: int, number: int, decision: str, days: str, text: st
     """
     report = _lock_undecided(admin_id, number)
     if report.taken_by not in (None, admin_id) and report.taker:
-        raise Conflict(_("%(name)s has this in hand. Take it over first.", name=report.taker.display_name))
+        raise Conflict(_("This report is assigned to %(name)s. Take it over first.", name=report.taker.display_name))
     reason = clean_text(text, "reason")
     user = lock_user_or_404(report.reported_id)
     if decision == "dismissed":
@@ -73,7 +73,7 @@ def apply_sanction(
     elif decision == "suspended" and days in labels.DAYS:
         enforcement.suspend(admin_id, user, days, reason, report_id)
     else:
-        raise Refusal(_("Choose what is to be done."), "decision")
+        raise Refusal(_("Choose what to do."), "decision")
 
 
 def lock_user_or_404(user_id: int) -> User:
@@ -87,5 +87,5 @@ def lock_user_or_404(user_id: int) -> User:
 def _lock_undecided(admin_id: int, number: int) -> Report:
     report = report_or_404(admin_id, number, lock=True)
     if report.decided_at:
-        raise Conflict(_("This is decided already."))
+        raise Conflict(_("This report has already been decided."))
     return report

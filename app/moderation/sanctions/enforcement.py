@@ -48,7 +48,7 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
 def lift(actor_id: int, user: User, reason: str) -> None:
     """Lift a suspension in the current transaction; raise Taken if there is none."""
     if not user.is_suspended:
-        raise Conflict(_("There is no suspension any more."))
+        raise Conflict(_("This person is no longer suspended."))
     _lift_running(user)
     user.suspended_until = None
     _notify_of_end(user)
@@ -80,11 +80,11 @@ def find_suspension(user_id: int) -> Sanction | None:
 
 def _check_allowed(actor_id: int, user: User, reason: str) -> None:
     if user.deleted_at:
-        raise Refusal(_("This account is deleted: there is nobody to tell."))
+        raise Refusal(_("This account has been deleted: it cannot be warned or suspended."))
     if user.id == actor_id or user.admin:
-        raise Refusal(_("Nobody judges an admin here: the right has to be revoked first, on the server."))
+        raise Refusal(_("Admins cannot be warned or suspended here: first revoke their admin rights on the server."))
     if not reason:
-        raise Refusal(_("Say why: the person reads it."), "reason")
+        raise Refusal(_("Give a reason: the person will read it."), "reason")
 
 
 def _add(measure: Sanction) -> Sanction:

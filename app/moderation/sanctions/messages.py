@@ -17,7 +17,9 @@ def write_suspension(delivery: Delivery) -> Message | None:
     if user is None or measure is None or not measure.is_running or user.email != delivery.target:
         return None
     with force_language(user.language):
-        sentence = _("Your account %(name)s is suspended for good: %(reason)s", name=user.name, reason=measure.reason)
+        sentence = _(
+            "Your account %(name)s is permanently suspended: %(reason)s", name=user.name, reason=measure.reason
+        )
         if not measure.is_for_good and measure.until:
             sentence = _(
                 "Your account %(name)s is suspended %(until)s: %(reason)s",
@@ -25,6 +27,8 @@ def write_suspension(delivery: Delivery) -> Message | None:
                 until=format_until(measure.until, user.timezone),
                 reason=measure.reason,
             )
-        item = Item(sentence, absolute_url("/standing"), _("Read what was decided"))
-        why = _("You receive this because it is the address of the account %(name)s at Dead Drop.", name=user.name)
+        item = Item(sentence, absolute_url("/standing"), _("Read the decision"))
+        why = _(
+            "You are receiving this because this is the address of the account %(name)s on Dead Drop.", name=user.name
+        )
         return Message(user.language, _("Your account is suspended"), [item], why, delivery.kind)
