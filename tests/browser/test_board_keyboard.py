@@ -53,7 +53,7 @@ def test_the_board_is_one_stop_of_the_tab_key(duo):
     ann.give(2)
     bob.sees("Your turn to guess")
     bob.page.locator("#pick-7").check()
-    bob.page.get_by_role("button", name="Touch the chosen card").focus()
+    bob.page.get_by_role("button", name="Reveal the chosen card").focus()
     assert after(bob.page, "Shift+Tab") == 7
     assert after(bob.page, "Shift+Tab") is None
 

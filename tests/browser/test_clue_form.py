@@ -30,8 +30,8 @@ def test_a_clue_is_looked_at_while_it_is_typed(giver):
     word = giver.page.locator("[data-card] .word").first.text_content()
     field = giver.page.get_by_label("Clue", exact=True)
     field.press_sequentially(word)
-    expect(giver.page.get_by_text("It cannot be given.")).to_be_visible()
+    expect(giver.page.get_by_text("You cannot give this clue.")).to_be_visible()
     expect(field).to_be_focused()
     assert word not in giver.page.url
     field.fill("zyzzyva")
-    expect(giver.page.get_by_text("It cannot be given.")).to_have_count(0)
+    expect(giver.page.get_by_text("You cannot give this clue.")).to_have_count(0)

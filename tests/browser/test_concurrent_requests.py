@@ -23,11 +23,11 @@ def test_a_mark_a_line_and_a_touch_in_quick_succession(seated):
     card, *others = agents(ann, bob)
     bob.page.route("**/games/**", slow)
     bob.page.locator(f"#pick-{card}").check()
-    bob.page.get_by_label("Say to your side").fill("this one")
+    bob.page.get_by_label("Message your side").fill("this one")
     bob.page.locator(f"#card-{others[0]} .mark").click(no_wait_after=True)
     bob.page.locator(f"#card-{others[1]} .mark").click(no_wait_after=True)
-    bob.page.get_by_role("button", name="Say", exact=True).click(no_wait_after=True)
-    bob.page.get_by_role("button", name="Touch the chosen card").click(no_wait_after=True)
+    bob.page.get_by_role("button", name="Send", exact=True).click(no_wait_after=True)
+    bob.page.get_by_role("button", name="Reveal the chosen card").click(no_wait_after=True)
     bob.sees_face(card, "agent")
     for marked in others[:2]:
         expect(bob.page.locator(f"#card-{marked} .mark")).to_have_attribute("aria-pressed", "true")
@@ -50,7 +50,7 @@ def test_a_double_click_is_one_touch(seated):
             route.continue_()
 
     bob.page.route("**/games/**", hold)
-    bob.page.get_by_role("button", name="Touch the chosen card").dblclick(no_wait_after=True)
+    bob.page.get_by_role("button", name="Reveal the chosen card").dblclick(no_wait_after=True)
     is_clicking = False
     for route in held:
         route.continue_()

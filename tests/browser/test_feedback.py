@@ -31,7 +31,7 @@ def asked(page: Page) -> list[object]:
 def wants(player: Player, *labels: str) -> None:
     """Choose what the browser is to do."""
     player.page.evaluate(LISTEN)
-    player.page.get_by_text("Sound and touch").click()
+    player.page.get_by_text("Sound and vibration").click()
     for label in labels:
         player.page.get_by_label(label).check()
 
@@ -47,7 +47,7 @@ def test_nothing_sounds_buzzes_or_stays_awake_unasked(seated):
 
 def test_turns_and_cards_are_heard_and_felt(seated):
     ann, bob = seated("Pia", "Quin")
-    wants(bob, "Soft sounds", "A buzz when it is your turn")
+    wants(bob, "Soft sounds", "Vibrate when it is your turn")
     assert sorted(asked(bob.page), key=str) == sorted([*TURN, "buzz"], key=str)  # how it will be
     ann.give(2)
     bob.sees("Your turn to guess")
@@ -64,9 +64,9 @@ def test_the_choice_is_kept_and_taken_back(seated):
     wants(bob, "Soft sounds")
     bob.page.reload()
     bob.page.evaluate(LISTEN)
-    bob.page.get_by_text("Sound and touch").click()
+    bob.page.get_by_text("Sound and vibration").click()
     expect(bob.page.get_by_label("Soft sounds")).to_be_checked()
-    expect(bob.page.get_by_label("A buzz when it is your turn")).not_to_be_checked()
+    expect(bob.page.get_by_label("Vibrate when it is your turn")).not_to_be_checked()
     bob.page.get_by_label("Soft sounds").uncheck()
     ann.give(1)
     bob.sees("Your turn to guess")
@@ -75,7 +75,7 @@ def test_the_choice_is_kept_and_taken_back(seated):
 
 def test_the_screen_stays_awake_in_live_games_alone(seated):
     ann, bob = seated("Pia", "Quin")
-    wants(bob, "The screen stays awake in live games")
+    wants(bob, "Keep the screen on in live games")
     assert asked(bob.page) == []
     sit_down_to_duet(ann, bob, Clock="live 120")
     bob.page.evaluate(LISTEN)

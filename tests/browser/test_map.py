@@ -13,9 +13,9 @@ FINGERTIP = 24  # pixels
 def phone(actor) -> Page:
     """A page of somebody who has founded a team alone, at its map, as wide as a phone."""
     page = actor("Kim")
-    page.get_by_role("link", name="Found a team").click()
-    page.get_by_label("Name of the team").fill("Owls")
-    page.get_by_role("button", name="Found the team").click()
+    page.get_by_role("link", name="Create a team").click()
+    page.get_by_label("Team name").fill("Owls")
+    page.get_by_role("button", name="Create the team").click()
     page.set_viewport_size(PHONE)
     page.reload()
     expect(page.locator(".map-pan")).to_have_css("scroll-snap-type", "none")

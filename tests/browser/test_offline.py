@@ -21,8 +21,8 @@ KEPT = """async () => {
     return found;
 }"""
 TEXT = "() => caches.match(location.pathname).then(page => page.text())"
-GONE = "What you see is from"
-PLAIN = "this browser has kept nothing of this page"
+GONE = "Last update:"
+PLAIN = "this browser has no saved copy of this page"
 
 
 class Line:
@@ -158,7 +158,7 @@ def test_the_front_page_the_rules_and_a_map_are_kept_and_an_account_is_not(actor
     keeps(page, "/")
     page.goto("/teams")
     page.get_by_label("Name").first.fill("Owls")
-    page.get_by_role("button", name="Found").first.click()
+    page.get_by_role("button", name="Create the team").first.click()
     page.wait_for_url(re.compile("/teams/[a-z0-9]{8}$"))
     team = page.url
     keeps(page)

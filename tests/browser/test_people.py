@@ -1,5 +1,7 @@
 """People, by roles and names alone: what a game came to, and playing again with whom one has played."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -13,17 +15,17 @@ def test_what_a_game_came_to_is_ones_own_until_one_shows_it(seated):
     ann.give(1)
     bob.touch(agents(ann, bob, "x")[0])
     ann.page.get_by_role("link", name="Ann", exact=True).click()
-    ann.page.get_by_role("link", name="What your games come to").click()
+    ann.page.get_by_role("link", name="Your stats").click()
     expect(ann.page.get_by_role("heading", name="Ann", exact=True)).to_be_visible()
     touches = ann.page.get_by_role("region", name="Clues").get_by_role("row", name="Duet")
     expect(touches.get_by_role("cell")).to_have_text(["1", "1", "0", "0.0"])
     address = ann.page.url
     bob.page.goto(address)
     expect(bob.page.get_by_role("heading", name="Ann", exact=True)).to_have_count(0)
-    ann.page.get_by_role("link", name="Let others see it").click()
-    ann.page.get_by_role("checkbox", name="Everybody may see my profile").check()
-    ann.page.get_by_role("button", name="Save who sees it").click()
-    expect(ann.page.get_by_role("status")).to_contain_text("Everybody can see your profile now.")
+    ann.page.get_by_role("link", name="Make it public").click()
+    ann.page.get_by_role("checkbox", name="Everyone can see my profile").check()
+    ann.page.get_by_role("button", name="Save this choice").click()
+    expect(ann.page.get_by_role("status")).to_contain_text("Everyone can see your profile now.")
     bob.page.goto(address)
     expect(bob.page.get_by_role("heading", name="Ann", exact=True)).to_be_visible()
 
@@ -34,7 +36,7 @@ def test_whoever_one_has_played_with_is_invited_again_in_one_tap(seated):
     ann.page.get_by_role("button", name="Invite again: Lee").click()
     expect(ann.page.get_by_role("status").first).to_contain_text("The invitation is on its way.")
     ann.sit("Side A")
-    bob.page.get_by_role("link", name="for you").click()
+    bob.page.get_by_role("link", name=re.compile(r"^\d+ notifications?$")).click()
     bob.page.get_by_role("link", name="Kim invites you to play.").click()
     bob.sit("Side B")
     expect(ann.page.get_by_role("button", name="Start the game")).to_be_enabled()

@@ -67,7 +67,7 @@ def origin(page: Page) -> str:
 
 
 def offer(page: Page):
-    return page.get_by_role("button", name="Tell me in this browser", exact=True)
+    return page.get_by_role("button", name="Notify me in this browser", exact=True)
 
 
 def deliver(page: Page, data: str) -> None:
@@ -117,7 +117,7 @@ def test_a_push_service_that_never_answers_is_not_waited_for_without_end(actor):
 
 def test_who_forbids_it_is_told_how_to_undo_that(actor):
     """Without a head nobody is asked: the answer is no, unless it was given beforehand."""
-    told = "has been told to show no notifications"
+    told = "Notifications from this site are blocked"
     page = settings_of(actor("Bob push"), allowed=False)
     expect(page.get_by_text(told)).to_be_visible()
     expect(offer(page)).to_be_hidden()
@@ -151,7 +151,7 @@ def test_without_script_or_support_the_page_says_why(actor, browser, site):
     scriptless.context.close()
     page.add_init_script("delete window.PushManager")
     page.goto("/notices/settings")
-    expect(page.get_by_text("This browser cannot take notifications")).to_be_visible()
+    expect(page.get_by_text("This browser cannot receive notifications")).to_be_visible()
     expect(offer(page)).to_be_hidden()
 
 
@@ -162,8 +162,8 @@ def test_from_permission_to_the_notification_of_ones_turn(actor, service):
     ann.add_init_script(f"({SUBSCRIBE})({json.dumps({'endpoint': service.url(), 'keys': keys})})")
     page = settings_of(ann)
     offer(page).click()
-    expect(page.get_by_text("From now on this browser tells you")).to_be_visible()
-    expect(page.get_by_text("This browser tells you when you are awaited.", exact=True)).to_be_visible()
+    expect(page.get_by_text("From now on, this browser will notify you")).to_be_visible()
+    expect(page.get_by_text("This browser notifies you when it is your turn.", exact=True)).to_be_visible()
 
     page.get_by_role("heading", name="In your browsers").locator("..").get_by_role("button", name="test").click()
     until(lambda: page.wait_for_timeout(100) or service.requests)
@@ -177,7 +177,7 @@ def test_from_permission_to_the_notification_of_ones_turn(actor, service):
     assert notification["data"] == {"url": sent["url"]}
     assert page.evaluate("icon => fetch(icon).then(answer => answer.ok)", notification["icon"])
 
-    page.get_by_role("button", name="Tell me in this browser no more").click()
+    page.get_by_role("button", name="Stop notifying me in this browser").click()
     expect(offer(page)).to_be_visible()
     assert page.evaluate("sessionStorage.getItem('subscribed')") == ""
 

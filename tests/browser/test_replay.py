@@ -15,8 +15,8 @@ def replay(duo) -> Page:
     """The replay of a Duet that ended with its second move, as Ann comes to it from the table."""
     ann, bob = duo
     meet_the_assassin(ann, bob)
-    ann.sees("the assassin was touched")
-    ann.page.get_by_role("link", name="Watch it again").click()
+    ann.sees("an assassin was touched")
+    ann.page.get_by_role("link", name="Replay the game").click()
     is_at(ann.page, 0)
     return ann.page
 
@@ -73,9 +73,9 @@ def test_the_slider_goes_by_keys_too_and_keeps_the_focus(replay):
 
 def test_from_another_seat_less_is_to_be_seen(replay):
     board = replay.get_by_role("list", name="The cards")
-    for place, told in (("Everything", 25), ("Side A", 0), ("Watching", 0)):
+    for place, told in (("Everything", 25), ("Side A", 0), ("Spectators", 0)):
         look_from(replay, place)
-        expect(board.get_by_text(re.compile("^to side A |, to side A "))).to_have_count(told)
+        expect(board.get_by_text(re.compile("^for Side A: |, for Side A: "))).to_have_count(told)
     look_from(replay, "Side A")
     replay.get_by_text("All moves, to the end").click()
     replay.get_by_role("link", name=f"Side A's clue: {CLUE} 1").click()

@@ -38,8 +38,8 @@ def test_a_tab_that_was_out_of_sight_tells_what_it_missed_until_ones_own_move(du
     show(bob.page, minutes=2)
     news = bob.page.locator("#news")
     expect(news).to_contain_text(f"Side A's clue: {CLUE} 2")
-    bob.page.get_by_label("Say to your side").fill("back again")
-    bob.page.get_by_role("button", name="Say", exact=True).click()
+    bob.page.get_by_label("Message your side").fill("back again")
+    bob.page.get_by_role("button", name="Send", exact=True).click()
     expect(bob.page.locator("#lines")).to_contain_text("back again")
     expect(news).to_have_count(1)
     bob.touch(agents(ann, bob)[0])
@@ -106,7 +106,7 @@ def test_ones_other_tab_shows_the_same_notes(duo):
     with saved(bob.page):
         bob.page.get_by_label("Notes for yourself").fill("quokka")
     expect(other.get_by_label("Notes for yourself")).to_have_value("quokka")
-    bob.page.get_by_text("Dots for yourself").click()
+    bob.page.get_by_text("Private markers").click()
     bob.page.locator("#card-7 .dotted").click()
     expect(other.locator("#card-7 .note.dot")).to_contain_text("●")
 
@@ -116,20 +116,20 @@ def test_dots_are_put_by_a_tap_that_touches_nothing(duo):
     ann.give(2)
     bob.sees("Your turn to guess")
     page = bob.page
-    page.get_by_text("Dots for yourself").click()
-    expect(page.get_by_role("button", name="Touch the chosen card")).to_be_hidden()
+    page.get_by_text("Private markers").click()
+    expect(page.get_by_role("button", name="Reveal the chosen card")).to_be_hidden()
     page.get_by_role("radio", name="purple square", exact=True).check()
     card = bob.hidden()[3]
     page.locator(f"#card-{card}").click()
     expect(page.locator(f"#card-{card} .note.dot.purple")).to_have_count(1)
     expect(page.locator(f"#pick-{card}")).not_to_be_checked()
     expect(page.get_by_role("radio", name="purple square", exact=True)).to_be_checked()
-    ann.page.get_by_label("Say to your side").fill("hm")  # the mode outlives what others do
-    ann.page.get_by_role("button", name="Say", exact=True).click()
+    ann.page.get_by_label("Message your side").fill("hm")  # the mode outlives what others do
+    ann.page.get_by_role("button", name="Send", exact=True).click()
     page.locator(f"#card-{card} .dotted").focus()
     page.keyboard.press("Enter")
     expect(page.locator(f"#card-{card} .note.dot")).to_have_count(0)
-    page.get_by_text("Dots for yourself").click()
+    page.get_by_text("Private markers").click()
     page.locator(f"#pick-{card}").check()
     expect(page.locator(f"#pick-{card}")).to_be_checked()
-    expect(page.get_by_role("button", name="Touch the chosen card")).to_be_visible()
+    expect(page.get_by_role("button", name="Reveal the chosen card")).to_be_visible()

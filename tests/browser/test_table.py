@@ -21,7 +21,7 @@ def polls(page: Page) -> list[str]:
 def test_what_is_typed_is_never_lost(duo):
     """A poll that swaps the table keeps the text, the focus and the caret."""
     ann, bob = duo
-    line = ann.page.get_by_label("Say to your side")
+    line = ann.page.get_by_label("Message your side")
     line.press_sequentially("I am just typing")
     line.press("ArrowLeft")
     clue = ann.page.get_by_label("Clue", exact=True)
@@ -65,7 +65,7 @@ def test_a_chosen_card_stays_chosen_while_others_act(duo):
 
 def test_talk_is_emptied_once_it_is_sent(duo):
     ann, _ = duo
-    line = ann.page.get_by_label("Say to your side")
+    line = ann.page.get_by_label("Message your side")
     line.fill("hello myself")
     line.press("Enter")
     expect(ann.page.locator("#lines")).to_contain_text("hello myself")
@@ -78,7 +78,7 @@ def test_a_refused_clue_keeps_what_was_typed(duo):
     ann.page.get_by_label("Clue", exact=True).fill(word)
     ann.page.get_by_label("Number", exact=True).select_option("2")
     ann.press("Give the clue")
-    expect(ann.page.locator(".advice")).to_contain_text("cannot be given")
+    expect(ann.page.locator(".advice")).to_contain_text("cannot give this clue")
     expect(ann.page.get_by_label("Clue", exact=True)).to_have_value(word)
     expect(ann.page.get_by_label("Number", exact=True)).to_have_value("2")
 
@@ -96,13 +96,13 @@ def test_advice_stays_while_it_is_read(duo):
         ann.page.wait_for_timeout(700)
         expect(ann.page.locator(".advice")).to_contain_text(clue)
         expect(ann.page.get_by_label("Clue", exact=True)).to_have_value(clue)
-    ann.press("Give it all the same")
+    ann.press("Give it anyway")
     bob.sees("Your turn to guess")
 
 
 def test_what_was_unfolded_stays_so(duo):
     ann, bob = duo
-    bob.page.get_by_text("What the key holds").click()
+    bob.page.get_by_text("What is on the key").click()
     ann.give(1)
     bob.sees("Your turn to guess")
     expect(bob.page.locator("#counts")).to_have_attribute("open", "")
@@ -167,7 +167,7 @@ def test_a_hidden_tab_rests_and_catches_up(duo):
 def test_a_lost_connection_is_told_and_healed(duo):
     ann, bob = duo
     bob.page.context.set_offline(True)
-    expect(bob.page.locator("#notice")).to_contain_text("out of reach")
+    expect(bob.page.locator("#notice")).to_contain_text("cannot be reached")
     ann.give(1)
     bob.page.context.set_offline(False)
     bob.sees("Your turn to guess")
@@ -178,7 +178,7 @@ def test_a_proxy_that_answers_for_the_site_leaves_the_table_alone(duo):
     """While the site restarts, a proxy says 502 with a page of its own: the table stays, and the polls go on."""
     ann, bob = duo
     bob.page.route("**/games/*", lambda route: route.fulfill(status=502, body="<h1>502 Bad Gateway</h1>"))
-    expect(bob.page.locator("#notice")).to_contain_text("out of reach")
+    expect(bob.page.locator("#notice")).to_contain_text("cannot be reached")
     expect(bob.page.locator("[data-card]")).to_have_count(25)
     ann.give(1)
     bob.page.unroute("**/games/*")
@@ -201,8 +201,8 @@ def test_the_focus_is_never_lost_to_a_swap(duo):
 def test_the_newest_line_of_talk_is_in_sight(duo):
     ann, _ = duo
     for number in range(12):
-        ann.page.get_by_label("Say to your side").fill(f"line {number}")
-        ann.press("Say")
+        ann.page.get_by_label("Message your side").fill(f"line {number}")
+        ann.press("Send")
         expect(ann.page.locator("#lines")).to_contain_text(f"line {number}")
     expect(ann.page.get_by_text("line 11")).to_be_in_viewport()
     lines, last = (ann.page.locator(where).bounding_box() for where in (".lines", "#lines li:last-child"))

@@ -31,7 +31,7 @@ class Newcomer:
     def touch(self, card: int) -> None:
         """Choose a card, then touch it."""
         self.choose(self.page.get_by_role("radio", name=self.words.cards[card]))
-        self.press("Touch the chosen card")
+        self.press("Reveal the chosen card")
 
     def say(self, word: str) -> None:
         """Give a clue; the number stands there."""
@@ -88,7 +88,7 @@ class Typist(Newcomer):
 def learn(newcomer: Newcomer) -> None:
     """The whole lesson, with a wrong touch on the way."""
     newcomer.page.goto("/")
-    newcomer.follow("Try it: two minutes, no account")
+    newcomer.follow("Try it in two minutes, no account needed")
     newcomer.sees("Your key")
     newcomer.follow("Show me the first clue")
     newcomer.sees("Touch a card")
@@ -101,18 +101,18 @@ def learn(newcomer: Newcomer) -> None:
     newcomer.sees("Stop in time")
     newcomer.press("Stop guessing")
     newcomer.sees("The timer tokens")
-    newcomer.follow("Now I give a clue")
+    newcomer.follow("Now I'll give a clue")
     newcomer.sees("Your own clue")
     newcomer.press("Give the clue")
     expect(newcomer.page.get_by_role("alert")).to_contain_text("C2")  # the word in the field is refused, by its rule
     newcomer.say(newcomer.words.example)
     newcomer.sees("Your partner answers")
-    newcomer.follow("See what comes next")
+    newcomer.follow("See what happens next")
     newcomer.sees("A bystander")
-    newcomer.follow("Go on")
+    newcomer.follow("Continue")
     newcomer.sees("What an assassin does")
     newcomer.touch(PARTNER_ASSASSIN)
-    newcomer.sees("That is all you need")
+    newcomer.sees("That is all you need to know")
     newcomer.follow("Open a lobby")
     expect(newcomer.page).to_have_url("/lobbies/new?variant=duet")
 

@@ -77,7 +77,7 @@ def assert_turned_away(site: Flask, path: str) -> None:
     visitor = Visitor(site, "nobody")
     for answer in (visitor.get(path), visitor.fragment(path)):
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-        assert "The database is out of reach" in answer.text
+        assert "The database is not responding" in answer.text
     assert answer.headers["HX-Retarget"] == "#notice"
     with site.app_context():
         assert db.session.scalar(text("SELECT count(*) FROM attempts WHERE key = 'half done'")) == 0

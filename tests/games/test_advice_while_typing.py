@@ -21,9 +21,9 @@ def typed(table, who, word) -> str:
     ("word", "said"),
     [
         ("horse", "HORSESHOE"),  # C3
-        ("horseshoe", "It cannot be given."),  # C2
-        ("two words", "It cannot be given."),  # C1
-        ("ὕδωρ", "It cannot be given."),
+        ("horseshoe", "You cannot give this clue."),  # C2
+        ("two words", "You cannot give this clue."),  # C1
+        ("ὕδωρ", "You cannot give this clue."),
         (CLUE, ""),
         ("  ", ""),
         ("", ""),
@@ -49,8 +49,8 @@ def test_nobody_else_is_told_anything(horseshoe, ann, bob, cat):
 def test_a_side_of_duet_is_told_by_the_same_table(ann, bob):
     table = lay("duet", {"a": ann, "b": bob})
     word = table.game.words[0]
-    assert "It cannot be given." in typed(table, ann, word)
-    assert "It cannot be given." in typed(table, bob, word)  # either side may open a Duet
+    assert "You cannot give this clue." in typed(table, ann, word)
+    assert "You cannot give this clue." in typed(table, bob, word)  # either side may open a Duet
 
 
 def test_without_htmx_it_leads_to_the_table(horseshoe, ann):

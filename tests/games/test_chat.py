@@ -27,7 +27,7 @@ def test_a_spymaster_is_silent_from_the_clue_to_the_end_of_the_turn(classic, ann
     assert say(classic, ann, "let me think").status_code == 303
     classic.must("red-spymaster", f"clue {CLUE} 2")
     assert say(classic, ann, "no, the other").status_code == 422
-    assert "You had typed: no, the other" in say(classic, ann, "no, the other").text
+    assert "You typed: no, the other" in say(classic, ann, "no, the other").text
     assert "no, the other" not in classic.see("red-operative")
     classic.must("red-operative", "guess 17")
     assert say(classic, ann, "never mind").status_code == 303
@@ -79,4 +79,4 @@ def test_nothing_is_said_after_the_end(classic, bob):
     """Nobody's page asks for news any more."""
     classic.must("red-spymaster", "resign")
     assert say(classic, bob, "well played").status_code == 422
-    assert "Say to your side" not in classic.see("red-operative")
+    assert "Message your side" not in classic.see("red-operative")

@@ -53,10 +53,10 @@ def test_what_somebody_says_is_hidden_from_one_reader_alone(ann, bob, classic):
     assert lines(ann, classic, "mutes", user=bob.user.id, muted="1").status_code == 303
     page = text_of(classic.see("red-spymaster"))
     assert "surely" not in page
-    assert "Some lines are hidden" in page
+    assert "Some messages are hidden" in page
     assert "let me think" in page
     assert "surely" in classic.see("red-operative")
-    assert "What Bob says at tables" in ann.get("/notices/settings").text
+    assert "Chat messages from Bob" in ann.get("/notices/settings").text
     assert lines(ann, classic, "mutes", user=bob.user.id).status_code == 303
     assert "surely" in classic.see("red-spymaster")
 
@@ -74,7 +74,7 @@ def test_whoever_is_blocked_is_not_heard(ann, bob, classic):
     ann.post("/people/blocks", user=bob.user.id, blocked="1")
     shown = ann.fragment(f"/games/{classic.code}", tag)
     assert (shown.status_code, "surely" in shown.text) == (200, False)
-    assert "blocked: nothing they say is shown to you" in text_of(ann.get(f"/games/{classic.code}/talk"))
+    assert "blocked: you do not see their messages" in text_of(ann.get(f"/games/{classic.code}/talk"))
     ann.post("/people/blocks", user=bob.user.id)
     assert "surely" in classic.see("red-spymaster")
 

@@ -31,7 +31,7 @@ def test_t1_the_last_one_who_agrees_changes_the_clock(ann, bob, cat, dan):
     assert (game.clock, game.proposal, game.banks) == (LIVE, None, {"red": 0, "blue": 0})
     assert game.phase_began_at >= before
     assert (game.deadline - game.phase_began_at).total_seconds() == 240, "the first clue has double"
-    assert "All of you agreed" in table.see("red-operative")
+    assert "Everyone agreed" in table.see("red-operative")
 
 
 @pytest.mark.parametrize("clock", ["", LIVE, OWN, "own 86400+86400"])
@@ -65,7 +65,7 @@ def test_what_is_in_store_is_chosen_beside_it(duet, ann, bob):
 def test_t1_no_table_can_have_such_a_clock(duet, ann, fields):
     answer = do(duet, ann, "clock", **fields)
     assert answer.status_code == 422
-    assert "No table can have that clock." in answer.text
+    assert "That clock is not available." in answer.text
     assert duet.game.proposal is None
 
 
@@ -73,15 +73,15 @@ def test_the_others_see_what_is_asked_and_watchers_nothing(ann, bob, zed):
     table = duet_at(OWN, ann, bob)
     ask(table, ann, LIVE)
     page = text_of(table.see("b"))
-    assert "Ann asks for another clock. Live: 2 minutes a phase." in page
-    assert "Agreed: Ann. Not answered yet: Bob." in page
+    assert "Ann proposes another clock: Live: 2 minutes per move." in page
+    assert "Agreed: Ann. Still to answer: Bob." in page
     assert 'value="agree"' in table.see("b")
     own = table.see("a")
     assert "Take it back" in own
     assert 'value="agree"' not in own
-    assert "asks for" not in zed.get(f"/games/{table.code}").text
+    assert "would like" not in zed.get(f"/games/{table.code}").text
     answer(table, bob, "agree")
-    assert "All of you agreed" not in zed.get(f"/games/{table.code}").text
+    assert "Everyone agreed" not in zed.get(f"/games/{table.code}").text
 
 
 def test_one_who_declines_ends_it_and_is_named(ann, bob):
@@ -111,7 +111,7 @@ def test_an_answer_is_for_what_was_asked_when_it_was_given(ann, bob):
     ask(table, ann, OWN)
     refused = answer(table, bob, "agree")
     assert refused.status_code == 409
-    assert "no longer being asked for" in refused.text
+    assert "no longer open" in refused.text
     assert answer(table, bob, "decline").status_code == 409
     assert table.game.proposal["clock"] == OWN
 
@@ -142,7 +142,7 @@ def test_the_last_two_agree_at_once(ann, bob, cat, dan):
 def test_the_clock_that_the_table_has_is_not_asked_for(ann, bob):
     refused = ask(duet_at(OWN, ann, bob), ann, OWN)
     assert refused.status_code == 422
-    assert "the clock of this table already" in refused.text
+    assert "already has that clock" in refused.text
 
 
 def test_who_leaves_no_longer_counts(ann, bob, cat, dan, new_visitor):
@@ -162,7 +162,7 @@ def test_whose_account_is_gone_no_longer_counts(ann, bob):
     with table.app.app_context():
         db.session.get(User, bob.user.id).deleted_at = now()
         db.session.commit()
-    assert "All agree: change the clock" in table.see("a")
+    assert "Everyone agrees: change the clock" in table.see("a")
     answer(table, ann, "agree")
     assert table.game.clock == LIVE
 
@@ -235,4 +235,4 @@ def test_the_form_offers_what_the_lobby_does(ann, bob):
     page = lay("duet", {"a": ann, "b": bob}).see("a")
     for option in ("", "live 30", "own 604800"):
         assert f'<option value="{option}"' in page
-    assert "No clock: everyone takes the time they need." in page
+    assert "No clock: take as long as you like." in page

@@ -23,7 +23,7 @@ def test_a_doubtful_clue_is_told_to_its_giver_first(horseshoe, ann):
     answer = give(horseshoe, ann, "horse")
     assert answer.status_code == 422
     assert "HORSESHOE" in answer.text
-    assert "Give it all the same" in answer.text
+    assert "Give it anyway" in answer.text
     assert 'name="sure" value="horse"' in answer.text
     assert 'value="horse"' in answer.text
     assert '<option value="2" selected>' in answer.text

@@ -18,7 +18,7 @@ def test_twenty_touches_at_one_seen_are_one_move(ann, cat, dan, new_visitor):
     answers = at_once([touch(who, number % 5) for number, who in enumerate(operatives)])
     assert Counter(answer.status_code for answer in answers) == {303: 1, 409: 19}
     assert len(table.moves) == 2
-    assert all("moved on" in answer.text for answer in answers if answer.status_code == 409)
+    assert all("The table changed" in answer.text for answer in answers if answer.status_code == 409)
 
 
 def test_both_sides_open_a_duet_at_once(duet, ann, bob):

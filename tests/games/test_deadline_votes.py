@@ -9,7 +9,7 @@ from app.games.table.loading import load_game
 from tests.clock import pass_time
 from tests.games.deciding import OWN, at_guess, away, mark, page_of, touch, word
 
-LATE = "When time runs out, the card with most marks is touched."
+LATE = "When time runs out, the card with the most marks is touched."
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def test_the_deadline_touches_the_most_wanted_card(table_of, side, ann):
         deadlines.sweep()
     assert table.moves[1:] == ["guess 3", "stop"]
     log = page_of(table, ann).split('id="log"')[1]
-    assert "red agent, touched by the deadline" in log
-    assert "stopped by the deadline" in log
-    assert f"Red&#39;s time ran out, and {word(table, 3)} was touched: red agent." in page_of(table, ann)
+    assert "red agent, touched when time ran out" in log
+    assert "stopped at the deadline" in log
+    assert f"Red ran out of time, so the clock touched {word(table, 3)}: red agent." in page_of(table, ann)
 
 
 def test_a_touch_of_ones_own_is_not_the_deadlines(table_of, side, ann):
@@ -47,7 +47,7 @@ def test_a_touch_of_ones_own_is_not_the_deadlines(table_of, side, ann):
     touch(table, side[0], 0)
     table.must("red-operative", "stop")
     log = page_of(table, ann).split('id="log"')[1]
-    assert "by the deadline" not in log
+    assert "when time ran out" not in log
     assert "stopped" in log
 
 

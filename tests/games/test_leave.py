@@ -29,8 +29,8 @@ def test_an_operative_of_two_goes_and_the_game_goes_on(three, bob):
 def test_a_spymaster_goes_and_an_operative_takes_the_seat(three, bob):
     """L1, L2: a volunteer who has never seen the key."""
     three.must("red-spymaster", "resign")
-    assert "Be the spymaster" in three.see("red-operative")
-    assert "Be the spymaster" not in three.see("blue-operative")
+    assert "Become the spymaster" in three.see("red-operative")
+    assert "Become the spymaster" not in three.see("blue-operative")
     assert bob.post(f"/games/{three.code}/seats").status_code == 303
     assert "data-key" in bob.get(f"/games/{three.code}").text
     assert bob.post(f"/games/{three.code}/moves", move=f"clue {CLUE} 1", seen=0).status_code == 303
@@ -80,7 +80,7 @@ def test_a_deleted_account_holds_no_seat(three, ann, bob):
     with three.app.app_context():
         db.session.get(User, ann.user.id).deleted_at = now()
         db.session.commit()
-    assert "Be the spymaster" in three.see("red-operative")
+    assert "Become the spymaster" in three.see("red-operative")
     assert bob.post(f"/games/{three.code}/seats").status_code == 303
 
 
@@ -139,7 +139,7 @@ def test_too_few_for_another_game(three, ann, bob):
     three.must("blue-spymaster", "resign")
     answer = three.people["eve"].post(f"/games/{three.code}/rematch")
     assert answer.status_code == 422
-    assert "Too few of you" in answer.text
+    assert "not enough of you" in answer.text
 
 
 def test_a_side_of_duet_without_anybody_is_told_so(duet, bob):

@@ -32,21 +32,21 @@ def choose(table, person, choice, **fields):
 
 def test_t4_those_who_stayed_are_offered_a_choice(stalled, ann, bob, zed):
     page = text_of(stalled.see("a"))
-    assert "Bob: three turns in a row were missed." in page
-    for offer in ("Wait: give the turn its time once more", "Call a substitute: Side B", "End the game as abandoned"):
+    assert "Bob missed three turns in a row." in page
+    for offer in ("Wait: give the turn its full time again", "Find a substitute: Side B", "End the game as abandoned"):
         assert offer in page
     watched = zed.get(f"/games/{stalled.code}").text
-    assert "Those who stayed choose how the game goes on." in watched
+    assert "The players who stayed choose how to continue." in watched
     assert 'name="choice"' not in watched
     assert 'id="stalled"' in watched
 
 
 def test_t4_who_was_missed_is_told_kindly(stalled):
     page = text_of(stalled.see("b"))
-    assert "Good that you are here: you were missed." in page
-    assert "Simply go on playing, and all is well." in page
+    assert "Good to see you! The others were waiting for you." in page
+    assert "Just make your move, and the game goes on." in page
     assert 'name="choice"' not in stalled.see("b")
-    assert "Call a substitute: " not in page
+    assert "Find a substitute: " not in page
 
 
 def test_t4_who_was_missed_simply_plays(stalled, ann):
@@ -85,20 +85,20 @@ def test_t4_end(stalled, ann, bob):
     assert (game.winner, game.reason, stalled.moves[-1]) == (None, "abandoned", "timeout")
     for seat in "ab":
         page = text_of(stalled.see(seat))
-        assert "The game was abandoned: Bob stayed away." in page
-        assert "Nothing is held against those who stayed." in page
+        assert "The game was abandoned: Bob stopped playing." in page
+        assert "It does not count against the players who stayed." in page
     assert open_notices(stalled, "over").keys() == {bob.user.id}, "who ends it knows"
     assert open_notices(stalled, "stalled") == {}
 
 
 def test_t4_it_ends_by_itself_in_the_end(stalled):
     pass_time(stalled.app, 8 * DAY)
-    assert "The game was abandoned: Bob stayed away." in stalled.see("a")
+    assert "The game was abandoned: Bob stopped playing." in stalled.see("a")
 
 
 def test_t4_a_live_table_has_an_hour(ann, bob):
     table = stall(duet_at(LIVE, ann, bob))
-    assert "If nothing happens, the game ends by itself: 59 minutes left." in text_of(table.see("a"))
+    assert "If nothing happens, the game will end in 59 minutes" in text_of(table.see("a"))
     assert open_notices(table, "stalled") == {}
     assert choose(table, ann, "wait").status_code == 303
     assert (table.game.deadline - table.game.phase_began_at).total_seconds() == 120
@@ -108,7 +108,7 @@ def test_t4_who_was_missed_does_not_choose(stalled, bob, zed):
     for choice in ("wait", "end"):
         refused = choose(stalled, bob, choice)
         assert refused.status_code == 422
-        assert "Those who stayed choose." in refused.text
+        assert "The players who stayed choose what happens." in refused.text
         assert choose(stalled, zed, choice).status_code == 404
     assert stalled.game.stalled_at is not None
 
@@ -125,7 +125,7 @@ def test_t4_own_team_and_other_team_choose(ann, bob, cat, dan):
         assert 'name="choice"' in table.see(seat)
     assert choose(table, bob, "end").status_code == 303
     assert (table.game.winner, table.game.reason) == ("blue", "abandoned")
-    assert "Blue wins: Ann (red) stayed away." in table.see("red-operative"), "not a word of Bob"
+    assert "Blue wins: Ann (Red) stopped playing." in table.see("red-operative"), "not a word of Bob"
 
 
 def test_t4_where_all_were_missed_anybody_there_chooses(ann, bob):
@@ -135,8 +135,8 @@ def test_t4_where_all_were_missed_anybody_there_chooses(ann, bob):
         miss(table)
     for seat in "ab":
         page = text_of(table.see(seat))
-        assert "Whoever is awaited may simply go on playing." in page
-        assert "Call a substitute: Side " + {"a": "B", "b": "A"}[seat] in page
+        assert "Whoever's turn it is can still make a move." in page
+        assert "Find a substitute: Side " + {"a": "B", "b": "A"}[seat] in page
     assert choose(table, bob, "wait").status_code == 303
     miss(table)
     choose(table, ann, "end")
@@ -155,7 +155,7 @@ def test_a_choice_that_came_too_late(stalled, ann):
     stalled.must("b", "guess 0")
     answer = choose(stalled, ann, "end", seen=seen)
     assert answer.status_code == 409
-    assert "That is settled already" in answer.text
+    assert "That has already been settled" in answer.text
     assert stalled.game.finished_at is None
 
 
@@ -215,9 +215,9 @@ def test_m6_an_attempt_that_was_abandoned_counts_as_lost_and_blames_nobody(team,
         miss(table)
         if table.game.stalled_at is None:
             miss(table)
-    assert "For the map the attempt counts as lost" in table.see("a")
+    assert "On the map, the attempt counts as lost" in table.see("a")
     choose(table, ann, "end")
-    assert "For the map the attempt counts as lost; the log says that it was abandoned." in text_of(table.see("a"))
+    assert "On the map, the attempt counts as lost; the log says that it was abandoned." in text_of(table.see("a"))
     assert "lost: abandoned" in ann.get(f"/teams/{team.code}/log").text
     with table.app.app_context():
         sheet = db.session.get(Sheet, team.current_sheet.id)

@@ -134,7 +134,7 @@ def test_a_win_names_the_cities_that_it_opened(attempt, team, cat):
             (team.code, "cairo", "Cairo", "9 tokens, 5 mistakes"),
             (team.code, "moscow", "Moscow", "8 tokens, 6 mistakes"),
         ]
-        assert "Tally of Prague: won 1, lost 0." in end_of(page)
+        assert "Tally for Prague: won 1, lost 0." in end_of(page)
 
 
 def test_a_city_that_is_open_already_is_not_opened_again(attempt):
@@ -148,38 +148,38 @@ def test_a_win_at_a_completed_city_changes_the_tally_alone(attempt):
     """M4"""
     won_before(attempt, "prague")
     told = end_of(attempt("prague", WINNING).see("a"))
-    assert "Prague had been completed before: only the tally changed." in told
-    assert "Tally of Prague: won 2, lost 0." in told
+    assert "Prague was already completed: only the tally changed." in told
+    assert "Tally for Prague: won 2, lost 0." in told
     assert "/cities/" not in told
 
 
 def test_a_win_among_open_cities_opens_nothing(attempt):
     won_before(attempt, *(city for city in MAP if city != "vatican" and city != "honolulu"))
     told = end_of(attempt("honolulu", WINNING).see("a"))
-    assert "Honolulu is completed. It opens no further city" in told
+    assert "Honolulu is completed. No new city opens" in told
 
 
 def test_the_last_city_completes_the_map(attempt):
     won_before(attempt, *(city for city in MAP if city != "vatican"))
     told = end_of(attempt("vatican", WINNING).see("a"))
-    assert "Vatican City is completed, and with it the whole map: all 24 cities are done." in told
+    assert "Vatican City is completed, and so is the whole map: all 24 cities are done." in told
 
 
 def test_a_loss_closes_nothing(attempt):
     """M3, M5"""
     won_before(attempt, "prague")
     told = end_of(attempt("cairo", LOSING).see("a"))
-    assert "Cairo stays open: a loss closes nothing." in told
-    assert "Tally of Cairo: won 0, lost 1." in told
+    assert "You lost, but Cairo stays open." in told
+    assert "Tally for Cairo: won 0, lost 1." in told
     assert "Score" not in told
     told = end_of(attempt("prague", LOSING).see("a"))
-    assert "Prague stays completed: a loss closes nothing." in told
-    assert "Tally of Prague: won 1, lost 1." in told
+    assert "You lost, but Prague stays completed." in told
+    assert "Tally for Prague: won 1, lost 1." in told
 
 
 def test_giving_up_is_a_loss(attempt):
     """M6"""
-    assert "Tally of Prague: won 0, lost 1." in end_of(attempt("prague", [("a", "resign")]).see("b"))
+    assert "Tally for Prague: won 0, lost 1." in end_of(attempt("prague", [("a", "resign")]).see("b"))
 
 
 @pytest.mark.parametrize(("city", "scored"), [("prague", True), ("cairo", False)])
@@ -199,7 +199,7 @@ def test_the_ways_on_are_the_map_and_another_try(attempt, team, bob, moves, butt
     answer = bob.post(f"/games/{table.code}/rematch", flip="1")
     again = Table(table.app, answer.headers["Location"].removeprefix("/games/"), {}).game
     assert (again.sheet_id, again.city) == (table.game.sheet_id, "cairo")
-    assert "To the next game" in table.see("a")
+    assert "Go to this table's next game" in table.see("a")
 
 
 def test_other_games_are_just_played_again(duet):

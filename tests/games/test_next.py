@@ -47,10 +47,10 @@ def test_the_game_that_has_waited_longest(ann, bob):
 def test_nothing_waits(classic, bob, nobody):
     where, told = lead(bob)
     assert where == "/"
-    assert "No game waits for you just now." in told
+    assert "No game is waiting for you right now." in told
     where, told = lead(nobody)
     assert where == "/"
-    assert "Sign in to see which game waits for you." in told
+    assert "Sign in to see which game is waiting for you." in told
 
 
 def test_deadlines_come_before_what_has_none(ann, bob):
@@ -76,7 +76,7 @@ def test_the_way_on_leaves_out_the_game_one_comes_from(ann, bob):
     second.must("a", f"clue {CLUE} 2")
     where, told = lead(ann, f"/next?but={first.code}")
     assert where == "/"
-    assert "No other game waits for you just now." in told
+    assert "No other game is waiting for you right now." in told
     assert (waiting(ann), waiting(ann, first.code)) == (1, 0)
 
 
@@ -123,7 +123,7 @@ def test_a_stalled_table_says_so_and_nobody_s_time_runs(duet, ann, bob):
     duet.must("a", f"clue {CLUE} 1")
     due(duet, HOUR).change(stalled_at=now())
     [row] = mine(ann)
-    assert (row.waiting, row.state, row.until) == (False, "Stopped: three turns in a row were missed", None)
+    assert (row.waiting, row.state, row.until) == (False, "On hold: three turns missed in a row", None)
     [row] = mine(bob)
     assert (row.waiting, row.state, row.until) == (True, "Your turn", None)
     assert bob.get("/next").location == f"/games/{duet.code}"

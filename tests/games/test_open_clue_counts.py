@@ -49,12 +49,12 @@ def test_the_sides_of_duet_find_for_each_other(duet):
     duet.must("b", "guess 0", "guess 20")
     duet.must("b", "clue yurt 2")
     assert owed(duet.see("a")) == {
-        "For you to find:": ["YURT 2: 2 left"],
-        "For the other side to find:": ["XYLEM 3: 2 left"],
+        "Clues for you:": ["YURT 2: 2 left"],
+        "Clues for the other side:": ["XYLEM 3: 2 left"],
     }
     assert owed(duet.see("b")) == {
-        "For you to find:": ["XYLEM 3: 2 left"],
-        "For the other side to find:": ["YURT 2: 2 left"],
+        "Clues for you:": ["XYLEM 3: 2 left"],
+        "Clues for the other side:": ["YURT 2: 2 left"],
     }
 
 
@@ -66,7 +66,7 @@ def test_a_side_whose_agents_are_found_is_owed_nothing(ann, bob):
     table.must("b", f"clue {CLUE} 1")
     table.must("a", "guess 9", "stop")
     table.must("a", "clue yurt 9")
-    assert owed(table.see("b"))["For you to find:"] == ["XYLEM 5: 4 left", "YURT 9: 9 left"]
+    assert owed(table.see("b"))["Clues for you:"] == ["XYLEM 5: 4 left", "YURT 9: 9 left"]
     table.must("b", *[f"guess {card}" for card in range(1, 9)])
     assert owed(table.see("b")) == {}
 

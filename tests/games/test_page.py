@@ -85,7 +85,7 @@ def test_what_every_key_holds_is_public(duet, classic, nobody):
     """D20, V2: told to anyone who asks."""
     page = nobody.get(f"/games/{duet.code}").text.split('id="counts"')[1]
     assert re.findall(r"<td>(\w+)</td>", page)[:6] == ["agent", "agent", "3", "agent", "bystander", "5"]
-    assert "has 9 agents, the other 8" in nobody.get(f"/games/{classic.code}").text
+    assert "has 9 agents, the other has 8;" in nobody.get(f"/games/{classic.code}").text
 
 
 def test_every_refusal_of_the_rules_has_a_sentence():
@@ -111,9 +111,9 @@ def test_what_a_score_means():
     """D19"""
     assert [sentences.score_comment(score) for score in (5, 6, 9, 11)] == [
         "",
-        "That is good.",
-        "That is superb.",
-        "It is time for the mission map.",
+        "A good score.",
+        "A superb score.",
+        "Time for the mission map!",
     ]
 
 
@@ -149,7 +149,7 @@ def test_a_refused_consultation_is_told_to_who_asked(classic):
 
 
 def test_for_whom_one_waits_is_told_with_their_side(classic, nobody):
-    assert "Ann (red) is thinking of a clue." in nobody.get(f"/games/{classic.code}").text
+    assert "Ann (Red) is thinking of a clue." in nobody.get(f"/games/{classic.code}").text
 
 
 def test_sudden_death_speaks_of_no_more_clues(ann, bob):
@@ -157,7 +157,7 @@ def test_sudden_death_speaks_of_no_more_clues(ann, bob):
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 2, "mistakes": 2})
     table.must("a", f"clue {CLUE} 9")
     table.must("b", *[f"guess {card}" for card in range(9)])
-    assert "All agents of side A are found" in table.see("a")
+    assert "All of Side A's agents have been found" in table.see("a")
     table.must("b", f"clue {CLUE} 1")
     table.must("a", "guess 9", "stop")
     assert "Sudden death" in table.see("a")

@@ -168,7 +168,7 @@ def test_what_is_ones_own_is_read_anew_when_it_changes(classic, bob, hearing):
     bob.post(f"/games/{classic.code}/dots", card=4, colour="teal")
     assert "teal diamond</span>" in poll(classic, bob)
     bob.post(f"/games/{classic.code}/mute", muted=1)
-    assert "Messages about this game again" in poll(classic, bob) or "own" not in classic.game.clock
+    assert "Unmute this game" in poll(classic, bob) or "own" not in classic.game.clock
     bob.post("/language", language="fr")
     assert "Vous jouez" in poll(classic, bob) or "Agent" in poll(classic, bob)
 

@@ -19,7 +19,7 @@ def test_the_moves_since_in_order(classic, dan):
         f"Red touched {bystander}: bystander.",
     ]
     assert new_cards(page) == [0, 17]
-    assert page.count("touched since you were here") == 2
+    assert page.count("touched since your last visit") == 2
     assert "Since the game began" in page
 
 
@@ -45,7 +45,7 @@ def test_how_a_game_ended_while_one_was_away(duet, ann):
     open_page(duet, ann)
     silently(duet, LOSING[1])
     page = open_page(duet, ann)
-    assert told(page) == [f"Side B touched {words(duet, 15)[0]}: assassin.", "You lose: the assassin was touched."]
+    assert told(page) == [f"Side B touched {words(duet, 15)[0]}: assassin.", "You lose: an assassin was touched."]
     assert new_cards(page) == [15]
     assert "hx-trigger" not in page.split('id="table"')[1].split(">")[0]
 
@@ -57,7 +57,7 @@ def test_a_consultation_is_the_spymasters_alone(classic, ann, bob, cat, dan):
     silently(classic, ("red-spymaster", "ask quokka 2"))
     assert told(open_page(classic, cat)) is None  # the desk asks her
     silently(classic, ("blue-spymaster", "refuse"))
-    assert told(open_page(classic, ann)) == ["Red asked, and was refused: quokka 2"]
+    assert told(open_page(classic, ann)) == ["Red's clue was refused: quokka 2"]
     silently(classic, ("red-spymaster", f"ask {CLUE} 1"))
     for who in (bob, dan):
         page = open_page(classic, who)
@@ -128,16 +128,16 @@ def test_time_that_ran_out(app):
     duet = {"variant": "duet", "keys": DUET_KEYS, "tokens": 9, "mistakes": 9, "house": []}
     with app.test_request_context():
         assert recap(versus, moves, None) == [
-            "Red gave no clue in time.",
+            "Red did not give a clue in time.",
             f"Blue's clue: {CLUE} 1",
-            "Blue's time to guess ran out.",
+            "Blue ran out of time to guess.",
         ]
         both = [("clock", "timeout"), ("a", f"clue {CLUE} 1"), ("b", "guess 20"), ("clock", "timeout")]
         assert recap(duet, both, "a") == [
             "Neither side gave a clue in time.",
             f"Side A's clue: {CLUE} 1",
             "Side B touched 20: bystander.",
-            "Side B gave no clue in time.",
+            "Side B did not give a clue in time.",
         ]
 
 
@@ -149,4 +149,6 @@ def test_what_the_deadline_touched_is_told_so(app):
         happened = recap_lines(
             replay(deal, []).view(None), replay(deal, moves).view(None), "A" * 25, {("red-operative", 0)}
         )
-        assert [str(one.sentence) for one in happened][1:] == ["Red's time ran out, and A was touched: red agent."]
+        assert [str(one.sentence) for one in happened][1:] == [
+            "Red ran out of time, so the clock touched A: red agent."
+        ]

@@ -98,12 +98,12 @@ def test_each_moment_says_what_happened_and_who_did_it(over, zed):
     words = over.game.words
     page = at(over, zed, 0)
     assert "Move 0 of 2" in page
-    assert told(page) == "The cards lie on the table, and nobody has moved yet."
+    assert told(page) == "The cards are on the table, and nobody has played yet."
     page = at(over, zed, 1)
     assert told(page) == f"Side A's clue: {CLUE} 1"
     assert "Played by Ann (Side A)" in text(page)
     page = at(over, zed, 2)
-    assert told(page) == f"Side B touched {words[15].upper()}: assassin. You lose: the assassin was touched."
+    assert told(page) == f"Side B touched {words[15].upper()}: assassin. You lose: an assassin was touched."
     assert f'aria-valuetext="Move 2 of 2: {told(page)}"' in unescape(page)
     assert "Played by Bob (Side B)" in text(page)
 
@@ -115,17 +115,17 @@ def test_consulting_is_told_to_those_who_knew(classic, zed):
     classic.must("red-spymaster", "clue xylem 1")
     classic.must("blue-spymaster", "challenge", "decline")
     classic.must("red-spymaster", "resign")
-    shown = f"Red's spymaster shows a clue to the other one first: {CLUE} 1"
-    nothing = "Nothing changed that could be seen from here."
+    shown = f"Red's spymaster asks the other spymaster about a clue: {CLUE} 1"
+    nothing = "No visible change."
     for seat, sentences in (
-        ("", (shown, f"Red asked, and was refused: {CLUE} 1")),
-        ("blue-spymaster", (shown, f"Red asked, and was refused: {CLUE} 1")),
+        ("", (shown, f"Red's clue was refused: {CLUE} 1")),
+        ("blue-spymaster", (shown, f"Red's clue was refused: {CLUE} 1")),
         ("red-operative", (nothing, nothing)),
         ("watcher", (nothing, nothing)),
     ):
         assert (told(at(classic, zed, 1, seat)), told(at(classic, zed, 2, seat))) == sentences
     assert told(at(classic, zed, 4)) == "Blue called the clue invalid."
-    assert told(at(classic, zed, 5)) == "Blue covers no card."
+    assert told(at(classic, zed, 5)) == "Blue chose not to cover a card."
 
 
 def test_cards_of_a_deck_stand_there_as_they_are_written(over, zed):
@@ -197,4 +197,4 @@ def test_nobody_played_what_the_clock_did(ann, bob, zed):
 def test_the_end_leads_there(over):
     page = over.see("a")
     assert f'href="/games/{over.code}/replay"' in page
-    assert page.index("Play again") < page.index("Watch it again")
+    assert page.index("Play again") < page.index("Replay the game")

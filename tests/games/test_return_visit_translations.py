@@ -50,7 +50,7 @@ def test_deciding_together(ann, bob, cat, dan, zed, new_visitor):
     assert plain(pages(table)[1], table) == set()
     pass_time(table.app, timedelta(days=1, minutes=1))
     for page in pages(table, *side):
-        assert "by the deadline" in page
+        assert "at the deadline" in page
         assert plain(page, table) == set()
 
 

@@ -69,8 +69,8 @@ def test_what_one_pointed_at_is_shown_at_the_move_where_it_was_so(over, bob, cat
     assert on_cards(over, cat, 2) == {1: "Bob", 4: "Bob"}
     for number in (0, 3, 4):
         assert on_cards(over, cat, number) == {}
-    assert f"points at: {words[1]}, {words[4]}" in seen(over, cat, 2)["Bob"]
-    assert "points at" not in seen(over, cat, 3)["Bob"]
+    assert f"marked: {words[1]}, {words[4]}" in seen(over, cat, 2)["Bob"]
+    assert "marked" not in seen(over, cat, 3)["Bob"]
 
 
 def test_the_pad_and_the_dots_are_shown_as_they_were_written(over, bob, cat):
@@ -85,9 +85,9 @@ def test_nobodys_are_shown_before_they_say_so(over, ann, bob, cat, dan):
         assert seen(over, who, 2) == {}
         assert on_cards(over, who, 2) == {}
     assert list(seen(over, bob, 2)) == ["Bob"]
-    assert "Only you see this." in seen(over, bob, 2)["Bob"]
+    assert "Only you can see this." in seen(over, bob, 2)["Bob"]
     show(over, bob)
-    assert "You show this to the table." in seen(over, bob, 2)["Bob"]
+    assert "You are showing this to the table." in seen(over, bob, 2)["Bob"]
     assert list(seen(over, dan, 2)) == ["Dan", "Bob"]
     show(over, bob, "0")
     assert seen(over, cat, 2) == {}
@@ -154,8 +154,8 @@ def test_the_end_says_whether_one_shows_it(over, bob):
     assert "Show it to the table" in over.see("red-operative")
     show(over, bob)
     page = over.see("red-operative")
-    assert "The table sees what you thought." in page
-    assert "Show it no more" in page
+    assert "The table can see what you were thinking." in page
+    assert "Stop showing it" in page
 
 
 @pytest.mark.parametrize("who", ["bob", "cat"])

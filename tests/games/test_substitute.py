@@ -20,14 +20,14 @@ def test_l2_a_stranger_takes_the_seat_that_was_missed(stalled, ann, bob, zed):
     assert f"http://localhost{link}" in stalled.see("a")
     page = text_of(zed.get(link))
     assert "Duet: take a seat?" in page
-    assert "Seat Side B Instead of Bob At the table Ann Clock Own pace: 2 days a phase." in page
+    assert "Seat Side B In place of Bob At the table Ann Clock 2 days per move." in page
     assert zed.post(link).location == f"/games/{stalled.code}"
 
     game = stalled.game
     assert seats_of(game) == {"Ann": "a", "Zed": "b"}
     assert (game.stalled_at, game.substitute, game.substitute_seat) == (None, None, None)
     assert game.deadline - game.phase_began_at == 2 * DAY
-    assert "Zed sits in for Bob." in stalled.see("a")
+    assert "Zed is standing in for Bob." in stalled.see("a")
     stalled.people["b"] = zed
     assert len(re.findall(r'type="radio"\s+name="move"', stalled.see("b"))) == 25
     stalled.must("b", "guess 0")
@@ -43,7 +43,7 @@ def test_who_is_awaited_is_told_anew(stalled, ann, bob, zed):
 def test_who_was_replaced_may_watch(stalled, ann, bob, zed):
     zed.post(call(stalled, ann))
     page = text_of(stalled.see("b"))
-    assert "A substitute has taken your seat. You may go on watching." in page
+    assert "A substitute has taken your seat. You can keep watching." in page
     assert "You are watching" in page
     assert "data-key" not in stalled.see("b")
     refused = stalled.play("b", "guess 0")
@@ -90,7 +90,7 @@ def test_a_guest_is_not_called_like_another_guest_at_the_table(app, ann, nobody)
     table = stall(duet_at(OWN, ann, guest(app, "Gus")))
     answer = gus.post(call(table, ann), name="GUS")
     assert answer.status_code == 422
-    assert "Somebody called Gus is here already." in answer.text
+    assert "Someone called Gus is already here." in answer.text
 
 
 def guest(app, name) -> Visitor:
@@ -111,9 +111,13 @@ def test_l2_nobody_who_has_sat_here_takes_a_seat(ann, bob, cat, dan, zed, new_vi
         table.must("blue-operative", f"guess {17 + len(table.moves) // 3}")
     miss(table)
     link = call(table, eve, "red-spymaster")
-    for person, reason in ((ann, "at this table already"), (dan, "at this table already"), (bob, "have sat at this")):
+    for person, reason in (
+        (ann, "already have a seat at this table"),
+        (dan, "already have a seat at this table"),
+        (bob, "have already played at this"),
+    ):
         assert reason in person.get(link).text
-        assert "Take the seat" not in person.get(link).text
+        assert "Take this seat" not in person.get(link).text
         answer = person.post(link)
         assert answer.status_code == 422
         assert reason in answer.text
@@ -128,7 +132,7 @@ def test_l2_nobody_who_has_sat_here_takes_a_seat(ann, bob, cat, dan, zed, new_vi
 
 def test_all_who_share_a_missed_seat_are_replaced_by_one(ann, bob, cat, zed):
     table = stall(duet_at(OWN, ann, [bob, cat]))
-    assert "Instead of Bob, Cat" in text_of(zed.get(call(table, ann)))
+    assert "In place of Bob, Cat" in text_of(zed.get(call(table, ann)))
     zed.post(link_of(table))
     assert seats_of(table.game) == {"Ann": "a", "Zed": "b"}
     assert open_notices(table, "replaced").keys() == {bob.user.id, cat.user.id}
@@ -153,12 +157,12 @@ def test_an_empty_seat_at_any_clock(ann, bob, zed, clock):
     table = duet_at(clock, ann, bob)
     delete(table, bob)
     page = text_of(table.see("a"))
-    assert "A seat is empty. Call a substitute: Side B" in page
+    assert "A seat is empty. Find a substitute: Side B" in page
     link = call(table, ann)
     table.must("a", f"clue {CLUE} 1")
-    assert "Nobody is left on Side B. Call a substitute, or give up." in text_of(table.see("a"))
+    assert "Nobody is left on Side B. Find a substitute, or give up." in text_of(table.see("a"))
     assert link_of(table) == link, "the link outlives Ann's move"
-    assert "Instead of" not in zed.get(link).text
+    assert "In place of" not in zed.get(link).text
     assert zed.post(link).status_code == 303
     assert "Zed has taken a free seat." in table.see("a")
     table.people["b"] = zed
@@ -184,7 +188,7 @@ def test_l1_a_volunteer_of_the_own_team_comes_first(ann, bob, cat, dan, zed, new
     assert do(table, bob, "substitute", seat="red-spymaster").status_code == 409
     delete(table, bob)
     eve.post(f"/games/{table.code}/seats")
-    assert "Call a substitute: Red operative" in text_of(table.see("blue-spymaster"))
+    assert "Find a substitute: Red operative" in text_of(table.see("blue-spymaster"))
     assert zed.post(call(table, cat, "red-operative")).status_code == 303
     assert seats_of(table.game)["Zed"] == "red-operative"
 
@@ -193,7 +197,7 @@ def test_v1_a_whole_team_is_found_one_by_one(ann, bob, cat, dan, zed, new_visito
     table = classic_at("", (ann, bob, cat, dan))
     delete(table, ann)
     delete(table, bob)
-    assert text_of(table.see("blue-spymaster")).count("Call a substitute: Red") == 2
+    assert text_of(table.see("blue-spymaster")).count("Find a substitute: Red") == 2
     new_visitor("Eve").post(call(table, cat, "red-operative"))
     zed.post(call(table, dan, "red-spymaster"))
     assert {"Eve": "red-operative", "Zed": "red-spymaster"}.items() <= seats_of(table.game).items()
@@ -218,7 +222,7 @@ def test_the_clock_that_is_asked_for_is_asked_of_the_newcomer(stalled, ann, zed)
     do(stalled, ann, "clock", clock=LIVE)
     zed.post(call(stalled, ann))
     assert open_notices(stalled, "clock") == {}
-    assert "Agreed: Ann. Not answered yet: Zed." in text_of(zed.get(f"/games/{stalled.code}").text)
+    assert "Agreed: Ann. Still to answer: Zed." in text_of(zed.get(f"/games/{stalled.code}").text)
     do(stalled, zed, "clock", clock=LIVE, answer="agree")
     assert stalled.game.clock == LIVE
 

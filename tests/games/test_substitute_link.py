@@ -13,7 +13,7 @@ def test_the_link_works_once(stalled, ann, cat, zed):
     assert zed.post(link).status_code == 303
     for answer in (cat.get(link), cat.post(link), zed.get(link), cat.get("/substitutes/abcdefgh")):
         assert answer.status_code == 410
-        assert "This link leads to no seat any more" in answer.text
+        assert "This link no longer works" in answer.text
     assert cat.get("/substitutes/nonsense!").status_code == 404
 
 
@@ -74,7 +74,7 @@ def test_who_may_call_and_for_which_seat(stalled, ann, bob, zed):
 def test_no_substitute_where_nobody_was_missed(duet, ann, bob):
     answer = do(duet, ann, "substitute", seat="b")
     assert answer.status_code == 409
-    assert "No substitute is needed" in answer.text
+    assert "does not need a substitute" in answer.text
     delete(duet, bob)
     duet.must("a", "resign")
     assert do(duet, ann, "substitute", seat="b").status_code == 409, "nor after the end"
@@ -85,7 +85,7 @@ def test_l1_the_link_ends_where_a_volunteer_comes(ann, bob, cat, dan, zed):
     table = classic_at("", (ann, bob, cat, dan))
     delete(table, ann)
     link = call(table, bob, "red-spymaster")
-    assert "Be the spymaster" in table.see("red-operative")
+    assert "Become the spymaster" in table.see("red-operative")
     bob.post(f"/games/{table.code}/seats")
     assert zed.post(link).status_code == 410
     assert zed.post(call(table, bob, "red-operative")).status_code == 303

@@ -47,8 +47,8 @@ def test_t1_until_when_and_how_long(ann, bob, zed):
     deadline = f"{game.deadline:%a} {game.deadline.day} {game.deadline:%b}, {game.deadline:%H:%M} UTC"
     for reader in (ann, bob, zed):
         said = clock_in(reader.get(f"/games/{table.code}").text)
-        assert f"Until {deadline} : 1 day, 23 hours left" in said
-        assert "Own pace: 2 days a phase." in said
+        assert f"1 day, 23 hours left, until {deadline}" in said
+        assert "2 days per move." in said
     assert f'<time datetime="{game.deadline.isoformat()}" data-countdown' in table.see("a")
 
 
@@ -57,7 +57,7 @@ def test_in_the_time_zone_of_the_reader(ann, bob):
     change(table, ann, timezone="Pacific/Auckland")
     there = table.game.deadline.astimezone(ZoneInfo("Pacific/Auckland"))
     said = clock_in(table.see("a"))
-    assert f"Until {there:%a} {there.day} {there:%b}, {there:%H:%M} :" in said
+    assert f"left, until {there:%a} {there.day} {there:%b}, {there:%H:%M}" in said
     assert "UTC" not in said
 
 
@@ -73,26 +73,26 @@ def test_t1_a_live_clock_counts_the_seconds(ann, bob):
     table = duet_at(LIVE, ann, bob)
     said = clock_in(table.see("a"))
     assert re.search("3 minutes, 5[0-9] seconds left", said), "the first clue has double"
-    assert "Live: 2 minutes a phase." in said
+    assert "Live: 2 minutes per move." in said
     assert "Until" not in said
 
 
 def test_without_a_clock_there_is_none_to_see(duet, zed):
     assert clock_in(zed.get(f"/games/{duet.code}").text) == ""
     said = clock_in(duet.see("a"))
-    assert said.startswith("Time No clock: everyone takes the time they need.")
+    assert said.startswith("Time No clock: take as long as you like.")
     assert "left" not in said
 
 
 def test_what_is_in_store_for_each_side(ann, bob, cat, dan):
     table = classic_at("own 86400+259200", (ann, bob, cat, dan))
-    assert "In store: Red: 3 days Blue: 3 days" in clock_in(table.see("red-operative"))
+    assert "Time bank: Red: 3 days Blue: 3 days" in clock_in(table.see("red-operative"))
     pass_time(table.app, DAY + timedelta(hours=5))
-    assert "In store: Red: 2 days, 18 hours Blue: 3 days" in clock_in(table.see("red-operative"))
+    assert "Time bank: Red: 2 days, 18 hours Blue: 3 days" in clock_in(table.see("red-operative"))
     table.must("red-spymaster", f"clue {CLUE} 1")
-    assert re.search("In store: Red: 2 days, 1[89] hours Blue: 3 days", clock_in(table.see("red-operative")))
+    assert re.search("Time bank: Red: 2 days, 1[89] hours Blue: 3 days", clock_in(table.see("red-operative")))
     table.change(banks={"red": 0, "blue": 5})
-    assert "In store: Red: nothing Blue: 5 seconds" in clock_in(table.see("red-operative"))
+    assert "Time bank: Red: nothing Blue: 5 seconds" in clock_in(table.see("red-operative"))
 
 
 def test_the_form_begins_with_the_clock_that_there_is(ann, bob):
@@ -114,12 +114,12 @@ def test_the_clock_stands_still_for_who_is_away(ann, bob, zed):
     go_away(table, bob, 0, 3)
     said = clock_in(table.see("a"))
     back = (now() + timedelta(days=4)).date()
-    assert f"The clock stands still until {back:%a} {back.day} {back:%b}, 00:00 UTC. Away: Bob." in said
+    assert f"The clock is paused until {back:%a} {back.day} {back:%b}, 00:00 UTC. Away: Bob." in said
     watched = zed.get(f"/games/{table.code}").text
-    assert "The clock stands still until" in clock_in(watched)
+    assert "The clock is paused until" in clock_in(watched)
     assert "Away:" not in watched
     pass_time(table.app, 5 * DAY)
-    assert "stands still" not in table.see("a")
+    assert "is paused" not in table.see("a")
 
 
 def test_partners_see_who_is_away_and_will_be(ann, bob, cat, dan, zed):
@@ -140,24 +140,24 @@ def test_partners_see_who_is_away_and_will_be(ann, bob, cat, dan, zed):
 
 def test_who_is_awaited_is_marked(classic, zed):
     people = text_of(zed.get(f"/games/{classic.code}").text.split('id="people"')[1])
-    assert "Red spymaster Ann awaited Red operative Bob Blue" in people
+    assert "Red spymaster Ann to play Red operative Bob Blue" in people
 
 
 def test_messages_about_a_game_end_and_begin_again(duet, ann, zed):
-    assert "No messages about this game" in duet.see("a")
+    assert "Mute this game" in duet.see("a")
     assert do(duet, ann, "mute", muted=1).status_code == 303
     assert is_muted(duet, ann)
-    assert "Messages about this game again" in duet.see("a")
-    assert "No messages about this game" in duet.see("b")
+    assert "Unmute this game" in duet.see("a")
+    assert "Mute this game" in duet.see("b")
     do(duet, ann, "mute", muted=1)
     assert do(duet, ann, "mute", muted=0).status_code == 303
     assert not is_muted(duet, ann)
     assert do(duet, zed, "mute", muted=1).status_code == 404
-    assert "about this game" not in zed.get(f"/games/{duet.code}").text
+    assert "ute this game" not in zed.get(f"/games/{duet.code}").text
 
 
 def test_where_all_sit_together_there_are_no_messages_to_end(ann, bob):
-    assert "about this game" not in duet_at(LIVE, ann, bob).see("a")
+    assert "ute this game" not in duet_at(LIVE, ann, bob).see("a")
 
 
 def is_muted(table, person: Visitor) -> bool:
@@ -170,7 +170,7 @@ def test_nothing_of_time_is_shown_once_the_game_is_over(ann, bob):
     table.must("a", "resign")
     page = table.see("a")
     assert clock_in(page) == ""
-    assert "about this game" not in page
+    assert "ute this game" not in page
 
 
 def statements(table, person) -> int:

@@ -27,7 +27,7 @@ def test_a_first_win_may_found_a_team(win, ann):
     """M2: it counts as Prague, and says what that opens."""
     table = win()
     told = table.see("a")
-    assert "This win counts as Prague and opens Berlin, Cairo and Moscow." in told
+    assert "This win counts for Prague and opens Berlin, Cairo and Moscow." in told
     form = told.split('id="found"')[1].split("</form>")[0]
     assert 'action="/teams"' in form
     fields = dict(re.findall(r'name="(\w+)" value="([^"]+)"', form))
@@ -42,7 +42,7 @@ def test_a_first_win_may_found_a_team(win, ann):
 
 def test_what_is_opened_first_is_read_from_the_map(monkeypatch):
     monkeypatch.setattr(sentences, "MAP", {name: city for name, city in MAP.items() if name != "berlin"})
-    assert sentences.founding_text() == "This win counts as Prague and opens Cairo and Moscow."
+    assert sentences.founding_text() == "This win counts for Prague and opens Cairo and Moscow."
 
 
 @pytest.mark.parametrize("options", [{"tokens": 10, "mistakes": 10}, {"tokens": 9, "mistakes": 8}])

@@ -26,9 +26,9 @@ def test_the_awaited_side_has_a_day_more(table, ann, bob):
     assert give(table, ann).status_code == 303
     game = table.game
     assert (game.deadline - before, game.given) == (DAY, 86400)
-    assert "Ann gave you a day." in table.see("b")
-    assert "1 day was given." in table.see("b")
-    assert "Ann gave a day." in table.see("a")
+    assert "Ann gave you an extra day." in table.see("b")
+    assert "1 extra day given." in table.see("b")
+    assert "Ann gave an extra day." in table.see("a")
     assert open_notices(table, "turn")[bob.user.id].deadline == game.deadline
 
 
@@ -39,7 +39,7 @@ def test_three_days_at_most_in_a_phase(table, ann):
     assert 'id="give-time"' not in table.see("a")
     refused = give(table, ann)
     assert refused.status_code == 422
-    assert "Three days were given already" in refused.text
+    assert "Three days have already been given" in refused.text
     assert table.game.deadline - before == 3 * DAY
 
 
@@ -47,7 +47,7 @@ def test_the_next_phase_has_its_own_three(table, ann, bob):
     give(table, ann)
     table.must("b", "guess 20")
     assert table.game.given == 0
-    assert "was given" not in table.see("b")
+    assert "day given" not in table.see("b")
     table.must("b", f"clue {CLUE} 1")
     for _ in range(3):
         assert give(table, bob).status_code == 303
@@ -109,7 +109,7 @@ def test_not_at_a_stalled_table_and_not_after_the_end(ann, bob, zed):
     table = stall(duet_at(OWN, ann, bob))
     refused = give(table, ann)
     assert refused.status_code == 422
-    assert "first choose how to go on" in refused.text
+    assert "first choose how to continue" in refused.text
     assert give(table, zed).status_code == 404
     table.must("a", "resign")
     assert give(table, ann).status_code == 422

@@ -10,13 +10,13 @@ from app.rules import Tokens
 from tests.games.tables import CLUE, DUET_KEYS, lay
 
 ONE, TWO = "The next mistake costs one token.", "The next mistake costs two tokens."
-FATAL = "The next mistake costs the game: it would take two tokens, and only one is left."
-LAST = "The last token: unless this turn wins, sudden death comes after it."
-LAST_AND_FATAL = "The last token: a bystander now loses the game at once, and a stop leads to sudden death."
+FATAL = "The next mistake loses the game: there are not enough tokens left to pay for it."
+LAST = "Last token: unless you win this turn, sudden death comes next."
+LAST_AND_FATAL = "Last token: a bystander now loses the game at once, and stopping leads to sudden death."
 DOUBLE = "A bystander now costs two tokens."
-LAST_TWO = "A bystander now costs two tokens, the last ones: then comes sudden death."
-TURN = "Only tokens for mistakes are left: stopping turns one of them to its check side."
-TURN_LAST = "Only a token for mistakes is left: stopping turns it to its check side."
+LAST_TWO = "A bystander now costs the last two tokens and leads to sudden death."
+TURN = "Each turn costs one token."
+TURN_LAST = "Each turn costs one token."
 TOLD = {  # tokens in reserve bystander side up, and check side up: cost of a mistake, threat, what a stop turns
     (0, 1): (FATAL, LAST_AND_FATAL, ""),
     (0, 2): (TWO, LAST_TWO, ""),
@@ -104,8 +104,8 @@ def test_the_reserve_by_the_side_that_is_up(ann, bob):
     table = lay("duet", {"a": ann, "b": bob}, tokens=9, mistakes=5)
     assert piles_on(table.see("a")) == {
         "In reserve: 5 bystander side up, 4 check side up": ["bystander"] * 5 + ["check"] * 4,
-        "In front of A: no tokens": [],
-        "In front of B: no tokens": [],
+        "In front of Side A: no tokens": [],
+        "In front of Side B: no tokens": [],
         "On cards: no tokens": [],
     }
 
@@ -118,8 +118,8 @@ def test_where_tokens_lie(duet):
     duet.must("a", "challenge", "guess 20")
     assert piles_on(duet.see("a")) == {
         "In reserve: 6 bystander side up": ["bystander"] * 6,
-        "In front of A: no tokens": [],
-        "In front of B: 1 check side up": ["check"],
+        "In front of Side A: no tokens": [],
+        "In front of Side B: 1 check side up": ["check"],
         "On cards: 1 bystander side up": ["bystander"],
         "Discarded: 1": ["away"],
     }
@@ -141,7 +141,7 @@ def test_what_the_next_mistake_costs_is_told_to_all(ann, bob, nobody):
     """D13"""
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, tokens=9, mistakes=5)
     for page in (table.see("a"), table.see("b"), nobody.get(f"/games/{table.code}").text):
-        assert "Mistakes left before they cost double: <b>5</b>." in tokens_on(page)
+        assert "You can afford <b>5</b> mistakes; after that, each costs double." in tokens_on(page)
         assert ONE in tokens_on(page)
 
 
@@ -177,7 +177,7 @@ def test_calling_with_the_last_token_is_told_to_lead_to_sudden_death(ann, bob):
     """D17"""
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 1, "mistakes": 1})
     table.must("a", f"clue {CLUE} 1")
-    assert "the last token is discarded, and sudden death comes at once" in table.see("b")
+    assert "the last token is discarded, and sudden death begins at once" in table.see("b")
 
 
 def test_sudden_death_and_the_end_speak_of_mistakes_no_more(ann, bob):
@@ -189,7 +189,7 @@ def test_sudden_death_and_the_end_speak_of_mistakes_no_more(ann, bob):
     assert "mistake" not in tokens_on(table.see("a"))
     table.must("b", "guess 15")
     assert "mistake" not in tokens_on(table.see("a"))
-    assert "In front of B: 1 check side up" in piles_on(table.see("a"))
+    assert "In front of Side B: 1 check side up" in piles_on(table.see("a"))
 
 
 def test_versus_has_no_tokens(classic):

@@ -43,7 +43,7 @@ def test_the_next_visit_tells_only_what_came_since(classic, ann):
         f"Blue touched {words(classic, 9)[0]}: blue agent.",
         "Blue stopped guessing.",
     ]
-    assert "Since you were here" in page
+    assert "Since your last visit" in page
     assert new_cards(page) == [9]
 
 

@@ -29,7 +29,7 @@ def table_of(ann, cat, dan, side):
 def test_anyone_touches_alone(table_of, side):
     """V13: the printed rule."""
     table = table_of("anyone")
-    assert "Touch the chosen card" in page_of(table, side[0])
+    assert "Reveal the chosen card" in page_of(table, side[0])
     assert touch(table, side[0], 0).status_code == 303
     assert table.moves[1:] == ["guess 0"]
 
@@ -38,7 +38,7 @@ def test_a_touch_that_too_few_want_is_kept_as_a_mark(table_of, side):
     """V13: it plays nothing; the answer says who is missing, and is no error."""
     bob, zed, eve = side
     table = table_of("majority")
-    assert "Touch, once 2 of 3 want it" in page_of(table, bob)
+    assert "Reveal when 2 of 3 agree" in page_of(table, bob)
     answer = touch(table, bob, 0)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{table.code}")
     assert table.moves[1:] == []
@@ -55,7 +55,7 @@ def test_a_touch_that_too_few_want_is_kept_as_a_mark(table_of, side):
 def test_all_have_to_want_it(table_of, side):
     bob, zed, eve = side
     table = table_of("all")
-    assert "Touch, once 3 of 3 want it" in page_of(table, bob)
+    assert "Reveal when 3 of 3 agree" in page_of(table, bob)
     mark(table, zed, 0)
     touch(table, bob, 0)
     assert wanted(page_of(table, zed)) == [f"2 of 3 want {word(table, 0)}: Eve has not marked it yet."]
@@ -70,7 +70,7 @@ def test_enough_marks_touch_nothing_by_themselves(table_of, side):
     for who in side[:2]:
         mark(table, who, 0)
     assert table.moves[1:] == []
-    assert wanted(page_of(table, side[2])) == [f"2 of 3 want {word(table, 0)}: it may be touched."]
+    assert wanted(page_of(table, side[2])) == [f"2 of 3 want {word(table, 0)}: it can be touched."]
     assert counts(page_of(table, side[2])) == ["2/3 ✓"]
     touch(table, side[0], 0)
     assert table.moves[1:] == ["guess 0"]
@@ -120,7 +120,7 @@ def test_who_leaves_no_longer_counts(table_of, side):
     zed.post(f"/games/{table.code}/moves", move="resign", seen=1)
     page = page_of(table, bob)
     assert wanted(page) == [f"1 of 2 wants {word(table, 0)}: Eve has not marked it yet."]
-    assert "Touch, once 2 of 2 want it" in page
+    assert "Reveal when 2 of 2 agree" in page
     touch(table, eve, 0)
     assert table.moves[1:] == ["guess 0"]
 
@@ -164,7 +164,7 @@ def test_where_all_are_away_whoever_comes_decides(table_of, side):
     table = table_of("majority")
     for who in side:
         away(table, who)
-    assert "Touch the chosen card" in page_of(table, side[0])
+    assert "Reveal the chosen card" in page_of(table, side[0])
     touch(table, side[0], 0)
     assert table.moves[1:] == ["guess 0"]
 
@@ -175,7 +175,7 @@ def test_the_last_one_there_decides_alone(table_of, side):
     for who in (bob, zed):
         away(table, who)
     page = page_of(table, eve)
-    assert "Touch the chosen card" in page
+    assert "Reveal the chosen card" in page
     touch(table, eve, 0)
     assert table.moves[1:] == ["guess 0"]
 
@@ -185,7 +185,7 @@ def test_a_single_operative_decides_alone(table_of, bob, rule):
     table = table_of(rule, [bob])
     mark(table, bob, 5)
     page = page_of(table, bob)
-    assert "Touch the chosen card" in page
+    assert "Reveal the chosen card" in page
     assert counts(page) == []
     assert "marked-by" in page
     touch(table, bob, 0)
@@ -196,7 +196,7 @@ def test_a_touch_on_a_table_that_has_moved_on_is_no_mark(table_of, side):
     table = table_of("majority")
     answer = touch(table, side[0], 0, seen=0)
     assert answer.status_code == 409
-    assert "moved on" in answer.text
+    assert "The table changed" in answer.text
     assert counts(page_of(table, side[0])) == []
 
 
@@ -249,7 +249,7 @@ def test_within_a_side_of_duet(ann, bob, zed, cat):
         "duet", {"a": [ann, cat], "b": [bob, zed]}, {"keys": DUET_KEYS, "tokens": 1, "mistakes": 1}, touching="all"
     )
     table.must("a", f"clue {CLUE} 2")
-    assert "Touch, once 2 of 2 want it" in page_of(table, bob)
+    assert "Reveal when 2 of 2 agree" in page_of(table, bob)
     touch(table, bob, 0)
     assert counts(page_of(table, zed)) == ["1/2"]
     assert counts(page_of(table, ann)) == []

@@ -25,7 +25,7 @@ def test_twenty_touches_at_one_moment(new_database, worker, tmp_path):
         operatives = (bob, eve) if red else (dan, fay)
         answers = touch_at_once(operatives, game)
         assert Counter(status for status, _, _ in answers) == {200: 1, 409: TOUCHES - 1}
-        assert all("moved on" in text for status, _, text in answers if status == 409)
+        assert all("The table changed" in text for status, _, text in answers if status == 409)
         assert 'data-version="2"' in ann.get(game)[2]
         assert len(re.findall(r'data-face="(?!hidden)', ann.get(game)[2])) == 1
 

@@ -215,7 +215,7 @@ def play_on_broken_tables(live: Site, stage: Stage) -> set[str]:
     failed = [answer for answer in answers if answer.status == 500]
     assert len(failed) >= 7, [answer.status for answer in answers]
     for answer in failed:
-        assert f"say this number: {answer.number}" in answer.text
+        assert f"include this number: {answer.number}" in answer.text
     return {answer.number for answer in failed}
 
 

@@ -92,12 +92,12 @@ def test_a_wrong_touch_is_explained_and_taken_back(nobody):
     [
         ("/learn/on", {}, "Choose a card first, then touch it."),
         ("/learn/on", {"move": "stop"}, "Touch at least one card before you stop. Rule D11"),
-        ("/learn/on", {"move": "challenge"}, "That belongs to the game, but not to this step."),
-        ("/learn/on/6", {"move": "guess 6"}, "That card is already revealed. Rule D7"),
-        ("/learn/on/6", {"move": "dance"}, "That is not a move we know."),
-        (CLUE, {"move": "clue", "word": "music", "number": "3"}, "Your clue is for two cards here"),
+        ("/learn/on", {"move": "challenge"}, "You can do that in a game, but not in this step."),
+        ("/learn/on/6", {"move": "guess 6"}, "That card has already been revealed. Rule D7"),
+        ("/learn/on/6", {"move": "dance"}, "That is not a valid move."),
+        (CLUE, {"move": "clue", "word": "music", "number": "3"}, "Your clue here is for two cards"),
         (CLUE, {"move": "clue", "word": "", "number": "2"}, "A clue needs a word. Rule C1"),
-        (CLUE, {"move": "clue", "word": "two words", "number": "2"}, "A clue is one word at this table"),
+        (CLUE, {"move": "clue", "word": "two words", "number": "2"}, "At this table, a clue is one word"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_words(nobody, address, form, said):
@@ -116,7 +116,7 @@ def test_the_trap_stands_in_the_field_and_is_refused_with_its_rule(nobody):
     answer = nobody.post(f"{CLUE}/moves", move="clue", word="trumpets", number="2")
     assert answer.status_code == 422
     assert "trumpets is a form of TRUMPET, which is on the table. Rule C2" in plain(answer.text)
-    assert "It cannot be given while that stands on the table." in plain(answer.text)
+    assert "You cannot give this clue while that word is on the table." in plain(answer.text)
 
 
 def test_a_doubtful_clue_is_given_once_its_advice_was_read(nobody):
@@ -130,9 +130,12 @@ def test_a_doubtful_clue_is_given_once_its_advice_was_read(nobody):
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("trumpets", "trumpets is a form of TRUMPET, which is on the table. Rule C2 It cannot be given."),
+        ("trumpets", "trumpets is a form of TRUMPET, which is on the table. Rule C2 You cannot give this clue."),
         ("candlelight", "candlelight shares a part with CANDLE. Rule C3"),
-        ("two words", "A clue is one word at this table, without spaces or hyphens. Rule C6 It cannot be given."),
+        (
+            "two words",
+            "At this table, a clue is one word, without spaces or hyphens. Rule C6 You cannot give this clue.",
+        ),
         ("music", ""),
         ("  ", ""),
     ],
@@ -162,7 +165,7 @@ def test_an_invalid_address_leads_to_the_last_valid_step(nobody, made):
     assert answer.status_code == 303
     page = nobody.get(answer.headers["Location"])
     assert page.status_code == 200
-    assert "That address is no step of the lesson." in main(page.text)
+    assert "This address is not a valid step of the lesson." in main(page.text)
     assert nobody.post(f"/learn/{made}/moves", move="guess 6").status_code == 303
 
 

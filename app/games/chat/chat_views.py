@@ -51,7 +51,7 @@ def lines(code: str) -> Response:
 def take_back(code: str) -> str:
     """Delete the user's own line; its id is in `line`."""
     messages.delete_line(code, current_user.id, _read_row_id("line"))
-    return _("The line is deleted.")
+    return _("The message has been deleted.")
 
 
 @bp.post("/games/<code:code>/talk/mutes")
@@ -61,7 +61,7 @@ def hear(code: str) -> str:
     muted = is_checked(request.form, "muted")
     messages.set_muted(code, current_user.id, _read_row_id("user"), muted)
     return (
-        _("Their lines are hidden from you. They are not told.") if muted else _("Their lines are shown to you again.")
+        _("Their messages are now hidden from you. They are not told.") if muted else _("You see their messages again.")
     )
 
 

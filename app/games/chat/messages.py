@@ -66,7 +66,7 @@ def describe_mutes(topics: Collection[str]) -> Mapping[str, TopicLink]:
     ids = {int(each.partition(":")[2]): each for each in topics}
     with preload_users(ids):
         return {
-            each: TopicLink(_("What %(name)s says at tables", name=display_name(number)), "")
+            each: TopicLink(_("Chat messages from %(name)s", name=display_name(number)), "")
             for number, each in ids.items()
         }
 

@@ -18,25 +18,25 @@ from app.notifications.registry import NoticeText, notice_text
 
 TURN_SENTENCES: Final[Mapping[str, str]] = {  # by the phase
     "clue": lazy_gettext("It is your turn to give a clue."),
-    "consult": lazy_gettext("The other spymaster asks you whether a clue is valid."),
+    "consult": lazy_gettext("The other spymaster is asking you if a clue is valid."),
     "guess": lazy_gettext("It is your turn to guess."),
-    "cover": lazy_gettext("A clue was invalid: you may cover one of your own cards."),
-    "sudden-death": lazy_gettext("Sudden death: it is for you to touch a card."),
+    "cover": lazy_gettext("A clue was invalid: you may cover one of your cards."),
+    "sudden-death": lazy_gettext("Sudden death: it is your turn to touch a card."),
 }
 TURN_SENTENCES_WITH_PARTNERS: Final[Mapping[str, str]] = {
-    "clue": lazy_gettext("It is your turn to give a clue, playing with %(people)s."),
-    "consult": lazy_gettext("The other spymaster asks you whether a clue is valid; you play with %(people)s."),
-    "guess": lazy_gettext("It is your turn to guess, playing with %(people)s."),
-    "cover": lazy_gettext("A clue was invalid: you may cover one of your own cards, playing with %(people)s."),
-    "sudden-death": lazy_gettext("Sudden death: it is for you to touch a card, playing with %(people)s."),
+    "clue": lazy_gettext("It is your turn to give a clue in your game with %(people)s."),
+    "consult": lazy_gettext("The other spymaster is asking you if a clue is valid, in your game with %(people)s."),
+    "guess": lazy_gettext("It is your turn to guess in your game with %(people)s."),
+    "cover": lazy_gettext("A clue was invalid: you may cover one of your cards, in your game with %(people)s."),
+    "sudden-death": lazy_gettext("Sudden death: it is your turn to touch a card, in your game with %(people)s."),
 }
 EVENT_SENTENCES: Final[Mapping[str, str]] = {
-    "over": lazy_gettext("The game is over. See how it ended, and the whole key."),
+    "over": lazy_gettext("The game is over. See the result and the whole key."),
     "stalled": lazy_gettext(
         "A side has missed three turns in a row. You can wait, find a substitute, or end the game."
     ),
-    "clock": lazy_gettext("Somebody at the table asks for another clock. Do you agree?"),
-    "replaced": lazy_gettext("A substitute has taken your seat. You may go on watching."),
+    "clock": lazy_gettext("Someone at the table would like another clock. Do you agree?"),
+    "replaced": lazy_gettext("A substitute has taken your seat. You can keep watching."),
 }
 OPEN_GAME: Final = lazy_gettext("Open the game")
 

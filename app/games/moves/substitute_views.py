@@ -19,7 +19,7 @@ from app.http.responses import redirect_to
 from app.i18n.languages import lazy_gettext
 from app.refusals import Refusal
 
-ENDED = lazy_gettext("This link leads to no seat any more: somebody has taken it, or it is no longer free.")
+ENDED = lazy_gettext("This link no longer works: someone has taken the seat, or it is no longer free.")
 
 
 @bp.get("/substitutes/<code:code>")

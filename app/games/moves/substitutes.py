@@ -68,8 +68,8 @@ def reason_against(game: Game, user_id: int | None) -> str:
     if player is None:
         return ""
     if player.is_present:
-        return _("You sit at this table already. Send the link to somebody who does not.")
-    return _("You have sat at this table and know what its seats see. Somebody else has to take the seat.")
+        return _("You already have a seat at this table. Send the link to someone who does not.")
+    return _("You have already played at this table and know what its players see. Someone else has to take the seat.")
 
 
 def _find_game_code(link: str) -> str:

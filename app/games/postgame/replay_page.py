@@ -23,7 +23,7 @@ from app.rules import CardView, Clue, Turn, View
 
 VIEWPOINTS: Final = {
     EVERYTHING: lazy_gettext("Everything"),
-    WATCHER: lazy_gettext("Watching"),
+    WATCHER: lazy_gettext("Spectators"),
     **SEATS,
 }  # labels of the viewpoints
 
@@ -84,7 +84,7 @@ class Frame:
     def summary(self) -> str:
         """What this move changed, as a sentence."""
         return (
-            self.steps[self.number - 1] if self.number else _("The cards lie on the table, and nobody has moved yet.")
+            self.steps[self.number - 1] if self.number else _("The cards are on the table, and nobody has played yet.")
         )
 
     @property

@@ -7,14 +7,14 @@ from app.games.store.models import Game, Player
 from app.games.store.players import joined_names
 from app.i18n.languages import lazy_gettext
 
-GAVE_YOU: Final = lazy_gettext("%(name)s gave you a day.")
+GAVE_YOU: Final = lazy_gettext("%(name)s gave you an extra day.")
 SENTENCES: Final[Mapping[str, str]] = {
-    "gave": lazy_gettext("%(name)s gave a day."),
+    "gave": lazy_gettext("%(name)s gave an extra day."),
     "declined": lazy_gettext("%(name)s would rather keep the clock as it is."),
-    "changed": lazy_gettext("All of you agreed: the table has another clock now."),
-    "waited": lazy_gettext("%(name)s chose to wait: there is time once more."),
+    "changed": lazy_gettext("Everyone agreed: the table has a new clock now."),
+    "waited": lazy_gettext("%(name)s chose to wait: the clock starts again."),
     "seated": lazy_gettext("%(name)s has taken a free seat."),
-    "replaced": lazy_gettext("%(name)s sits in for %(others)s."),
+    "replaced": lazy_gettext("%(name)s is standing in for %(others)s."),
 }
 
 

@@ -45,8 +45,8 @@ class TouchVote:
     def button(self) -> str:
         """The label of the button that touches a card."""
         if not self.needs_several:
-            return _("Touch the chosen card")
-        return _("Touch, once %(needed)d of %(all)d want it", needed=self.needed, all=len(self.voters))
+            return _("Reveal the chosen card")
+        return _("Reveal when %(needed)d of %(all)d agree", needed=self.needed, all=len(self.voters))
 
     def vote_count(self, who: Collection[int]) -> int:
         """Return how many of these users are voters."""
@@ -61,7 +61,7 @@ class TouchVote:
         count, missing = self.vote_count(who), [name for user_id, name in self.voters.items() if user_id not in who]
         values = {"count": count, "all": len(self.voters), "card": card, "people": ", ".join(missing)}
         if count >= self.needed:
-            return _("%(count)d of %(all)d want %(card)s: it may be touched.", **values)
+            return _("%(count)d of %(all)d want %(card)s: it can be touched.", **values)
         if count > 1:
             return ngettext(
                 "%(count)d of %(all)d want %(card)s: %(people)s has not marked it yet.",

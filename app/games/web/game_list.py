@@ -119,7 +119,7 @@ def _state(game: Game, waits: bool) -> str:
     if waits:
         return _("Your turn")
     if game.stalled_at is not None:
-        return _("Stopped: three turns in a row were missed")
+        return _("On hold: three turns missed in a row")
     return _waiting_for(
         [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
     )

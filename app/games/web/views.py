@@ -84,7 +84,7 @@ def next_game() -> Response:
     if code:
         return redirect(url_for("games.game", code=code), 303)
     if me is None:
-        flash(_("Sign in to see which game waits for you."))
+        flash(_("Sign in to see which game is waiting for you."))
     else:
-        flash(_("No other game waits for you just now.") if but else _("No game waits for you just now."))
+        flash(_("No other game is waiting for you right now.") if but else _("No game is waiting for you right now."))
     return redirect(url_for("lobbies.front"), 303)

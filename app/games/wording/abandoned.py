@@ -10,9 +10,9 @@ from app.rules.seats import SIDES, other
 NamesBySeat = Mapping[str, Sequence[str]]
 
 ENDINGS_BY_WINNER: Final[Mapping[str | None, str]] = {  # by winner
-    "red": lazy_gettext("Red wins: %(names)s (blue) stayed away."),
-    "blue": lazy_gettext("Blue wins: %(names)s (red) stayed away."),
-    None: lazy_gettext("The game was abandoned: %(names)s stayed away."),
+    "red": lazy_gettext("Red wins: %(names)s (Blue) stopped playing."),
+    "blue": lazy_gettext("Blue wins: %(names)s (Red) stopped playing."),
+    None: lazy_gettext("The game was abandoned: %(names)s stopped playing."),
 }
 
 

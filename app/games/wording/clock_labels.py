@@ -11,11 +11,11 @@ from app.i18n.languages import _, lazy_gettext
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 NEVER_ROUNDED: Final = 10_000  # units; by default Babel rounds 10 days to "2 weeks"
 TOUCH_RULE_LABELS: Final = {
-    "anyone": lazy_gettext("Anyone who guesses may touch a card."),
-    "majority": lazy_gettext("A card may be touched once more than half of the side's guessers have marked it."),
-    "all": lazy_gettext("A card may be touched once all of the side's guessers have marked it."),
+    "anyone": lazy_gettext("Any of the guessers may touch a card."),
+    "majority": lazy_gettext("More than half of the side's guessers must mark a card before it may be touched."),
+    "all": lazy_gettext("All of the side's guessers must mark a card before it may be touched."),
 }
-LATE_TOUCH: Final = lazy_gettext("When time runs out, the card with most marks is touched.")
+LATE_TOUCH: Final = lazy_gettext("When time runs out, the card with the most marks is touched.")
 
 
 def duration_text(seconds: int) -> str:
@@ -28,16 +28,16 @@ def duration_text(seconds: int) -> str:
 def clock_sentence(clock: Clock) -> str:
     """Return a sentence that describes a clock."""
     if not clock.pace:
-        return _("No clock: everyone takes the time they need.")
+        return _("No clock: take as long as you like.")
     live = clock.pace == "live"
     if clock.bank:
         sentence = (
-            _("Live: %(phase)s a phase, and %(bank)s in store for each side.")
+            _("Live: %(phase)s per move, plus a time bank of %(bank)s for each side.")
             if live
-            else _("Own pace: %(phase)s a phase, and %(bank)s in store for each side.")
+            else _("%(phase)s per move, plus a time bank of %(bank)s for each side.")
         )
         return sentence % {"phase": duration_text(clock.phase), "bank": duration_text(clock.bank)}
-    sentence = _("Live: %(phase)s a phase.") if live else _("Own pace: %(phase)s a phase.")
+    sentence = _("Live: %(phase)s per move.") if live else _("%(phase)s per move.")
     return sentence % {"phase": duration_text(clock.phase)}
 
 
@@ -49,12 +49,17 @@ def choices() -> dict[str, list[tuple[str, str]]]:
     }
     return {
         _("Without a clock"): [("", _("No clock"))],
-        _("Live, for each clue and each round of guesses"): times["live"],
-        _("At your own pace, over days"): times["own"],
+        _("Live: time for each clue and each round of guesses"): times["live"],
+        _("At your own pace, over several days"): times["own"],
     }
 
 
 def bank_choices() -> dict[str, str]:
     """Return the choices of banked time, as a multiple of the phase, with their labels."""
-    named = {0: _("nothing"), 1: _("once that time"), 3: _("three times that time"), 5: _("five times that time")}
+    named = {
+        0: _("nothing"),
+        1: _("equal to the chosen time"),
+        3: _("three times the chosen time"),
+        5: _("five times the chosen time"),
+    }
     return {str(times): named[times] for times in BANK_CHOICES}

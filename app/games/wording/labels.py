@@ -51,7 +51,7 @@ IDENTITY_PLURALS: Final[Labels] = {  # headings for all cards of one identity
 HOUSE_RULES: Final[Labels] = {
     "zero": lazy_gettext("clues of 0"),
     "unlimited": lazy_gettext("unlimited clues"),
-    "several-words": lazy_gettext("clues of several words"),
+    "several-words": lazy_gettext("multi-word clues"),
     "initials": lazy_gettext("initials such as NASA"),
     "soundalikes": lazy_gettext("soundalikes"),
     "several-clues": lazy_gettext("two clues in a row"),

@@ -12,12 +12,12 @@ from app.rules import View
 from app.rules.seats import other
 
 CLUE_SHOWN_FIRST: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red's spymaster shows a clue to the other one first: %(clue)s"),
-    "blue": lazy_gettext("Blue's spymaster shows a clue to the other one first: %(clue)s"),
+    "red": lazy_gettext("Red's spymaster asks the other spymaster about a clue: %(clue)s"),
+    "blue": lazy_gettext("Blue's spymaster asks the other spymaster about a clue: %(clue)s"),
 }
 NOTHING_COVERED: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red covers no card."),
-    "blue": lazy_gettext("Blue covers no card."),
+    "red": lazy_gettext("Red chose not to cover a card."),
+    "blue": lazy_gettext("Blue chose not to cover a card."),
 }
 
 
@@ -39,4 +39,4 @@ def _unreported_step(before: View, after: View) -> str:
         return CLUE_SHOWN_FIRST[turn.side] % {"clue": f"{after.asked.word} {clue_number(after.asked.number)}"}
     if turn and before.phase == "cover" and after.phase == "clue":
         return str(NOTHING_COVERED[other(turn.side)])
-    return _("Nothing changed that could be seen from here.")
+    return _("No visible change.")

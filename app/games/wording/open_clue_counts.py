@@ -10,8 +10,8 @@ from app.rules import VARIANTS, Turn, View
 from app.rules.seats import other, side_of
 
 STILL: Final = lazy_gettext("Still to find:")
-FOR_US: Final = lazy_gettext("For you to find:")
-FOR_THEM: Final = lazy_gettext("For the other side to find:")
+FOR_US: Final = lazy_gettext("Clues for you:")
+FOR_THEM: Final = lazy_gettext("Clues for the other side:")
 
 
 @dataclass(frozen=True)

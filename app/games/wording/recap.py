@@ -26,10 +26,10 @@ CHALLENGED: Final[Mapping[str, str]] = {
     "b": lazy_gettext("Side B called the clue invalid."),
 }
 TOUCHED_LATE: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red's time ran out, and %(card)s was touched: %(face)s."),
-    "blue": lazy_gettext("Blue's time ran out, and %(card)s was touched: %(face)s."),
-    "a": lazy_gettext("Side A's time ran out, and %(card)s was touched: %(face)s."),
-    "b": lazy_gettext("Side B's time ran out, and %(card)s was touched: %(face)s."),
+    "red": lazy_gettext("Red ran out of time, so the clock touched %(card)s: %(face)s."),
+    "blue": lazy_gettext("Blue ran out of time, so the clock touched %(card)s: %(face)s."),
+    "a": lazy_gettext("Side A ran out of time, so the clock touched %(card)s: %(face)s."),
+    "b": lazy_gettext("Side B ran out of time, so the clock touched %(card)s: %(face)s."),
 }
 COVERED: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red covered %(card)s."),
@@ -42,16 +42,16 @@ STOPPED: Final[Mapping[str, str]] = {
     "b": lazy_gettext("Side B stopped guessing."),
 }
 OUT_OF_TIME: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red's time to guess ran out."),
-    "blue": lazy_gettext("Blue's time to guess ran out."),
-    "a": lazy_gettext("Side A's time to guess ran out."),
-    "b": lazy_gettext("Side B's time to guess ran out."),
+    "red": lazy_gettext("Red ran out of time to guess."),
+    "blue": lazy_gettext("Blue ran out of time to guess."),
+    "a": lazy_gettext("Side A ran out of time to guess."),
+    "b": lazy_gettext("Side B ran out of time to guess."),
 }
 NO_CLUE: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red gave no clue in time."),
-    "blue": lazy_gettext("Blue gave no clue in time."),
-    "a": lazy_gettext("Side A gave no clue in time."),
-    "b": lazy_gettext("Side B gave no clue in time."),
+    "red": lazy_gettext("Red did not give a clue in time."),
+    "blue": lazy_gettext("Blue did not give a clue in time."),
+    "a": lazy_gettext("Side A did not give a clue in time."),
+    "b": lazy_gettext("Side B did not give a clue in time."),
     "": lazy_gettext("Neither side gave a clue in time."),
 }
 
@@ -125,7 +125,7 @@ def last_touch(view: View) -> Guessed | None:
 def turn_ending(turn: Turn, late: LateTouches) -> str:
     """Return how a turn ended, for the log."""
     late_stop = turn.ended == "stop" and stopped_late(turn, late)
-    return _("stopped by the deadline") if late_stop else str(TURN_ENDINGS[turn.ended])
+    return _("stopped at the deadline") if late_stop else str(TURN_ENDINGS[turn.ended])
 
 
 def guessing_side(turn: Turn) -> str:

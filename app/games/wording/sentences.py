@@ -23,18 +23,18 @@ OWN_SEAT: Final[Mapping[str, str]] = {
     "red-operative": lazy_gettext("You are a red operative"),
     "blue-spymaster": lazy_gettext("You are the blue spymaster"),
     "blue-operative": lazy_gettext("You are a blue operative"),
-    "a": lazy_gettext("You are Side A"),
-    "b": lazy_gettext("You are Side B"),
+    "a": lazy_gettext("You are on Side A"),
+    "b": lazy_gettext("You are on Side B"),
 }
 CHAT_TITLES: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Talk of red"),
-    "blue": lazy_gettext("Talk of blue"),
-    "a": lazy_gettext("Talk of Side A"),
-    "b": lazy_gettext("Talk of Side B"),
+    "red": lazy_gettext("Red chat"),
+    "blue": lazy_gettext("Blue chat"),
+    "a": lazy_gettext("Side A chat"),
+    "b": lazy_gettext("Side B chat"),
 }
 SIDE_FINISHED: Final[Mapping[str, str]] = {
-    "a": lazy_gettext("All agents of side A are found: the other side gives the remaining clues."),
-    "b": lazy_gettext("All agents of side B are found: the other side gives the remaining clues."),
+    "a": lazy_gettext("All of Side A's agents have been found: the other side gives the remaining clues."),
+    "b": lazy_gettext("All of Side B's agents have been found: the other side gives the remaining clues."),
 }
 TURN_ENDINGS: Final[Mapping[str, str]] = {
     "wrong": lazy_gettext("wrong guess"),
@@ -42,7 +42,7 @@ TURN_ENDINGS: Final[Mapping[str, str]] = {
     "limit": lazy_gettext("no guesses left"),
     "challenge": lazy_gettext("challenged: invalid clue"),
     "timeout": lazy_gettext("out of time"),
-    "finished": lazy_gettext("nothing left to find for this clue's side"),
+    "finished": lazy_gettext("all this side's agents found"),
     "over": lazy_gettext("the end"),
 }
 OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
@@ -52,11 +52,11 @@ OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
     ("blue", "assassin"): lazy_gettext("Blue wins: Red touched the assassin."),
     ("red", "forfeit"): lazy_gettext("Red wins: Blue gave up."),
     ("blue", "forfeit"): lazy_gettext("Blue wins: Red gave up."),
-    ("red", "abandoned"): lazy_gettext("Red wins: Blue stayed away."),
-    ("blue", "abandoned"): lazy_gettext("Blue wins: Red stayed away."),
+    ("red", "abandoned"): lazy_gettext("Red wins: Blue stopped playing."),
+    ("blue", "abandoned"): lazy_gettext("Blue wins: Red stopped playing."),
     ("team", "agents"): lazy_gettext("You win: all fifteen agents found."),
     ("team", "sudden-death"): lazy_gettext("You win in sudden death: all fifteen agents found."),
-    (None, "assassin"): lazy_gettext("You lose: the assassin was touched."),
+    (None, "assassin"): lazy_gettext("You lose: an assassin was touched."),
     (None, "time"): lazy_gettext("You lose: out of time."),
     (None, "forfeit"): lazy_gettext("You lose: a side gave up."),
     (None, "abandoned"): lazy_gettext("The game was abandoned."),
@@ -68,17 +68,17 @@ TOUCHED: Final[Mapping[str, str]] = {
     "b": lazy_gettext("Side B touched %(card)s: %(face)s."),
 }
 REFUSED_CLUES: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red asked, and was refused: %(clue)s"),
-    "blue": lazy_gettext("Blue asked, and was refused: %(clue)s"),
+    "red": lazy_gettext("Red's clue was refused: %(clue)s"),
+    "blue": lazy_gettext("Blue's clue was refused: %(clue)s"),
 }
 ADVICE: Final[Mapping[str, str]] = {
-    "same-word": lazy_gettext("%(clue)s is the word %(card)s on the table."),
+    "same-word": lazy_gettext("%(clue)s is the same word as %(card)s on the table."),
     "same-form": lazy_gettext("%(clue)s is a form of %(card)s, which is on the table."),
     "compound": lazy_gettext("%(clue)s shares a part with %(card)s."),
     "related": lazy_gettext("%(clue)s looks related to %(card)s."),
-    "soundalike": lazy_gettext("%(clue)s sounds like %(card)s, or nearly so."),
+    "soundalike": lazy_gettext("%(clue)s sounds exactly or nearly like %(card)s."),
     "inside": lazy_gettext("%(clue)s shares letters with %(card)s."),
-    "initials": lazy_gettext("%(clue)s looks like initials, which this table does not play with."),
+    "initials": lazy_gettext("%(clue)s looks like initials, and this table plays without them."),
 }
 ADVICE_RULES: Final[Mapping[str, str]] = {  # the rule for each piece of advice
     "same-word": "C2",
@@ -140,10 +140,10 @@ def card_list(chosen: Iterable[int], words: Sequence[str]) -> str:
 def score_comment(score: int) -> str:
     """Return the comment on the score of a standard mission (D19)."""
     if score > 10:
-        return _("It is time for the mission map.")
+        return _("Time for the mission map!")
     if score >= 9:
-        return _("That is superb.")
-    return _("That is good.") if score > 5 else ""
+        return _("A superb score.")
+    return _("A good score.") if score > 5 else ""
 
 
 def touch_text(guess: Guessed, words: Sequence[str]) -> str:
@@ -173,18 +173,18 @@ def verdict_text(verdict: AttemptResult) -> str:
     """Return what an attempt changed on the map (M3, M4); the page lists newly opened cities after it."""
     name = city_name(verdict.city)
     if not verdict.won and verdict.was_completed:
-        return _("%(city)s stays completed: a loss closes nothing.", city=name)
+        return _("You lost, but %(city)s stays completed.", city=name)
     if not verdict.won:
-        return _("%(city)s stays open: a loss closes nothing.", city=name)
+        return _("You lost, but %(city)s stays open.", city=name)
     if verdict.was_completed:
-        return _("%(city)s had been completed before: only the tally changed.", city=name)
+        return _("%(city)s was already completed: only the tally changed.", city=name)
     if verdict.complete:
         return _(
-            "%(city)s is completed, and with it the whole map: all %(all)d cities are done.", city=name, all=len(MAP)
+            "%(city)s is completed, and so is the whole map: all %(all)d cities are done.", city=name, all=len(MAP)
         )
     if verdict.opened:
         return _("%(city)s is completed. This win opens:", city=name)
-    return _("%(city)s is completed. It opens no further city: all those around it were open already.", city=name)
+    return _("%(city)s is completed. No new city opens: all its neighbours were already open.", city=name)
 
 
 def rematch_label(city: City | None, won: bool) -> str:
@@ -199,7 +199,7 @@ def founding_text() -> str:
     """Return what a first win is worth to a new team (M2)."""
     *most, last = [city_name(city) for city in MAP.values() if city.name in neighbours(START)]
     start, cities = city_name(MAP[START]), ", ".join(most)
-    return _("This win counts as %(start)s and opens %(cities)s and %(last)s.", start=start, cities=cities, last=last)
+    return _("This win counts for %(start)s and opens %(cities)s and %(last)s.", start=start, cities=cities, last=last)
 
 
 __all__ = [

@@ -12,14 +12,14 @@ from app.rules.seats import side_of
 NamesBySeat = Mapping[str, Sequence[str]]
 
 WAITING_FOR_ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the side of the one player to move
-    ("clue", "red"): lazy_gettext("%(name)s (red) is thinking of a clue."),
-    ("clue", "blue"): lazy_gettext("%(name)s (blue) is thinking of a clue."),
+    ("clue", "red"): lazy_gettext("%(name)s (Red) is thinking of a clue."),
+    ("clue", "blue"): lazy_gettext("%(name)s (Blue) is thinking of a clue."),
     ("clue", "a"): lazy_gettext("%(name)s (Side A) is thinking of a clue."),
     ("clue", "b"): lazy_gettext("%(name)s (Side B) is thinking of a clue."),
-    ("cover", "red"): lazy_gettext("The clue was invalid: %(name)s (red) may cover a card."),
-    ("cover", "blue"): lazy_gettext("The clue was invalid: %(name)s (blue) may cover a card."),
-    ("guess", "red"): lazy_gettext("%(name)s (red) is guessing."),
-    ("guess", "blue"): lazy_gettext("%(name)s (blue) is guessing."),
+    ("cover", "red"): lazy_gettext("The clue was invalid: %(name)s (Red) may cover a card."),
+    ("cover", "blue"): lazy_gettext("The clue was invalid: %(name)s (Blue) may cover a card."),
+    ("guess", "red"): lazy_gettext("%(name)s (Red) is guessing."),
+    ("guess", "blue"): lazy_gettext("%(name)s (Blue) is guessing."),
     ("guess", "a"): lazy_gettext("%(name)s (Side A) is guessing."),
     ("guess", "b"): lazy_gettext("%(name)s (Side B) is guessing."),
 }
@@ -36,8 +36,8 @@ VACANT_SEAT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the se
     "red-operative": lazy_gettext("Red needs an operative: a player has left."),
     "blue-spymaster": lazy_gettext("Blue needs a spymaster: a player has left."),
     "blue-operative": lazy_gettext("Blue needs an operative: a player has left."),
-    "a": lazy_gettext("Nobody is left on Side A. Call a substitute, or give up."),
-    "b": lazy_gettext("Nobody is left on Side B. Call a substitute, or give up."),
+    "a": lazy_gettext("Nobody is left on Side A. Find a substitute, or give up."),
+    "b": lazy_gettext("Nobody is left on Side B. Find a substitute, or give up."),
 }
 
 
@@ -60,14 +60,15 @@ def _own_turn(view: View) -> str:
     if view.phase == "consult":
         return _("The other spymaster asks you: is this clue valid?")
     if view.phase == "cover":
-        return _("The clue was invalid: cover one of your own cards, or decline.")
+        return _("The clue was invalid: cover one of your own cards, or none.")
     return _guess_turn(view)
 
 
 def _clue_turn(view: View) -> str:
     if VARIANTS[view.variant].game == "duet":
-        either = len(view.turn) > 1
-        return _("Either side may give the next clue: you can.") if either else _("Give your partner a clue.")
+        if len(view.turn) == 1:
+            return _("Give your partner a clue.")
+        return _("Either of you may give the next clue.") if view.turns else _("Either of you may give the first clue.")
     running = view.turns[-1] if view.turns and not view.turns[-1].ended else None
     if running and running.refused:
         return _("%(clue)s was refused: think of another clue.", clue=running.refused[-1].word)
@@ -81,8 +82,8 @@ def _guess_turn(view: View) -> str:
     if view.guesses_left is None:
         return _("Right! Touch another card, or stop.")
     return ngettext(
-        "Right! Touch another card (%(num)d left), or stop.",
-        "Right! Touch another card (%(num)d left), or stop.",
+        "Right! Touch another card (%(num)d guess left), or stop.",
+        "Right! Touch another card (%(num)d guesses left), or stop.",
         view.guesses_left,
     )
 
@@ -94,14 +95,14 @@ def _others_turn(view: View, names: NamesBySeat) -> str:
     if len(view.turn) > 1:
         return _("Either side may give the next clue.")
     if view.phase == "consult":
-        return _("The spymasters are consulting over a clue.")
+        return _("The spymasters are discussing a clue.")
     key = (view.phase, side_of(view.turn[0]))
     return WAITING_FOR_ONE[key] % {"name": people[0]} if len(people) == 1 else str(WAITING_FOR_SEVERAL[key])
 
 
 def _sudden_death(view: View) -> str:
     if view.seat is None:
-        return _("Sudden death: no more clues, and the first mistake loses.")
+        return _("Sudden death: no more clues, and the first mistake loses the game.")
     if "guess" in view.may:
-        return _("Sudden death: no more clues. Touch what your partner sees as agents; the first mistake loses.")
-    return _("Sudden death: nothing is left for you to find. The other side has to do it.")
+        return _("Sudden death: no more clues. Touch the agents your partner sees; the first mistake loses the game.")
+    return _("Sudden death: you have nothing left to find. It is up to the other side now.")

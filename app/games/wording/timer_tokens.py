@@ -41,8 +41,8 @@ class TokenText:
         gone = _("Discarded: %(tokens)d", tokens=tokens.discarded)
         return [
             _pile(_("In reserve: %(tokens)s"), tokens.bystander, tokens.check),
-            _pile(_("In front of A: %(tokens)s"), 0, tokens.spent_a),
-            _pile(_("In front of B: %(tokens)s"), 0, tokens.spent_b),
+            _pile(_("In front of Side A: %(tokens)s"), 0, tokens.spent_a),
+            _pile(_("In front of Side B: %(tokens)s"), 0, tokens.spent_b),
             _pile(_("On cards: %(tokens)s"), tokens.on_cards, 0),
             *([TokenPile(gone, ["away"] * tokens.discarded)] if tokens.discarded else []),
         ]
@@ -51,39 +51,39 @@ class TokenText:
     def cost(self) -> str:
         """What the next mistake costs (D8, D13, D14)."""
         if self.tokens.mistake_is_fatal:
-            return _("The next mistake costs the game: it would take two tokens, and only one is left.")
+            return _("The next mistake loses the game: there are not enough tokens left to pay for it.")
         if self.tokens.mistake_cost == 2:
             return _("The next mistake costs two tokens.")
         return _("The next mistake costs one token.")
 
     @property
     def stop_hint(self) -> str:
-        """A warning that a stop turns over a mistake token, if no check token is left (D12); else empty."""
+        """A reminder that a stop costs a mistake token too, if no check token is left (D12); else empty."""
         if self.tokens.check or not self.tokens.bystander:
             return ""
-        if self.tokens.bystander == 1:
-            return _("Only a token for mistakes is left: stopping turns it to its check side.")
-        return _("Only tokens for mistakes are left: stopping turns one of them to its check side.")
+        return _("Each turn costs one token.")
 
     @property
     def threat(self) -> str:
         """What this turn risks, if that is more than one token of several (D13-D15); else empty."""
         if self.tokens.mistake_is_fatal and self.tokens.reserve:
-            return _("The last token: a bystander now loses the game at once, and a stop leads to sudden death.")
+            return _("Last token: a bystander now loses the game at once, and stopping leads to sudden death.")
         if self.tokens.reserve == 1:
-            return _("The last token: unless this turn wins, sudden death comes after it.")
+            return _("Last token: unless you win this turn, sudden death comes next.")
         if not self.tokens.reserve or self.tokens.mistake_cost == 1:
             return ""
         if self.tokens.reserve == 2:
-            return _("A bystander now costs two tokens, the last ones: then comes sudden death.")
+            return _("A bystander now costs the last two tokens and leads to sudden death.")
         return _("A bystander now costs two tokens.")
 
     @property
     def challenge_hint(self) -> str:
         """How to call a clue invalid, and what it costs (D17)."""
         if self.tokens.reserve == 1:
-            return _("Call it before the first touch: the last token is discarded, and sudden death comes at once.")
-        return _("Call it before the first touch: a token is discarded, then the turn goes on.")
+            return _(
+                "Call it before you touch the first card: the last token is discarded, and sudden death begins at once."
+            )
+        return _("Call it before you touch the first card: a token is discarded, and the turn goes on.")
 
 
 def _pile(words: str, bystander: int, check: int) -> TokenPile:
