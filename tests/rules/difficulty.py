@@ -44,7 +44,7 @@ class Team:
 
 TEAMS = (
     Team("beginner", (0.30, 0.55, 0.15), (0.82, 0.58, 0.40, 0.28), sure=0.85, luck=0.45, assassin=0.10, recall=0.40),
-    Team("middling", (0.15, 0.50, 0.35), (0.90, 0.70, 0.52, 0.38), sure=0.90, luck=0.55, assassin=0.07, recall=0.50),
+    Team("average", (0.15, 0.50, 0.35), (0.90, 0.70, 0.52, 0.38), sure=0.90, luck=0.55, assassin=0.07, recall=0.50),
     Team("good", (0.05, 0.45, 0.50), (0.95, 0.82, 0.66, 0.50), sure=0.95, luck=0.62, assassin=0.05, recall=0.65),
 )
 
@@ -189,10 +189,10 @@ def rates(games: int, seed: int = SEED) -> Iterator[tuple[City, Mapping[str, tup
 def main() -> None:
     """Print the win rates drawn, and exact in brackets, as a table in Markdown, and the habits they come from.
 
-    The easiest city for the middling team comes first.
+    The easiest city for the average team comes first.
     """
-    lines = ["| City | Tokens–mistakes | Beginner | Middling | Good |", "|---|---|---|---|---|"]
-    found = sorted(rates(GAMES), key=lambda row: -row[1]["middling"][1])
+    lines = ["| City | Tokens–mistakes | Beginner | Average | Good |", "|---|---|---|---|---|"]
+    found = sorted(rates(GAMES), key=lambda row: -row[1]["average"][1])
     for city, won in found:
         cells = " | ".join(f"{share:.1%} ({exact:.1%})" for share, exact in won.values())
         lines.append(f"| {city.title} | {city.tokens}–{city.mistakes} | {cells} |")

@@ -20,18 +20,18 @@ SPREAD = 3
 
 @pytest.mark.parametrize(("near", "far"), ROADS)
 def test_every_road_leads_to_a_harder_city(near, far):
-    """M2, M7: for a middling team by half a point or more; for the others harder too, if by less."""
+    """M2, M7: for a average team by half a point or more; for the others harder too, if by less."""
     for name, chance in ODDS.items():
-        margin = 0.005 if name == "middling" else 0
+        margin = 0.005 if name == "average" else 0
         assert chance(MAP[far]) < chance(MAP[near]) - margin, name
 
 
 @pytest.mark.parametrize("city", MAP.values(), ids=lambda city: city.name)
 def test_no_city_is_out_of_reach(city):
     """M2: for a good team; and a better team is the likelier to win."""
-    beginner, middling, good = (ODDS[team.name](city) for team in TEAMS)
+    beginner, average, good = (ODDS[team.name](city) for team in TEAMS)
     assert good > 0.02
-    assert beginner < middling < good < 1
+    assert beginner < average < good < 1
 
 
 @pytest.mark.parametrize("city", MAP.values(), ids=lambda city: city.name)

@@ -60,11 +60,11 @@ def test_what_a_key_of_duet_shows(page):
 def test_the_cities_from_the_easiest_to_the_hardest(page):
     """M2, M7: every city with its mission and the three win rates, in whole percents."""
     head, *rows = table(page, "odds")
-    assert head == ["City", "Mission", "Beginner", "Middling", "Good"]
+    assert head == ["City", "Mission", "Beginner", "Average", "Good"]
     assert {row[0] for row in rows} == {city.title for city in MAP.values()}
     cities = {city.title: city for city in MAP.values()}
-    middling = [cities[row[0]].odds[1] for row in rows]
-    assert middling == sorted(middling, reverse=True)
+    average = [cities[row[0]].odds[1] for row in rows]
+    assert average == sorted(average, reverse=True)
     for title, mission, *rates in rows:
         assert mission == f"{cities[title].tokens}–{cities[title].mistakes}"
         for shown, rate in zip(rates, cities[title].odds, strict=True):
