@@ -59,7 +59,7 @@ def test_equal_values_are_rendered_once_in_each_language(app):
         assert cached_fragment("games/_clock_choices.html", clock="", bank="0") is one
         assert cached_fragment("games/_clock_choices.html", clock="", bank="1") != one
     with app.test_request_context(), force_locale("fr"):
-        assert "Horloge" in cached_fragment("games/_clock_choices.html", clock="", bank="0")
+        assert "Temps par coup" in cached_fragment("games/_clock_choices.html", clock="", bank="0")
 
 
 def test_what_players_write_is_escaped(app):

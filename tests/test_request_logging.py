@@ -82,7 +82,7 @@ def test_all_that_is_noted_of_a_request_bears_it_and_so_does_the_page(app, kept)
     answer = Visitor(broken(opened(app)), "nobody").get("/broken/secret?q=secret")
     number = answer.headers["X-Request-ID"]
     assert answer.status_code == 500
-    assert f"say this number: {number}" in answer.text
+    assert f"include this number: {number}" in answer.text
     assert [line["message"] for line in kept.told] == ["about to fail", "The request failed.", "GET broken 500"]
     assert {line["request"] for line in kept.told} == {number}
     assert "secret" not in "".join(kept.lines)
@@ -91,7 +91,7 @@ def test_all_that_is_noted_of_a_request_bears_it_and_so_does_the_page(app, kept)
 def test_a_fragment_says_it_too_and_other_errors_do_not(app):
     visitor = Visitor(broken(opened(app)), "nobody")
     answer = visitor.fragment("/broken/x")
-    assert f"say this number: {answer.headers['X-Request-ID']}" in answer.text
+    assert f"include this number: {answer.headers['X-Request-ID']}" in answer.text
     assert "this number" not in visitor.get("/nothing").text
 
 

@@ -24,7 +24,7 @@ def nowhere(ann) -> Visitor:
 def test_without_a_database_the_page_says_so(nowhere, path):
     answer = nowhere.get(path)
     assert answer.status_code == 503
-    assert "The database is out of reach" in answer.text
+    assert "The database is not responding" in answer.text
     assert answer.headers["Retry-After"] == "5"
     assert "frame-ancestors" in answer.headers["Content-Security-Policy"]
 
@@ -49,7 +49,7 @@ def test_a_wrong_method_is_told_the_right_ones(ann):
 def test_an_error_without_a_sentence_of_its_own_says_what_its_class_says(nobody):
     answer = nobody.get("/static/app.css", range="bytes=999999999-")
     assert answer.status_code == 416
-    assert "That request made no sense to us." in answer.text
+    assert "Something was wrong with that request." in answer.text
     assert answer.headers["Content-Range"].startswith("bytes */")
 
 

@@ -12,7 +12,7 @@ from app.db import db
 from tests.production import HOST, opened
 from tests.visitor import Visitor
 
-REFUSAL = "That is not a name of this site.\n"
+REFUSAL = "This site is not available at this address.\n"
 FORGED = {
     "X-Forwarded-For": "203.0.113.9",
     "X-Forwarded-Host": "evil.example",

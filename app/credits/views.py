@@ -23,23 +23,21 @@ WORKS: Final = (
     ThirdPartyWork(
         lazy_gettext("htmx keeps the pages up to date."), "Big Sky Software", "0BSD", "vendor/htmx-LICENSE.txt"
     ),
+    ThirdPartyWork(lazy_gettext("Pico CSS styles the pages."), "Pico", "MIT", "vendor/pico-LICENSE.txt"),
     ThirdPartyWork(
-        lazy_gettext("Pico CSS is what the pages are dressed in."), "Pico", "MIT", "vendor/pico-LICENSE.txt"
-    ),
-    ThirdPartyWork(
-        lazy_gettext("Sofia Sans is what headings and cards are set in."),
+        lazy_gettext("Sofia Sans is the typeface of headings and cards."),
         "The Sofia Sans Project Authors",
         "OFL-1.1",
         "fonts/sofia-sans-LICENSE.txt",
     ),
     ThirdPartyWork(
-        lazy_gettext("Courier Prime is what clues are typed in."),
+        lazy_gettext("Courier Prime is the typeface of clues."),
         "The Courier Prime Project Authors",
         "OFL-1.1",
         "fonts/courier-prime-LICENSE.txt",
     ),
     ThirdPartyWork(
-        lazy_gettext("world-atlas has the coasts of the mission map, after Natural Earth."),
+        lazy_gettext("world-atlas provides the coastlines of the mission map, based on Natural Earth."),
         "Michael Bostock",
         "ISC",
         "vendor/world-atlas-LICENSE.txt",

@@ -18,7 +18,7 @@ SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9
 OWN_FETCH_SITES: Final = ("same-origin", "none")
 EXEMPT_ENDPOINTS: Final = {"notifications.stop"}  # one-click unsubscribe (RFC 8058): its URL holds a token
 FOREIGN_ORIGIN = lazy_gettext(
-    "This form was sent from another site, so nothing was done. Open the page here and send it again."
+    "This form was sent from another site, so nothing was done. Open the page on this site and send the form again."
 )
 
 

@@ -30,17 +30,17 @@ CODE_LENGTH = 8  # about 40 bits: a link cannot be guessed
 RETRY_SECONDS = 5  # value of Retry-After in a 503
 
 ERROR_MESSAGES = {
-    400: lazy_gettext("That request made no sense to us. Go back, reload the page and try once more."),
-    403: lazy_gettext("You may not do that."),
-    404: lazy_gettext("There is nothing here, or nothing that you may see."),
-    405: lazy_gettext("That address does not take this kind of request."),
-    413: lazy_gettext("That is more text than we take at once."),
+    400: lazy_gettext("Something was wrong with that request. Go back, reload the page and try again."),
+    403: lazy_gettext("You are not allowed to do that."),
+    404: lazy_gettext("There is nothing here, or you are not allowed to see it."),
+    405: lazy_gettext("This address does not accept this kind of request."),
+    413: lazy_gettext("That is too much text to send at once."),
     429: lazy_gettext("Too many tries. Wait a few minutes, then try again."),
-    500: lazy_gettext("Something broke on our side. Nothing you did was lost that had been confirmed."),
-    503: lazy_gettext("The database is out of reach for the moment. Try again in a few seconds."),
+    500: lazy_gettext("Something went wrong on our side. Whatever was already confirmed is safe."),
+    503: lazy_gettext("The database is not responding right now. Try again in a few seconds."),
 }
-EXPIRED_FORM = lazy_gettext("This form was too old to be trusted. Reload the page and send it again.")
-OVERLOADED = lazy_gettext("The site has too much to do for the moment. Nothing was done; try again in a few seconds.")
+EXPIRED_FORM = lazy_gettext("This form has expired. Reload the page and send it again.")
+OVERLOADED = lazy_gettext("The site is too busy right now, so nothing was done. Try again in a few seconds.")
 
 
 FILE_ENDPOINTS = ("static", "games.outlines")  # endpoints of files that never change at their URL

@@ -40,7 +40,7 @@ def test_every_page_leads_there(nobody):
 
 def test_it_is_said_that_the_icons_were_changed(page):
     """CC BY 3.0 asks for it."""
-    assert "Every picture is a change of theirs" in page
+    assert "Every picture is adapted from two icons" in page
 
 
 def test_every_licence_can_be_read(page, nobody):
