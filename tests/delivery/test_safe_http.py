@@ -161,7 +161,7 @@ def test_private_targets_may_be_inside_and_without_tls(app, private):
 
 def test_refusals_are_in_the_readers_language(app, monkeypatch):
     monkeypatch.setattr(safe_http, "_", str.upper)
-    with app.app_context(), pytest.raises(InvalidUrl, match="THE ADDRESS MUST BEGIN WITH HTTPS"):
+    with app.app_context(), pytest.raises(InvalidUrl, match="THE ADDRESS MUST START WITH HTTPS"):
         safe_http.check_url("http://hook.example.org")
 
 
