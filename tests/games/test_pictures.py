@@ -140,7 +140,7 @@ def test_v2_the_key_of_twenty_pictures(four):
     counts = [page.count(f'data-key="{letter}"') for letter in "rb.x"]
     assert sorted(counts[:2]) == [7, 8]
     assert counts[2:] == [4, 1]
-    assert "The team that starts has 8 agents, the other 7;" in " ".join(page.split())
+    assert "The team that starts has 8 agents, the other has 7;" in " ".join(page.split())
 
 
 @pytest.mark.parametrize("flip", [False, True])
