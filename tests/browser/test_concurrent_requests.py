@@ -69,7 +69,7 @@ def test_a_double_click_is_one_touch_even_if_a_swap_enables_the_button_in_betwee
     sent = list[Request]()
     bob.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     bob.page.route("**/moves", slow)
-    touch = bob.page.get_by_role("button", name="Touch the chosen card")
+    touch = bob.page.get_by_role("button", name="Reveal the chosen card")
     touch.click(no_wait_after=True)
     touch.evaluate("button => { button.disabled = false; button.click(); }")
     bob.sees("Right! Touch another card, or stop.")
