@@ -1,25 +1,60 @@
 """Rate limits, counted in the database and so shared by all processes.
 
-limit_attempts() commits the count before the limited action, so aborted and parallel requests count. count_attempt()
-counts in the running transaction, for work that must be the same with and without effect. Windows are fixed: they begin
-with the first attempt, and refused attempts do not extend them. Names and addresses are stored only as keyed digests.
-Very frequent actions are counted by burst_limits.
+enforce() commits the count before the limited action, so aborted and parallel requests count. count_attempt() counts in
+the running transaction, for work that must be the same with and without effect. A key is an action of LIMITS and, after
+a space, who does it. Windows are fixed: they begin with the first attempt, and refused attempts do not extend them.
+Names and addresses are stored only as keyed digests. Very frequent actions are counted by burst_limits.
 """
 
 from datetime import datetime, timedelta
 from hashlib import blake2b
+from typing import Final
 
 from flask import Flask, Response, current_app, g, has_request_context
 from sqlalchemy import delete, select, text
 from werkzeug.exceptions import TooManyRequests
 
-from app.accounts.email import syntax
 from app.accounts.models import Attempt
 from app.db import db, delete_in_batches
-from app.http.client_address import network
 from app.i18n.languages import ngettext
 
 QUARTER_HOUR, HOUR, DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
+
+LIMITS: Final = {  # attempts in a window, by action
+    # of a network; households and classrooms share one
+    "signup": (60, HOUR),
+    "signin": (50, QUARTER_HOUR),  # whatever the name
+    "guest": (60, HOUR),
+    "reset": (20, HOUR),
+    "login-link": (20, HOUR),
+    # of whoever guesses a password, in a known browser or elsewhere; see login_throttle
+    "browser": (10, QUARTER_HOUR),
+    "name": (10, QUARTER_HOUR),
+    "name-anywhere": (100, HOUR),
+    "account": (10, QUARTER_HOUR),
+    "account-anywhere": (100, HOUR),
+    # for a name, an address or a mailbox
+    "reset-for": (3, HOUR),
+    "login-link-for": (3, HOUR),
+    "mail": (10, DAY),
+    # of a user
+    "renewal": (20, HOUR),  # setting a password by a reset link
+    "letters": (5, HOUR),  # confirmations of an address
+    "rename": (10, HOUR),
+    "away": (20, HOUR),
+    "export": (6, HOUR),
+    "test": (6, HOUR),  # test messages
+    "team": (20, HOUR),
+    "deck": (60, HOUR),  # saving a deck may take several attempts until all words are valid
+    "lobby": (120, HOUR),
+    "invitation": (60, HOUR),
+    "invited": (3, HOUR),  # of a user, for each of those whom they invite
+    "report": (10, HOUR),
+    "rematch": (60, HOUR),
+    "clock": (20, HOUR),  # proposals
+    "nudge": (6, HOUR),
+    "substitute": (20, HOUR),  # links
+}
 
 COUNT_ATTEMPTS = text("""
     INSERT INTO attempts AS old (key, since, count) VALUES (:key, now(), :tries)
@@ -63,16 +98,17 @@ def _add_retry_after(response: Response) -> Response:
     return response
 
 
-def limit_attempts(key: str, limit: int, window: timedelta) -> None:
-    """Count one attempt, or raise RateLimited after `limit` in a window. Commits: call it before any change."""
-    wait = count_attempt(key, limit, window)
+def enforce(key: str) -> None:
+    """Count one attempt, or raise RateLimited beyond the action's limit. Commits: call it before any change."""
+    wait = count_attempt(key)
     db.session.commit()
     if wait:
         raise RateLimited(wait)
 
 
-def count_attempt(key: str, limit: int, window: timedelta) -> timedelta | None:
+def count_attempt(key: str) -> timedelta | None:
     """Count one attempt in the running transaction; return how long to wait if it exceeds the limit, else None."""
+    limit, window = LIMITS[key.partition(" ")[0]]
     count, wait = add_attempts(key, 1, limit, window)
     return wait if count > limit else None
 
@@ -104,102 +140,3 @@ def stored_key(key: str) -> str:
     what, _, whose = key.partition(" ")
     secret = blake2b(str(current_app.secret_key).encode()).digest()
     return f"{what} {blake2b(whose.encode(), key=secret, digest_size=16).hexdigest()}"
-
-
-def limit_sign_ups(address: str | None) -> None:
-    """Limit sign-ups per network; households and classrooms share an address."""
-    limit_attempts(f"signup {network(address)}", 60, HOUR)
-
-
-def limit_sign_ins(address: str | None) -> None:
-    """Limit sign-in attempts per network, whatever the name."""
-    limit_attempts(f"signin {network(address)}", 50, QUARTER_HOUR)
-
-
-def limit_guests(address: str | None) -> None:
-    """Limit new guests per network."""
-    limit_attempts(f"guest {network(address)}", 60, HOUR)
-
-
-def limit_teams(user_id: int) -> None:
-    """Limit the teams that a user creates."""
-    limit_attempts(f"team {user_id}", 20, HOUR)
-
-
-def limit_deck_saves(user_id: int) -> None:
-    """Limit attempts to save a deck; several may be needed until all words are valid."""
-    limit_attempts(f"deck {user_id}", 60, HOUR)
-
-
-def limit_lobbies(user_id: int | None) -> None:
-    """Limit the lobbies that a user opens; visitors are limited as new guests."""
-    if user_id:
-        limit_attempts(f"lobby {user_id}", 120, HOUR)
-
-
-def limit_invitations(user_id: int) -> None:
-    """Limit the invitations that a user sends."""
-    limit_attempts(f"invitation {user_id}", 60, HOUR)
-
-
-def is_invited_too_often(host_id: int, guest_id: int) -> bool:
-    """Count an invitation between two users, without commit; return whether there are too many to notify the guest."""
-    return count_attempt(f"invited {host_id} {guest_id}", 3, HOUR) is not None
-
-
-def limit_reports(user_id: int) -> None:
-    """Limit the reports that a user makes."""
-    limit_attempts(f"report {user_id}", 10, HOUR)
-
-
-def limit_rematches(user_id: int) -> None:
-    """Limit the rematches that a user starts."""
-    limit_attempts(f"rematch {user_id}", 60, HOUR)
-
-
-def limit_renames(user_id: int) -> None:
-    """Limit changes of name."""
-    limit_attempts(f"rename {user_id}", 10, HOUR)
-
-
-def limit_password_guesses(key: str) -> None:
-    """Limit guesses at one account's password; `key` identifies the guesser."""
-    limit_attempts(key, 10, QUARTER_HOUR)
-
-
-def limit_confirmation_mails(user_id: int) -> None:
-    """Limit the confirmation messages that a user requests."""
-    limit_attempts(f"letters {user_id}", 5, HOUR)
-
-
-def is_mailed_too_often(email: str) -> bool:
-    """Count a message to an unconfirmed address, without commit; return whether there are too many.
-
-    The requester is not told, since the address may be a stranger's and others' requests for it are private.
-    """
-    return count_attempt(f"mail {syntax.canonical_mailbox(email)}", 10, DAY) is not None
-
-
-def limit_absence_changes(user_id: int) -> None:
-    """Limit changes of days away."""
-    limit_attempts(f"away {user_id}", 20, HOUR)
-
-
-def limit_exports(user_id: int) -> None:
-    """Limit data exports."""
-    limit_attempts(f"export {user_id}", 6, HOUR)
-
-
-def limit_reset_requests(address: str | None) -> None:
-    """Limit requests for a password reset per network."""
-    limit_attempts(f"reset {network(address)}", 20, HOUR)
-
-
-def limit_login_link_requests(address: str | None) -> None:
-    """Limit requests for a sign-in link per network."""
-    limit_attempts(f"login-link {network(address)}", 20, HOUR)
-
-
-def limit_password_resets(user_id: int) -> None:
-    """Limit attempts to set a password by a reset link."""
-    limit_attempts(f"renewal {user_id}", 20, HOUR)

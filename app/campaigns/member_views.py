@@ -44,7 +44,7 @@ def found() -> AnyResponse:
     if game:
         team = team_creation.create_team_after_game(current_user.id, name, game)
     else:
-        rate_limits.limit_teams(current_user.id)
+        rate_limits.enforce(f"team {current_user.id}")
         team = team_creation.create_team(current_user.id, name, split_names(request.form.getlist("members")))
     return redirect_to(url_for("campaigns.team", code=team.code))
 

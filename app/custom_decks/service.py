@@ -24,7 +24,7 @@ DUPLICATE_WINDOW = timedelta(minutes=1)
 
 def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> CustomDeck:
     """Create a deck from the words in `text`; raise Refusal or RateLimited. A double click creates one deck."""
-    rate_limits.limit_deck_saves(owner_id)
+    rate_limits.enforce(f"deck {owner_id}")
     _check_deck_limit(owner_id)
     name, checked = clean_name(name), require_deck_size(check_words(text, language))
     first = _version(1, name, language, checked)
@@ -44,7 +44,7 @@ def revise(
 
     `edited_number` is the edited version. Raises DeckNotFound, RateLimited, Refusal, and Taken for an older one.
     """
-    rate_limits.limit_deck_saves(owner_id)
+    rate_limits.enforce(f"deck {owner_id}")
     try:
         name, checked = clean_name(name), require_deck_size(check_words(text, language))
         deck = own_deck_for_update(code, owner_id)

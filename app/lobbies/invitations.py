@@ -24,7 +24,7 @@ def invite(host_id: int, invitees: Collection[int], variant: str, **settings: An
 
     `settings` override the form's defaults. Raises RateLimited, and Refusal if the host has too many lobbies.
     """
-    rate_limits.limit_invitations(host_id)
+    rate_limits.enforce(f"invitation {host_id}")
     return _invite_and_commit(
         _newest_hosted(host_id) or _create_with_defaults(host_id, variant, settings), host_id, invitees
     )
@@ -32,7 +32,7 @@ def invite(host_id: int, invitees: Collection[int], variant: str, **settings: An
 
 def invite_to_variant(host_id: int, invitees: Collection[int], variant: str) -> Lobby:
     """Invite people as `invite` does, but only to a lobby of this variant."""
-    rate_limits.limit_invitations(host_id)
+    rate_limits.enforce(f"invitation {host_id}")
     return _invite_and_commit(
         _newest_hosted(host_id, variant) or _create_with_defaults(host_id, variant, {}), host_id, invitees
     )
@@ -54,7 +54,7 @@ def notify_invitation(
     notified = {invitee for invitee in invitees if invitee != host_id} - blocks.blocked_either_way(host_id, invitees)
     muted = muting.load_mutes(notified)
     quiet = {invitee for invitee in notified if (invitee, mute_topic(host_id)) in muted}
-    quiet |= {invitee for invitee in notified if rate_limits.is_invited_too_often(host_id, invitee)}
+    quiet |= {invitee for invitee in notified if rate_limits.count_attempt(f"invited {host_id} {invitee}")}
     notices.create_news_by_topic(kind, {topic: News(notified, path, params, quiet)})
 
 

@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from app.accounts.auth import login_throttle
+from app.accounts import rate_limits
 from app.accounts.models import AccountEvent, Attempt
 from app.db import db
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered
 
 HOME, ABROAD, STRANGER = "198.51.100.7", "203.0.113.7", "192.0.2.1"
+MAX_TOTAL = rate_limits.LIMITS["name-anywhere"][0]
 
 
 def coming_from(browser, address):
@@ -24,7 +25,7 @@ def attempt(app, address=STRANGER, password="a wrong one", name="Ann"):
     return coming_from(new_browser(app), address).post("/login", name=name, password=password)
 
 
-def spread_out(app, name="Ann", tries=login_throttle.MAX_TOTAL):
+def spread_out(app, name="Ann", tries=MAX_TOTAL):
     """Guess from so many networks that all guesses of an hour are used up."""
     for number in range(tries):
         assert attempt(app, f"100.64.{number}.1", name=name).status_code == 422
@@ -90,7 +91,7 @@ def test_whoever_is_signed_in_stays_so(app, ann):
 
 def test_a_network_in_which_somebody_only_tried_is_not_known(app, ann):
     attempt(app, STRANGER)
-    spread_out(app, tries=login_throttle.MAX_TOTAL - 1)
+    spread_out(app, tries=MAX_TOTAL - 1)
     assert attempt(app, STRANGER, PASSWORD).status_code == 429
 
 

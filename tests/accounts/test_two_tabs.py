@@ -137,13 +137,13 @@ def test_nothing_is_written_into_an_account_that_was_just_deleted(app, stale, ch
 
 def test_an_account_deleted_meanwhile_is_told_so(app, monkeypatch):
     ann = registered(app, "Ann")
-    count = rate_limits.limit_renames
+    count = rate_limits.enforce
 
-    def delete_meanwhile(user_id):
+    def delete_meanwhile(key):
         elsewhere(app, account.delete_account, PASSWORD)
-        count(user_id)
+        count(key)
 
-    monkeypatch.setattr(rate_limits, "limit_renames", delete_meanwhile)
+    monkeypatch.setattr(rate_limits, "enforce", delete_meanwhile)
     answer = ann.post("/account/name", name="Eve")
     assert answer.status_code == 410
     assert "This account was deleted in another tab." in answer.text

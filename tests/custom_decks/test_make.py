@@ -157,7 +157,7 @@ class TestWho:
     def test_sixty_tries_an_hour(self, ann):
         with ann.app.app_context():
             for _ in range(60):
-                rate_limits.limit_deck_saves(ann.user.id)
+                rate_limits.enforce(f"deck {ann.user.id}")
         answer = save(ann, numbered(50))
         assert (answer.status_code, "Too many tries" in refusal(answer)) == (429, True)
         assert kept(answer).split("\n") == numbered(50)

@@ -231,7 +231,7 @@ def test_too_many_guests_from_one_address(stalled, ann, nobody):
     link = call(stalled, ann)
     with stalled.app.app_context():
         for _ in range(60):
-            rate_limits.limit_guests("127.0.0.1")
+            rate_limits.enforce("guest 127.0.0.1")
     answer = nobody.post(link, name="Gus")
     assert answer.status_code == 429
     assert "Too many tries" in answer.text

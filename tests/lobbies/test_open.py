@@ -130,7 +130,7 @@ def test_a_visitor_needs_a_name(nobody, name):
 def test_too_many_new_guests_are_held_up(app, nobody):
     with app.app_context():
         for _ in range(60):
-            rate_limits.limit_guests("127.0.0.1")
+            rate_limits.enforce("guest 127.0.0.1")
     answer = nobody.post("/lobbies", name="Eve")
     assert answer.status_code == 429
     assert "Too many tries" in alert(answer)

@@ -12,7 +12,6 @@ from app.accounts.user_agents import coarse_network
 from app.db import db
 from app.http.client_address import network
 
-MAX_PER_NETWORK, MAX_TOTAL = 10, 100  # guesses in 15 minutes, and in an hour
 SIGN_IN_EVENTS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # event kinds
 
 
@@ -22,10 +21,10 @@ def count_guess(what: str, whose: object, user: User | None, address: str | None
     The queries are the same whether or not the account exists.
     """
     key = f"{what} {whose} {network(address)}"
-    wait = rate_limits.count_attempt(key, MAX_PER_NETWORK, rate_limits.QUARTER_HOUR)
+    wait = rate_limits.count_attempt(key)
     is_known = _is_known_network(user, address)
     if not wait:
-        total = rate_limits.count_attempt(f"{what}-anywhere {whose}", MAX_TOTAL, rate_limits.HOUR)
+        total = rate_limits.count_attempt(f"{what}-anywhere {whose}")
         wait = None if is_known else total
     db.session.commit()
     if wait:

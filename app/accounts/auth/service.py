@@ -12,6 +12,7 @@ from app.accounts.names import clashes, history, validation
 from app.accounts.names.confusables import skeleton
 from app.accounts.settings import timezones
 from app.db import db
+from app.http.client_address import network
 from app.i18n.languages import _, browser_timezone, language, lazy_gettext
 
 NAME_TAKEN = lazy_gettext(
@@ -49,12 +50,12 @@ def sign_in(name: str, password: str, address: str | None, browser: known_browse
 
     The response, the queries and the hashing are the same whether or not the name exists.
     """
-    rate_limits.limit_sign_ins(address)
+    rate_limits.enforce(f"signin {network(address)}")
     name_skeleton = skeleton(name[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
     user: User | None = db.session.scalar(select(User).where(User.skeleton == name_skeleton))
     own = browser and user and browser.user_id == user.id
     if browser and own:
-        rate_limits.limit_password_guesses(key := f"browser {browser.user_id} {browser.token}")
+        rate_limits.enforce(key := f"browser {browser.user_id} {browser.token}")
     else:
         key = login_throttle.count_guess("name", name_skeleton, user, address)
     stored = user.password_hash if user else None

@@ -11,6 +11,7 @@ from app.accounts.email.wording import confirmation_message
 from app.accounts.form_handling import handle_form
 from app.accounts.forms import LoginForm, SignupForm, field_text
 from app.accounts.models import User
+from app.http.client_address import network
 from app.i18n.languages import _
 
 bp = Blueprint("accounts", __name__)
@@ -34,7 +35,7 @@ def sign_up() -> Any:
     status = handle_form(
         form,
         lambda: sign_in_user(service.sign_up(*said, current_guest())),
-        limit=lambda: rate_limits.limit_sign_ups(request.remote_addr),
+        limit=lambda: rate_limits.enforce(f"signup {network(request.remote_addr)}"),
     )
     if status != 303:
         return render_template("accounts/signup.html", form=form), status

@@ -29,13 +29,13 @@ def change_address(user: User, text: str, password: str) -> None:
     elif address == user.email:
         cancel_change(user)
     else:
-        rate_limits.limit_confirmation_mails(user.id)
+        rate_limits.enforce(f"letters {user.id}")
         _request_change(lock_existing_user(user), address)
 
 
 def resend_confirmations(user: User) -> None:
     """Send the pending confirmation messages again; raise RateLimited."""
-    rate_limits.limit_confirmation_mails(user.id)
+    rate_limits.enforce(f"letters {user.id}")
     _queue_confirmations(lock_existing_user(user))
     db.session.commit()
 
@@ -102,6 +102,14 @@ def lock_existing_user(user: User) -> User:
     return user
 
 
+def is_mailed_too_often(email: str) -> bool:
+    """Count a message to an unconfirmed address, without commit; return whether there are too many.
+
+    The requester is not told, since the address may be a stranger's and others' requests for it are private.
+    """
+    return rate_limits.count_attempt(f"mail {syntax.canonical_mailbox(email)}") is not None
+
+
 def _request_change(user: User, address: str) -> None:
     if address != user.new_email:
         clear_pending(user)
@@ -114,7 +122,7 @@ def _request_change(user: User, address: str) -> None:
 def _queue_confirmations(user: User) -> None:
     """Queue the confirmations that are still missing; each is checked again when it is sent."""
     round_ = {"round": user.email_round}
-    if user.new_email and not user.new_email_proven and not rate_limits.is_mailed_too_often(user.new_email):
+    if user.new_email and not user.new_email_proven and not is_mailed_too_often(user.new_email):
         enqueue("confirm-email", user.id, "mail", user.new_email, round_)
     if user.new_email and user.email and not user.new_email_agreed:
         enqueue("agree-email", user.id, "mail", user.email, round_)

@@ -20,7 +20,7 @@ def send_links(what: str, kind: str, event: str, typed: str, **params: str) -> N
     activity log shows the owner.
     """
     target, matches = _match_users(typed)
-    wait = rate_limits.count_attempt(f"{what} {target}", 3, rate_limits.HOUR)
+    wait = rate_limits.count_attempt(f"{what}-for {target}")
     if wait:
         raise rate_limits.RateLimited(wait)
     matching = select(User).where(User.email.is_not(None), matches).order_by(User.id).limit(MAX_ACCOUNTS)

@@ -6,6 +6,7 @@ from app.accounts.recovery import link_requests, signed_links
 from app.accounts.settings import timezones
 from app.accounts.user_agents import current_client
 from app.db import db
+from app.http.client_address import network
 
 
 def send_login_links(typed: str, address: str | None) -> None:
@@ -13,9 +14,9 @@ def send_login_links(typed: str, address: str | None) -> None:
 
     The response and the work are the same whether or not an account matches.
     """
-    rate_limits.limit_login_link_requests(address)
-    browser, network = current_client()
-    link_requests.send_links("login-link", "login-link", "link-asked", typed, browser=browser, network=network)
+    rate_limits.enforce(f"login-link {network(address)}")
+    browser, coarse = current_client()
+    link_requests.send_links("login-link", "login-link", "link-asked", typed, browser=browser, network=coarse)
 
 
 def sign_in_by_link(token: str) -> User:

@@ -17,7 +17,7 @@ from app.i18n.languages import LANGUAGES, _, find_timezone
 
 def change_name(user: User, name: str) -> None:
     """Change the name; raise BadName or RateLimited."""
-    rate_limits.limit_renames(user.id)
+    rate_limits.enforce(f"rename {user.id}")
     before = addresses.lock_existing_user(user).name
     set_name(user, name)
     history.record_earlier_name(user, before)

@@ -50,7 +50,7 @@ sections: Final[dict[str, Callable[[int], object]]] = {}  # by field name; calle
 
 def build_export(user: User) -> str:
     """Return the file, with a number of queries that does not depend on its size; raise RateLimited. Commits."""
-    rate_limits.limit_exports(user.id)
+    rate_limits.enforce(f"export {user.id}")
     own = {"sessions": _sessions, "events": _events, "blocks": _blocks, "names": _names, "deliveries": _deliveries}
     told = {name: part(user.id) for name, part in {**own, **sections}.items()}
     activity_log.record_event("exported", user.id)

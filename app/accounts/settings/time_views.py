@@ -43,5 +43,5 @@ def come_back(user: User) -> Any:
 
 def _set_absence(user: User, first: date, last: date) -> None:
     """Set the days away, rate limited because it recomputes the deadlines of all the user's games."""
-    rate_limits.limit_absence_changes(user.id)
+    rate_limits.enforce(f"away {user.id}")
     away.set_absence(user, first, last)

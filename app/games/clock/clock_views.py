@@ -4,7 +4,6 @@ from flask import request
 from flask_login import current_user
 
 from app.accounts import rate_limits
-from app.accounts.rate_limits import HOUR
 from app.db import db
 from app.games.clock import missed_turns, nudging, open_seats, proposals, time_extensions
 from app.games.store.errors import ActionRefused, GameNotFound
@@ -27,7 +26,7 @@ def clock(code: str) -> None:
     if answer := ANSWERS.get(request.form.get("answer", "")):
         answer(code, current_user.id, notation)
     else:
-        rate_limits.limit_attempts(f"clock {current_user.id}", 20, HOUR)
+        rate_limits.enforce(f"clock {current_user.id}")
         proposals.propose(code, current_user.id, proposals.clock_notation(notation, request.form.get("bank", "")))
 
 
@@ -42,7 +41,7 @@ def days(code: str) -> None:
 @table_action
 def nudges(code: str) -> None:
     """Send a reminder to the players in turn."""
-    rate_limits.limit_attempts(f"nudge {current_user.id}", 6, HOUR)
+    rate_limits.enforce(f"nudge {current_user.id}")
     nudging.nudge(code, current_user.id)
 
 
@@ -63,7 +62,7 @@ def substitute(code: str) -> None:
     if is_checked(request.form, "withdraw"):
         open_seats.delete_link(code, current_user.id)
     else:
-        rate_limits.limit_attempts(f"substitute {current_user.id}", 20, HOUR)
+        rate_limits.enforce(f"substitute {current_user.id}")
         open_seats.create_link(code, current_user.id, request.form.get("seat", ""))
 
 

@@ -69,7 +69,7 @@ def seats(code: str) -> None:
 @table_action
 def again(code: str) -> Response:
     """Redirect to the rematch, creating it if it does not exist yet."""
-    rate_limits.limit_rematches(current_user.id)
+    rate_limits.enforce(f"rematch {current_user.id}")
     flip, rotate = is_checked(request.form, "flip"), is_checked(request.form, "rotate")
     following = rematch.find_or_create_rematch(code, current_user.id, flip=flip, rotate=rotate)
     return redirect_to(url_for("games.game", code=following.code))

@@ -79,8 +79,9 @@ def create() -> AnyResponse:
         return _render_form(variant, form, 422)
     try:
         guests.limit_new_guest()
-        rate_limits.limit_lobbies(current_user_id())
-        lobby = service.open_lobby(current_user_id(), form.name.data or "", variant=variant.name, **form.settings())
+        if (host_id := current_user_id()) is not None:
+            rate_limits.enforce(f"lobby {host_id}")
+        lobby = service.open_lobby(host_id, form.name.data or "", variant=variant.name, **form.settings())
     except BadName as error:
         form.name.errors = [str(error)]
         return _render_form(variant, form, 422)

@@ -33,7 +33,7 @@ def create_report(
 
     Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about that user here.
     """
-    rate_limits.limit_reports(reporter_id)
+    rate_limits.enforce(f"report {reporter_id}")
     item = next((each for each in place.reportable_items(person) if each.value == about), None)
     if item is None:
         raise Refusal(_("Choose what to report. Your earlier choice is no longer available."), "about")

@@ -9,12 +9,11 @@ from app.notifications.reminders.channels import Recipient
 from app.notifications.reminders.wording import REASONS
 
 KIND = "test"
-MAX_PER_HOUR = 6  # tests per hour
 
 
 def enqueue_test(user_id: int, channel: str) -> int:
     """Queue a test message on a channel, in the current transaction; return how many. Raises RateLimited."""
-    rate_limits.limit_attempts(f"test {user_id}", MAX_PER_HOUR, rate_limits.HOUR)
+    rate_limits.enforce(f"test {user_id}")
     recipient = channels.load_recipients([user_id]).get(user_id)
     targets = recipient.targets(channel) if recipient else []
     for target in targets:
