@@ -31,6 +31,7 @@ from app.http import (
     form_limits,
     fragment_cache,
     origin_check,
+    refusal_pages,
     request_logging,
     responses,
     security_headers,
@@ -63,6 +64,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.lstrip_blocks = True  # without this, a third of a page is indentation
     languages.init_app(app)
     fragment_cache.init_app(app)
+    refusal_pages.init_app(app)
     static_files.init_app(app)
     for each in (
         responses,

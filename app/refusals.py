@@ -8,11 +8,12 @@ class Refusal(Exception):
     """
 
     status = 422
+    field = ""
 
     def __init__(self, sentence: str, field: str = "", rule: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
-        self.field = field
+        self.field = field or self.field
         self.rule = rule
 
 

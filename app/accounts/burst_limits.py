@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 
 from app.accounts import rate_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.db import db
 from app.http.client_address import network
+from app.http.responses import error_page
 
 MINUTE: Final = timedelta(minutes=1)
 MAX_COUNTS: Final = 20_000  # counts that a worker keeps
@@ -98,6 +99,11 @@ def enforce(burst: BurstLimit) -> None:
             raise rate_limits.RateLimited(wait)
 
 
-def _limit_posts() -> None:
+def _limit_posts() -> Response | None:
+    """Answer too many posts with an error page, which costs less than the page of the form."""
     if request.method == "POST":
-        enforce(ANY_POST)
+        try:
+            enforce(ANY_POST)
+        except rate_limits.RateLimited as refusal:
+            return error_page(refusal.status, refusal.sentence)
+    return None

@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 from wtforms import Form
 
-from app.accounts.errors import FormError
-from app.accounts.rate_limits import RateLimited
+from app.refusals import Refusal
 
 
 def handle_form(form: Form, action: Callable[[], object], limit: Callable[[], object] = lambda: None) -> int:
-    """Run `action` if the form is valid; return 303 (done), 422 (invalid) or 429 (rate limit), with errors in the form.
+    """Run `action` if the form is valid; return 303, 422 (invalid) or the status of a refusal, with errors in the form.
 
     `limit` counts the attempt before validation and raises RateLimited.
     """
@@ -19,18 +18,23 @@ def handle_form(form: Form, action: Callable[[], object], limit: Callable[[], ob
     return status
 
 
+def add_error(form: Form, refusal: Refusal) -> int:
+    """Show a refusal at its field, or above the form; return its status."""
+    if refusal.field:
+        form[refusal.field].errors = (*form[refusal.field].errors, refusal.sentence)
+    else:
+        form.form_errors.append(refusal.sentence)
+    return refusal.status
+
+
 def _run(form: Form, action: Callable[[], object], limit: Callable[[], object]) -> int:
     try:
         limit()
         if not form.validate():
             return 422
         action()
-    except FormError as refused:
-        form[refused.field].errors = (*form[refused.field].errors, str(refused))
-        return 422
-    except RateLimited as many:
-        form.form_errors.append(many.sentence)
-        return 429
+    except Refusal as refusal:
+        return add_error(form, refusal)
     return 303
 
 

@@ -14,21 +14,21 @@ from wtforms.validators import InputRequired, ValidationError
 
 from app.accounts.auth import passwords
 from app.accounts.email import syntax
-from app.accounts.errors import FormError
 from app.accounts.names import validation
 from app.accounts.settings import timezones
 from app.i18n.languages import LANGUAGES, Form, lazy_gettext
+from app.refusals import Refusal
 
 Validator = Callable[[Form, Field], None]
 
 
 def form_validator(check: Callable[[str], object]) -> Validator:
-    """Return a validator that shows the FormError raised by `check`."""
+    """Return a validator that shows the Refusal raised by `check`."""
 
     def validator(form: Form, field: Field) -> None:
         try:
             check(field.data or "")
-        except FormError as refused:
+        except Refusal as refused:
             raise ValidationError(str(refused)) from None
 
     return validator

@@ -12,11 +12,11 @@ from typing import Final
 
 from flask import Flask, Response, current_app, g, has_request_context
 from sqlalchemy import delete, select, text
-from werkzeug.exceptions import TooManyRequests
 
 from app.accounts.models import Attempt
 from app.db import db, delete_in_batches
 from app.i18n.languages import ngettext
+from app.refusals import Refusal
 
 QUARTER_HOUR, HOUR, DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
 
@@ -65,13 +65,14 @@ COUNT_ATTEMPTS = text("""
 """)
 
 
-class RateLimited(TooManyRequests):
-    """The limit is reached; `sentence` tells the user when to try again."""
+class RateLimited(Refusal):
+    """The limit is reached; the sentence tells the user when to try again."""
+
+    status = 429
 
     def __init__(self, wait: timedelta) -> None:
         seconds = max(1, -(-int(wait / timedelta(milliseconds=1)) // 1000))
-        self.sentence = _sentence(seconds)
-        super().__init__(self.sentence, retry_after=seconds)
+        super().__init__(_sentence(seconds))
         if has_request_context():
             g.retry_after = seconds
 

@@ -6,8 +6,11 @@ from contextlib import contextmanager
 from sqlalchemy import select
 
 from app.accounts.models import User
+from app.accounts.names.confusables import skeleton
 from app.db import db
 from app.i18n.languages import _
+
+MAX_LOOKUP_LENGTH = 100  # characters of a name or skeleton that are looked up
 
 
 @contextmanager
@@ -19,6 +22,17 @@ def preload_users(ids: Collection[int]) -> Iterator[None]:
     held = db.session.scalars(select(User).where(User.id.in_(ids))).all() if ids else ()
     yield
     del held
+
+
+def typed_skeleton(name: str) -> str:
+    """Return the skeleton of a typed name of any length, cut to what is looked up."""
+    return skeleton(name[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
+
+
+def find_account(name: str) -> User | None:
+    """Return the account with a typed name, or one that looks like it."""
+    found: User | None = db.session.scalar(select(User).where(User.skeleton == typed_skeleton(name)))
+    return found
 
 
 def display_name(user_id: int) -> str:

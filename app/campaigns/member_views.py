@@ -10,13 +10,12 @@ from app.accounts import rate_limits
 from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
 from app.accounts.auth.service import create_guest
-from app.accounts.errors import BadName
 from app.campaigns import map_sheets, pages, team_creation
 from app.campaigns.forms import split_names
-from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message
+from app.campaigns.pages import bp, member_team_or_404, redirect_with_message
+from app.http.refusal_pages import refused_on
 from app.http.responses import redirect_to
 from app.i18n.languages import _
-from app.refusals import Refusal
 from app.rules.missions import MAP
 from app.teams import loading, service
 from app.teams.errors import TeamNotFound
@@ -37,7 +36,7 @@ def _render_teams(status: int = 200, **values: Any) -> Response:
 
 
 @bp.post("/teams")
-@action(_render_teams)
+@refused_on(_render_teams)
 def found() -> AnyResponse:
     """Create a team, alone, with `members`, or after the `game` whose win counts as Prague."""
     name, game = request.form.get("name", ""), request.form.get("game", "")
@@ -62,7 +61,7 @@ def _render_members(code: str, status: int = 200, **values: Any) -> Response:
 
 
 @bp.post("/teams/<code:code>/members")
-@action(_render_members)
+@refused_on(_render_members)
 def take_out(code: str) -> AnyResponse:
     """Remove `user` from the team."""
     service.remove_member(code, current_user.id, request.form.get("user", ""))
@@ -74,7 +73,7 @@ def take_out(code: str) -> AnyResponse:
 
 
 @bp.post("/teams/<code:code>/name")
-@action(_render_members)
+@refused_on(_render_members)
 def rename(code: str) -> AnyResponse:
     """Rename the team."""
     service.rename_team(code, current_user.id, request.form.get("name", ""))
@@ -82,7 +81,7 @@ def rename(code: str) -> AnyResponse:
 
 
 @bp.post("/teams/<code:code>/invite")
-@action(_render_members)
+@refused_on(_render_members)
 def invite(code: str) -> AnyResponse:
     """Replace the invitation link."""
     service.renew_invite(code, current_user.id)
@@ -92,7 +91,7 @@ def invite(code: str) -> AnyResponse:
 
 
 @bp.post("/teams/<code:code>/leave")
-@action(_render_members)
+@refused_on(_render_members)
 def leave(code: str) -> AnyResponse:
     """Leave the team."""
     name = member_team_or_404(code).name
@@ -119,19 +118,13 @@ def _render_invitation(invite: str, status: int = 200, **values: Any) -> AnyResp
 
 
 @bp.post("/invitations/<code:invite>")
+@refused_on(_render_invitation)
 def accept(invite: str) -> AnyResponse:
     """Join the team. A visitor joins as a guest called `name`."""
-    try:
-        loading.team_by_invite(invite)
-        guests.limit_new_guest()
-        typed = "" if current_user_id() else request.form.get("name", "")
-        user_id = current_user_id() or create_guest(typed).id
-        team = team_creation.join_team(invite, user_id, typed)
-    except Refusal as refusal:
-        return _render_invitation(invite, refusal.status, notice=refusal.sentence, field=refusal.field)
-    except BadName as error:
-        return _render_invitation(invite, 422, notice=str(error), field="name")
-    except rate_limits.RateLimited as many:
-        return _render_invitation(invite, 429, notice=many.sentence)
+    loading.team_by_invite(invite)
+    guests.limit_new_guest()
+    typed = "" if current_user_id() else request.form.get("name", "")
+    user_id = current_user_id() or create_guest(typed).id
+    team = team_creation.join_team(invite, user_id, typed)
     guests.sign_in_guest(user_id)
     return redirect(url_for("campaigns.team", code=team.code), 303)

@@ -1,21 +1,18 @@
-"""What the campaign views share: the blueprint, the team page and its polled fragment, and handling of refusals."""
+"""What the campaign views share: the blueprint, the team page and its polled fragment, and guards."""
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-from flask import Blueprint, Response, flash, make_response, render_template, request, url_for
-from flask_login import login_required
+from flask import Blueprint, Response, current_app, flash, make_response, render_template, request, url_for
+from flask_login import current_user
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import burst_limits, rate_limits
+from app.accounts import burst_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.campaigns import labels, map_layout, map_sheets
-from app.games.wording.sentences import refusal_text
 from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 from app.notifications import bell
-from app.refusals import Refusal
 from app.teams.errors import TeamNotFound
 from app.teams.loading import find_team_id, team_or_404, team_topic
 from app.teams.models import Sheet, Team
@@ -65,27 +62,14 @@ def _city_url_function(team: Team, sheet: Sheet) -> Callable[[str], str]:
     return lambda city: url_for("campaigns.log", code=team.code, sheet=sheet.number)
 
 
-def action(page: Callable[..., AnyResponse]) -> Callable[[Callable[..., AnyResponse]], Callable[..., AnyResponse]]:
-    """Decorate a view that changes something: respond with its result, or with `page` and the reason for a refusal.
-
-    `page` is called with the view's arguments, `status`, and the refusal's `notice` and `field`.
-    """
-
-    def decorate(view: Callable[..., AnyResponse]) -> Callable[..., AnyResponse]:
-        @wraps(view)
-        def answer(**given: str) -> AnyResponse:
-            try:
-                burst_limits.enforce(burst_limits.TEAM)
-                return view(**given)
-            except Refusal as refusal:
-                return page(**given, status=refusal.status, notice=refusal_text(refusal), field=refusal.field)
-            except rate_limits.RateLimited as many:
-                return page(**given, status=429, notice=many.sentence, field="")
-
-        guarded: Callable[..., AnyResponse] = login_required(answer)
-        return guarded
-
-    return decorate
+@bp.before_request
+def guard_actions() -> Any:
+    """Let only users change teams, and not too often; an invitation is for visitors too."""
+    if request.method == "POST" and request.endpoint != "campaigns.accept":
+        if not current_user.is_authenticated:
+            return current_app.login_manager.unauthorized()  # type: ignore[attr-defined]
+        burst_limits.enforce(burst_limits.TEAM)
+    return None
 
 
 def member_team_or_404(code: str) -> Team:

@@ -9,7 +9,8 @@ from app.accounts import rate_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.campaigns import attempts, log, map_sheets, pages
 from app.campaigns.forms import AttemptForm, parse_number
-from app.campaigns.pages import action, bp, member_team_or_404, redirect_with_message, render_map, team_tag
+from app.campaigns.pages import bp, member_team_or_404, redirect_with_message, render_map, team_tag
+from app.http.refusal_pages import refused_on
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
@@ -50,7 +51,7 @@ def _render_form_page(code: str, **refused: Any) -> AnyResponse:
 
 
 @bp.post("/teams/<code:code>/attempts")
-@action(_render_form_page)
+@refused_on(_render_form_page)
 def set_out(code: str) -> AnyResponse:
     """Open or find the lobby for a city, and redirect to it."""
     form = AttemptForm(request.form)
@@ -68,7 +69,7 @@ def _render_map_again(code: str, **refused: Any) -> AnyResponse:
 
 
 @bp.post("/teams/<code:code>/tables")
-@action(_render_map_again)
+@refused_on(_render_map_again)
 def gather(code: str) -> AnyResponse:
     """Open a lobby of any `variant` outside the campaign, and invite the whole team."""
     team, variant = member_team_or_404(code), VARIANTS.get(request.form.get("variant", ""))
@@ -82,7 +83,7 @@ def gather(code: str) -> AnyResponse:
 
 
 @bp.post("/teams/<code:code>/sheets")
-@action(_render_map_again)
+@refused_on(_render_map_again)
 def begin_anew(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):

@@ -42,7 +42,7 @@ def revise(
 ) -> None:
     """Change a deck's sharing, and add a version if anything else has changed.
 
-    `edited_number` is the edited version. Raises DeckNotFound, RateLimited, Refusal, and Taken for an older one.
+    `edited_number` is the edited version. Raises DeckNotFound, RateLimited, Refusal, and Conflict for an older one.
     """
     rate_limits.enforce(f"deck {owner_id}")
     try:

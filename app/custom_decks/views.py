@@ -10,7 +10,6 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts.auth.login_manager import ask_to_sign_in, current_user_id
-from app.accounts.rate_limits import RateLimited
 from app.custom_decks import loading, service, word_list
 from app.custom_decks.errors import DeckNotFound, WrongDeckSize
 from app.custom_decks.forms import DeckForm
@@ -117,8 +116,6 @@ def _try_save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
     except Refusal as refusal:
         notes = refusal.checked.notes if isinstance(refusal, WrongDeckSize) else []
         return {"status": refusal.status, "notice": refusal.sentence, "field": refusal.field, "notes": notes}
-    except RateLimited as many:
-        return {"status": 429, "notice": many.sentence}
     return {}
 
 

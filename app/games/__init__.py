@@ -9,7 +9,8 @@ from app.games.clock import clock_views
 from app.games.hooks import data_export, days_away, erasure, names_in_use, notification_text
 from app.games.moves import advice_views, substitute_views
 from app.games.postgame import postgame_views, share_views
-from app.games.web.views import bp
+from app.games.web import views
+from app.games.web.pages import bp
 from app.games.wording import clock_labels, recap, sentences, timestamps
 
 
@@ -35,4 +36,5 @@ __all__ = [
     "postgame_views",
     "share_views",
     "substitute_views",
+    "views",
 ]

@@ -146,14 +146,14 @@ def handle_http_error(error: HTTPException) -> Response:
         return error.get_response()  # type: ignore[return-value]
     # An unknown code counts as x00 (RFC 9110, 15).
     sentence = getattr(error, "sentence", None) or ERROR_MESSAGES.get(code, ERROR_MESSAGES[code // 100 * 100])
-    answer = _error_page(code, sentence)
+    answer = error_page(code, sentence)
     for name, value in error.get_headers():
         answer.headers.setdefault(name, value)  # such as Allow and Retry-After
     return answer
 
 
 def _handle_csrf_error(error: CSRFError) -> Response:
-    return _error_page(400, EXPIRED_FORM)
+    return error_page(400, EXPIRED_FORM)
 
 
 def _handle_outage(error: Exception) -> Response:
@@ -179,7 +179,8 @@ def _retry_later(sentence: str) -> Response:
     return response
 
 
-def _error_page(code: int, sentence: str) -> Response:
+def error_page(code: int, sentence: str) -> Response:
+    """Render an error as a page, or for htmx as a notice."""
     try:
         return _render_error(code, sentence)
     except OUTAGE_ERRORS as outage:  # the page frame loads the user

@@ -2,17 +2,17 @@
 
 from werkzeug.exceptions import NotFound
 
+from app.refusals import Refusal
+
 
 class LobbyNotFound(NotFound):
     """404: there is no such lobby, or a stranger may not do this."""
 
 
-class LobbyClosed(Exception):
-    """The lobby was closed or has expired; `sentence` tells the user which."""
+class LobbyClosed(Refusal):
+    """The lobby was closed or has expired; the sentence tells the user which."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    status = 410
 
 
 class GameStarted(Exception):

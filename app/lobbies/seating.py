@@ -20,7 +20,7 @@ INVITATION_KIND = "invited"  # kind of the notices that invite people to a lobby
 def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
     """Give a user a seat, or none if `seat` is empty. New users join the lobby.
 
-    A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Taken, NotAllowed, BadName.
+    A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Conflict, NotAllowed, BadName.
     """
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
@@ -29,7 +29,7 @@ def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Memb
 
 
 def assign_seat(lobby: Lobby, member: Member, seat: str) -> None:
-    """Give a member a seat, or none; the lobby must be locked. Raises Refusal, or Taken if the seat is full."""
+    """Give a member a seat, or none; the lobby must be locked. Raises Refusal, or Conflict if the seat is full."""
     if seat not in (*VARIANTS[lobby.variant].seats, ""):
         raise Refusal(_("There is no such seat here."))
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]

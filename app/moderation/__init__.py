@@ -7,7 +7,7 @@ blocked in sanctions/request_guard.py.
 from flask import Flask
 
 from app.moderation import data_export, erasure, labels, notification_text
-from app.moderation.admin import admin_views, people_views
+from app.moderation.admin import admin_pages, admin_views, people_views
 from app.moderation.reports.report_views import bp
 from app.moderation.sanctions import messages, request_guard, sanction_views
 
@@ -16,6 +16,7 @@ def init_app(app: Flask) -> None:
     """Register the pages of moderation and block suspended users on all others."""
     request_guard.init_app(app)
     app.register_blueprint(bp)
+    app.register_blueprint(admin_pages.bp)
     app.jinja_env.globals["moderation_labels"] = labels
 
 

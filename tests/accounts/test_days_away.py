@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import text
 
-from app.accounts.errors import BadFirstDay, BadLastDay
 from app.accounts.models import User
 from app.accounts.settings import away
 from app.db import db, now
+from app.refusals import Refusal
 from tests import clock
 from tests.accounts.people import PASSWORD, registered, row, seated
 
@@ -95,20 +95,21 @@ class TestGoing:
         assert abs(now() - user.away_from) < timedelta(seconds=30)
 
     @pytest.mark.parametrize(
-        ("first", "last", "error", "sentence"),
+        ("first", "last", "field", "sentence"),
         [
-            (5, 4, BadLastDay, "before the first"),
-            (-9, -1, BadLastDay, "already over"),
-            (1, 61, BadLastDay, "60 days at a time; this is 61"),
-            (0, 60, BadLastDay, "this is 61"),
-            (366, 367, BadFirstDay, "more than a year"),
-            (-99999, 3_000_000 - 99999, BadLastDay, "60 days at a time"),
+            (5, 4, "last", "before the first"),
+            (-9, -1, "last", "already over"),
+            (1, 61, "last", "60 days at a time; this is 61"),
+            (0, 60, "last", "this is 61"),
+            (366, 367, "first", "more than a year"),
+            (-99999, 3_000_000 - 99999, "last", "60 days at a time"),
         ],
     )
-    def test_days_that_cannot_be(self, user, first, last, error, sentence):
+    def test_days_that_cannot_be(self, user, first, last, field, sentence):
         there = today("Pacific/Auckland")
-        with pytest.raises(error, match=sentence):
+        with pytest.raises(Refusal, match=sentence) as refused:
             away.set_absence(user, there + first * DAY, there + last * DAY)
+        assert refused.value.field == field
         assert user.away_from is None
 
     @pytest.mark.parametrize(("first", "last"), [(0, 59), (1, 60), (365, 424), (0, 0), (-30, 59)])
@@ -118,7 +119,7 @@ class TestGoing:
         assert away.absence_days(user) == (max(there, there + first * DAY), there + last * DAY)
 
     def test_the_end_of_time_is_too_far(self, user):
-        with pytest.raises(BadFirstDay):
+        with pytest.raises(Refusal):
             away.set_absence(user, date.max, date.max)
 
 

@@ -122,4 +122,4 @@ def test_who_deleted_the_account_is_someone_in_every_language(app):
     ("rest", "sentence"), [(0.1, "in 1 second."), (59, "in 59 seconds."), (60, "in 1 minute."), (61, "in 2 minutes.")]
 )
 def test_the_wait_is_counted_in_seconds_then_in_minutes(context, rest, sentence):
-    assert RateLimited(timedelta(seconds=rest)).description.endswith(sentence)
+    assert RateLimited(timedelta(seconds=rest)).sentence.endswith(sentence)

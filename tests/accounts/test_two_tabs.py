@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.accounts import rate_limits
 from app.accounts.auth import passwords, service
 from app.accounts.email import addresses
-from app.accounts.errors import AccountDeleted, GuestUnavailable, WrongCurrentPassword, WrongPassword
+from app.accounts.errors import AccountDeleted, BadName, WrongPassword
 from app.accounts.models import User
 from app.accounts.names import history
 from app.accounts.settings import account
@@ -84,7 +84,7 @@ def test_a_guest_who_is_gone_makes_no_account(app, context):
     stale = db.session.get_one(User, gus.user.id)
     with app.app_context():
         service.erase_guest(db.session.get_one(User, gus.user.id))
-    with pytest.raises(GuestUnavailable):
+    with pytest.raises(BadName):
         service.sign_up("Ann", PASSWORD, "", stale)
     assert not now(app, gus).skeleton
 
@@ -157,7 +157,7 @@ def test_of_two_names_taken_at_once_both_are_remembered(app, stale):
 
 def test_of_two_new_passwords_the_first_stays(app, stale):
     elsewhere(app, account.change_password, PASSWORD, "quite another one")
-    with pytest.raises(WrongCurrentPassword):
+    with pytest.raises(WrongPassword):
         account.change_password(stale, PASSWORD, "yet another one")
     assert signed_in(app, "Ann", "quite another one")
 

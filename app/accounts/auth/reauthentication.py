@@ -16,17 +16,18 @@ SESSION_KEY: Final = "confirmed"  # session key: when the password was confirmed
 VALID_FOR: Final = timedelta(minutes=15)
 
 
-def require_password(user: User, password: str, refusal: type[WrongPassword] = WrongPassword) -> None:
-    """Raise `refusal` unless this is the account's password, or RateLimited. Commits: call it before any change.
+def require_password(user: User, password: str, field: str = "password") -> None:
+    """Raise WrongPassword unless this is the account's password, or RateLimited; `field` is that of the password.
 
-    Guesses are counted per account and apart from sign-in, so that failures there do not lock the owner out here.
+    Commits: call it before any change. Guesses are counted per account and apart from sign-in, so that failures there
+    do not lock the owner out here.
     """
     address = request.remote_addr if has_request_context() else None
     key = login_throttle.count_guess("account", user.id, user, address)
     if not passwords.verify_password(user.password_hash, password):
         activity_log.record_event("password-refused", user.id)
         db.session.commit()
-        raise refusal(_("That password is incorrect."))
+        raise WrongPassword(_("That password is incorrect."), field)
     rate_limits.clear_count(key)
 
 

@@ -3,10 +3,10 @@
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from app.accounts import activity_log, erasure, rate_limits
+from app.accounts import activity_log, erasure, rate_limits, users
 from app.accounts.auth import known_browsers, login_throttle, passwords
 from app.accounts.email import addresses, syntax
-from app.accounts.errors import BadName, GuestUnavailable, WrongPassword
+from app.accounts.errors import BadName, WrongPassword
 from app.accounts.models import User
 from app.accounts.names import clashes, history, validation
 from app.accounts.names.confusables import skeleton
@@ -19,11 +19,10 @@ NAME_TAKEN = lazy_gettext(
     "That name is taken, or too similar to one that is. If it is yours, sign in; otherwise, choose another."
 )
 NAME_HAS_ACCOUNT = lazy_gettext("That name belongs to an account. If it is yours, sign in; otherwise, choose another.")
-MAX_LOOKUP_LENGTH = 100  # characters of a name or skeleton that are looked up
 
 
 def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
-    """Create an account, or turn the guest into one that keeps its row, seat and games; raise FormError.
+    """Create an account, or turn the guest into one that keeps its row, seat and games; raise Refusal.
 
     Submitting the same form twice creates one account.
     """
@@ -51,13 +50,12 @@ def sign_in(name: str, password: str, address: str | None, browser: known_browse
     The response, the queries and the hashing are the same whether or not the name exists.
     """
     rate_limits.enforce(f"signin {network(address)}")
-    name_skeleton = skeleton(name[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
-    user: User | None = db.session.scalar(select(User).where(User.skeleton == name_skeleton))
+    user = users.find_account(name)
     own = browser and user and browser.user_id == user.id
     if browser and own:
         rate_limits.enforce(key := f"browser {browser.user_id} {browser.token}")
     else:
-        key = login_throttle.count_guess("name", name_skeleton, user, address)
+        key = login_throttle.count_guess("name", users.typed_skeleton(name), user, address)
     stored = user.password_hash if user else None
     is_right = passwords.verify_password(stored, password)
     if user is None or not is_right or addresses.lock_user(user).password_hash != stored:
@@ -112,17 +110,15 @@ def set_name(user: User, name: str) -> None:
 def _has_signed_up(guest: User, name: str, password: str) -> bool:
     """Lock a guest who is signing up; return whether the same form has already created the account.
 
-    Raises GuestUnavailable if another form has, or if the guest is gone.
+    Raises BadName if another form has, or if the guest is gone.
     """
     if addresses.lock_user(guest).is_guest:
         return False
     db.session.rollback()
     if guest.deleted_at:
-        raise GuestUnavailable(
+        raise BadName(
             _("You signed out in another tab, so this guest no longer exists. Open this page again to sign up.")
         )
     if guest.name == name and passwords.verify_password(guest.password_hash, password):
         return True
-    raise GuestUnavailable(
-        _("You already signed up in another tab as %(name)s, and you are signed in there.", name=guest.name)
-    )
+    raise BadName(_("You already signed up in another tab as %(name)s, and you are signed in there.", name=guest.name))

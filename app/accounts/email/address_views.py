@@ -14,7 +14,7 @@ from app.accounts.auth import login_manager
 from app.accounts.auth.views import bp
 from app.accounts.email import addresses, syntax
 from app.accounts.email.wording import confirmation_message
-from app.accounts.form_handling import handle_form
+from app.accounts.form_handling import add_error, handle_form
 from app.accounts.forms import field_text
 from app.accounts.models import User
 from app.accounts.rate_limits import RateLimited
@@ -44,8 +44,7 @@ def mails(user: User) -> Any:
         addresses.resend_confirmations(user)
     except RateLimited as many:
         form = forms.EmailForm(email=user.new_email or user.email)
-        form.form_errors.append(many.sentence)
-        return render_account_page(429, email=form)
+        return render_account_page(add_error(form, many), email=form)
     return redirect_to_account(_address_message(user))
 
 

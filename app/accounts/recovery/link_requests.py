@@ -2,10 +2,8 @@
 
 from sqlalchemy import ColumnElement, func, select
 
-from app.accounts import activity_log, rate_limits
-from app.accounts.auth.service import MAX_LOOKUP_LENGTH
+from app.accounts import activity_log, rate_limits, users
 from app.accounts.models import User
-from app.accounts.names.confusables import skeleton
 from app.db import db
 from app.delivery.outbox import enqueue
 
@@ -38,5 +36,4 @@ def _match_users(typed: str) -> tuple[str, ColumnElement[bool]]:
     if "@" in typed:
         address = "".join(filter(str.isprintable, typed.strip()))[:MAX_ADDRESS_LENGTH]
         return address.lower(), func.lower(User.email) == func.lower(address)
-    name_skeleton = skeleton(typed[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
-    return name_skeleton, User.skeleton == name_skeleton
+    return users.typed_skeleton(typed), User.skeleton == users.typed_skeleton(typed)

@@ -7,7 +7,7 @@ from app.accounts import activity_log, erasure, rate_limits
 from app.accounts.auth import login_manager, passwords, reauthentication, session_store
 from app.accounts.auth.service import set_name
 from app.accounts.email import addresses
-from app.accounts.errors import WrongCurrentPassword
+from app.accounts.errors import WrongPassword
 from app.accounts.models import User
 from app.accounts.names import history
 from app.db import db
@@ -47,12 +47,12 @@ def set_profile_public(user: User, public: bool) -> None:
 
 
 def change_password(user: User, current: str, new: str) -> None:
-    """Change the password and end every session; raise WrongCurrentPassword, BadPassword or RateLimited."""
-    reauthentication.require_password(user, current, WrongCurrentPassword)
+    """Change the password and end every session; raise WrongPassword, BadPassword or RateLimited."""
+    reauthentication.require_password(user, current, "current")
     proven, password_hash = user.password_hash, passwords.hash_new_password(new, user.name)
     if addresses.lock_existing_user(user).password_hash != proven:
         db.session.rollback()
-        raise WrongCurrentPassword(_("That password is incorrect."))
+        raise WrongPassword(_("That password is incorrect."), "current")
     set_password(user, password_hash)
     activity_log.record_event("password-changed", user.id)
     db.session.commit()

@@ -8,7 +8,7 @@ from flask import Response, flash, redirect, request, url_for
 from app.accounts import forms
 from app.accounts.auth import login_manager
 from app.accounts.auth.views import bp
-from app.accounts.form_handling import handle_form
+from app.accounts.form_handling import add_error, handle_form
 from app.accounts.forms import field_text
 from app.accounts.models import User
 from app.accounts.rate_limits import RateLimited
@@ -89,8 +89,7 @@ def download_data(user: User) -> Any:
         text = data_export.build_export(user)
     except RateLimited as many:
         form = forms.ExportForm()
-        form.form_errors.append(many.sentence)
-        return render_account_page(429, export=form)
+        return render_account_page(add_error(form, many), export=form)
     headers = {"Content-Disposition": 'attachment; filename="dead-drop-data.json"', "Cache-Control": "no-store"}
     return Response(text, mimetype="application/json", headers=headers)
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from app.accounts.errors import BadFirstDay, BadLastDay
 from app.accounts.models import User
 from app.accounts.settings import timezones
 from app.db import db, now
 from app.i18n.languages import _
+from app.refusals import Refusal
 
 MAX_DAYS = 60  # days per absence
 MAX_AHEAD = timedelta(days=365)  # ahead
@@ -21,8 +21,7 @@ change_hooks: list[Callable[[int], None]] = []
 
 
 def set_absence(user: User, first: date, last: date) -> None:
-    """Set an absence from the first to the last day, inclusive, in the user's time zone; raise BadFirstDay or
-    BadLastDay.
+    """Set an absence from the first to the last day, inclusive, in the user's time zone; raise Refusal.
 
     An absence never starts in the past: from today means from now. One that is running keeps its start.
     """
@@ -67,17 +66,17 @@ def absence_days(user: User) -> tuple[date, date] | None:
 
 def _check_days(first: date, last: date, today: date) -> None:
     if last < first:
-        raise BadLastDay(_("The last day is before the first."))
+        raise Refusal(_("The last day is before the first."), "last")
     if last < today:
-        raise BadLastDay(_("Those days are already over."))
+        raise Refusal(_("Those days are already over."), "last")
     if first > today + MAX_AHEAD:
-        raise BadFirstDay(_("That is more than a year from now."))
+        raise Refusal(_("That is more than a year from now."), "first")
     length = (last - max(first, today)).days + 1
     if length > MAX_DAYS:
         sentence = _(
             "You can be away for at most %(most)d days at a time; this is %(length)d.", most=MAX_DAYS, length=length
         )
-        raise BadLastDay(sentence)
+        raise Refusal(sentence, "last")
 
 
 def _start_of_day(day: date, zone: ZoneInfo) -> datetime:

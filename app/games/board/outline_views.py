@@ -6,7 +6,7 @@ from flask import abort
 from werkzeug.wrappers import Response
 
 from app.games.board.outlines import render_outlines
-from app.games.web.views import bp
+from app.games.web.pages import bp
 from app.http.static_files import compressed_response
 
 BROTLI_LEVEL: Final = 9  # brotli level; lower than for static files, since each table has its own file

@@ -8,7 +8,7 @@ from app.accounts import burst_limits
 from app.accounts.rate_limits import RateLimited
 from app.games.moves.clue_advice import ClueAdvice, load_advice
 from app.games.store.errors import ActionRefused
-from app.games.web.views import bp
+from app.games.web.pages import bp
 from app.http.responses import wants_fragment
 
 

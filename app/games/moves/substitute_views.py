@@ -5,50 +5,19 @@ from typing import Any
 from flask import make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app.accounts import rate_limits
 from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
-from app.accounts.errors import BadName
 from app.games.moves import substitutes
 from app.games.moves.substitutes import SubstituteLinkEnded
 from app.games.store.clocks import Clock
-from app.games.web.views import bp
+from app.games.web.pages import bp
 from app.games.wording.clock_labels import clock_sentence
 from app.games.wording.sentences import game_title
+from app.http.refusal_pages import refused_on
 from app.http.responses import redirect_to
 from app.i18n.languages import lazy_gettext
-from app.refusals import Refusal
 
 ENDED = lazy_gettext("This link no longer works: someone has taken the seat, or it is no longer free.")
-
-
-@bp.get("/substitutes/<code:code>")
-def sit_in(code: str) -> Response:
-    """Show the seat that the link offers."""
-    return _page(code)
-
-
-@bp.post("/substitutes/<code:code>")
-def take_seat(code: str) -> Response:
-    """Take the seat; a visitor becomes a guest called `name`."""
-    try:
-        substitutes.find_offer(code)
-        guests.limit_new_guest()
-        game, user_id = substitutes.take_seat(code, current_user_id(), request.form.get("name", ""))
-    except Refusal as refusal:
-        return _page(code, refusal.status, notice=refusal.sentence, field=refusal.field)
-    except BadName as error:
-        return _page(code, 422, notice=str(error), field="name")
-    except rate_limits.RateLimited as many:
-        return _page(code, 429, notice=many.sentence)
-    guests.sign_in_guest(user_id)
-    return redirect_to(url_for("games.game", code=game))
-
-
-@bp.errorhandler(SubstituteLinkEnded)
-def ended(error: SubstituteLinkEnded) -> Response:
-    """Answer 410 for a link that has ended or never existed."""
-    return make_response(render_template("games/substitute.html", call=None, notice=ENDED), 410)
 
 
 def _page(code: str, status: int = 200, **values: Any) -> Response:
@@ -65,3 +34,26 @@ def _page(code: str, status: int = 200, **values: Any) -> Response:
         **values,
     )
     return make_response(page, status)
+
+
+@bp.get("/substitutes/<code:code>")
+def sit_in(code: str) -> Response:
+    """Show the seat that the link offers."""
+    return _page(code)
+
+
+@bp.post("/substitutes/<code:code>")
+@refused_on(_page)
+def take_seat(code: str) -> Response:
+    """Take the seat; a visitor becomes a guest called `name`."""
+    substitutes.find_offer(code)
+    guests.limit_new_guest()
+    game, user_id = substitutes.take_seat(code, current_user_id(), request.form.get("name", ""))
+    guests.sign_in_guest(user_id)
+    return redirect_to(url_for("games.game", code=game))
+
+
+@bp.errorhandler(SubstituteLinkEnded)
+def ended(error: SubstituteLinkEnded) -> Response:
+    """Answer 410 for a link that has ended or never existed."""
+    return make_response(render_template("games/substitute.html", call=None, notice=ENDED), 410)

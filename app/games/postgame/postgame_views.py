@@ -1,33 +1,35 @@
 """Pages and actions for ended games: kudos, shared notes and the replay."""
 
 from flask import render_template, request
-from flask_login import current_user
+from flask_login import current_user, login_required
+from werkzeug.wrappers import Response
 
 from app.accounts import burst_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.games.postgame import kudos, replay, replay_page, shared_notes
 from app.games.table.unread_moves import MAX_DIGITS
 from app.games.web.forms import is_checked, read_number
-from app.games.web.pages import table_action
-from app.games.web.views import bp
+from app.games.web.pages import answer_with_table, bp
 from app.http import fragment_cache
 from app.http.responses import wants_fragment
 
 
 @bp.post("/games/<code:code>/kudos", endpoint="kudos")
-@table_action
-def praise(code: str) -> None:
+@login_required
+def praise(code: str) -> Response:
     """Give kudos for a clue, or withdraw them."""
     burst_limits.enforce(burst_limits.KUDOS)
     kudos.toggle_kudos(code, current_user.id, read_number(request.form, "clue"))
+    return answer_with_table(code)
 
 
 @bp.post("/games/<code:code>/thoughts", endpoint="thoughts")
-@table_action
-def show_thoughts(code: str) -> None:
+@login_required
+def show_thoughts(code: str) -> Response:
     """Share the player's notes with the table, or stop sharing them."""
     burst_limits.enforce(burst_limits.KUDOS)
     shared_notes.set_shared(code, current_user.id, is_checked(request.form, "show"))
+    return answer_with_table(code)
 
 
 @bp.get("/games/<code:code>/replay", endpoint="replay")

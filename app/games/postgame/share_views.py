@@ -8,7 +8,7 @@ from app import decks
 from app.games.postgame import sharing
 from app.games.postgame.replay import Replay, load_replay
 from app.games.postgame.share_png import render_png
-from app.games.web.views import bp
+from app.games.web.pages import bp
 from app.games.wording.sentences import game_title, outcome_text
 from app.i18n.languages import LANGUAGES, force_language
 

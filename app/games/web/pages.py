@@ -1,31 +1,33 @@
-"""Rendering shared by the game views: the table page, its polled fragment, and answers to form actions."""
+"""Rendering shared by the game views: the blueprint, the table page, its polled fragment, answers."""
 
-from collections.abc import Callable
-from functools import wraps
+from typing import Any
 
-from flask import request, url_for
-from flask_login import login_required
+from flask import Blueprint, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from app import rules
 from app.accounts.auth.login_manager import claimed_user_id, current_user_id
-from app.accounts.rate_limits import RateLimited
 from app.games.store.errors import ActionRefused
 from app.games.store.topics import game_topic
 from app.games.table import unread_moves
-from app.games.table.loading import find_seat, load_game_for_display
+from app.games.table.loading import find_seat, load_game, load_game_for_display
 from app.games.table.unread_moves import Visit
 from app.games.web import page_context
 from app.games.wording.labels import SIDES
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
+from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 from app.live.read_cache import allow_cache_after_bump
 from app.notifications import bell
+from app.refusals import Refusal
+from app.rules import VARIANTS
 from app.rules.seats import side_of
+
+bp = Blueprint("games", __name__)
 
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 HIDDEN_INPUT = Markup('<input type="hidden" name="{}" value="{}">')
@@ -76,30 +78,27 @@ def _allow_sharing(response: Response) -> None:
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
-def table_action(view: Callable[[str], Response | None]) -> Callable[[str], Response]:
-    """Turn a view into a form action: answer with what it returns, else with the table or the reason for a refusal."""
-
-    @wraps(view)
-    def answer(code: str) -> Response:
-        try:
-            response = view(code)
-        except ActionRefused as refused:
-            return _render_refusal(code, refused.code, refused.status)
-        except rules.IllegalMove as illegal:
-            return _render_refusal(code, illegal.code)
-        except RateLimited as many:
-            return render_table(code, table_tag(code), 429, notice=many.sentence)
-        if response is not None:
-            return response
-        return (
-            render_table(code, table_tag(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
-        )
-
-    guarded: Callable[[str], Response] = login_required(answer)
-    return guarded
+def answer_with_table(code: str) -> Response:
+    """Answer an action at the table: for htmx with the table, else with a redirect to it."""
+    return render_table(code, table_tag(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
 
 
-def _render_refusal(code: str, why: str, status: int = 422) -> Response:
-    """Render the current table with the reason and the rule for a refusal."""
-    game = rules.VARIANTS[load_game_for_display(code).variant].game
-    return render_table(code, table_tag(code), status, notice=table_refusal_text(why, game))
+@bp.errorhandler(Refusal)
+def handle_refusal(refusal: Refusal) -> Response:
+    """Show a refusal at the table, unless the view is marked for another page."""
+    return show_refusal(refusal.status, lambda: refusal_text(refusal), refusal.field, _refused_table)
+
+
+@bp.errorhandler(ActionRefused)
+@bp.errorhandler(rules.IllegalMove)
+def handle_refused_action(error: ActionRefused | rules.IllegalMove) -> Response:
+    """Show a refusal by its code, with the rule of this game behind it."""
+    code = str((request.view_args or {})["code"])
+    status = error.status if isinstance(error, ActionRefused) else 422
+    return show_refusal(
+        status, lambda: table_refusal_text(error.code, VARIANTS[load_game(code).variant].game), "", _refused_table
+    )
+
+
+def _refused_table(code: str, **refused: Any) -> Response:
+    return render_table(code, table_tag(code), **refused)

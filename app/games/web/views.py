@@ -1,7 +1,7 @@
 """The table page and its main actions: moves, marks, chat, rematch, and the link to the next game."""
 
-from flask import Blueprint, flash, redirect, request, url_for
-from flask_login import current_user
+from flask import flash, redirect, request, url_for
+from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
 from app.accounts import burst_limits, rate_limits
@@ -11,12 +11,10 @@ from app.games.moves import clue_checks, rematch, seating, service
 from app.games.table import marks
 from app.games.web import game_list
 from app.games.web.forms import is_checked, read_move, read_number
-from app.games.web.pages import render_table, table_action, table_tag
+from app.games.web.pages import answer_with_table, bp, render_table, table_tag
 from app.http.responses import is_code, redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
-
-bp = Blueprint("games", __name__)
 
 
 @bp.get("/games/<code:code>")
@@ -27,8 +25,8 @@ def game(code: str) -> Response:
 
 
 @bp.post("/games/<code:code>/moves")
-@table_action
-def moves(code: str) -> Response | None:
+@login_required
+def moves(code: str) -> Response:
     """Play a move; a doubtful clue is shown to its giver again before it is played."""
     burst_limits.enforce(burst_limits.MOVES)
     move, seen = read_move(request.form), read_number(request.form, "seen")
@@ -36,37 +34,39 @@ def moves(code: str) -> Response | None:
         service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
     except clue_checks.ClueObjection as doubt:
         return render_table(code, table_tag(code), 422, doubt=doubt)
-    return None
+    return answer_with_table(code)
 
 
 @bp.post("/games/<code:code>/marks", endpoint="marks")
-@table_action
-def point(code: str) -> Response | None:
+@login_required
+def point(code: str) -> Response:
     """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
     burst_limits.enforce(burst_limits.MARKS)
     marks.toggle_mark(code, current_user.id, read_number(request.form, "card"))
     if wants_fragment() or request.form.get("taps") != "mark":
-        return None
+        return answer_with_table(code)
     return redirect_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
 
 
 @bp.post("/games/<code:code>/talk")
-@table_action
-def talk(code: str) -> None:
+@login_required
+def talk(code: str) -> Response:
     """Post a line to the chat of the player's own side."""
     burst_limits.enforce(burst_limits.TALK)
     messages.post_line(code, current_user.id, request.form.get("text", ""))
+    return answer_with_table(code)
 
 
 @bp.post("/games/<code:code>/seats")
-@table_action
-def seats(code: str) -> None:
+@login_required
+def seats(code: str) -> Response:
     """Become the spymaster of a team that has lost its own."""
     seating.become_spymaster(code, current_user.id)
+    return answer_with_table(code)
 
 
 @bp.post("/games/<code:code>/rematch")
-@table_action
+@login_required
 def again(code: str) -> Response:
     """Redirect to the rematch, creating it if it does not exist yet."""
     rate_limits.enforce(f"rematch {current_user.id}")

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from flask import url_for
 from markupsafe import Markup, escape
 
 from app.games.store.attempts import AttemptResult
 from app.games.wording.cities import city_name
 from app.games.wording.labels import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
 from app.games.wording.refusal_text import REFUSALS, rule_anchor
+from app.http.refusal_pages import rule_link
 from app.i18n.languages import _, lazy_gettext, ngettext
-from app.refusals import Refusal
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding
 from app.rules.log import FACES as IDENTITIES  # by key letter; untranslated, for CSS classes
@@ -117,19 +116,6 @@ def advice_text(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
 def table_refusal_text(code: str, game: str) -> Markup:
     """Return why a table of `versus` or `duet` refused something, with a link to the rule."""
     return Markup("{} {}").format(REFUSALS[code], rule_link(rule_anchor(code, game)))
-
-
-def refusal_text(refused: Refusal) -> Markup:
-    """Return the sentence of a refusal, with a link to the rule if there is one."""
-    return Markup(" ").join(filter(None, (refused.sentence, rule_link(refused.rule))))
-
-
-def rule_link(rule: str) -> Markup:
-    """Return a link to a rule by its anchor on the rules page, or nothing if `rule` is empty."""
-    if not rule:
-        return Markup()
-    words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")
-    return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("handbook.rules", _anchor=rule), words)
 
 
 def card_list(chosen: Iterable[int], words: Sequence[str]) -> str:

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts import rate_limits
 from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
-from app.accounts.errors import BadName
 from app.games.store.models import Game
 from app.games.web import game_list
 from app.http.responses import redirect_to, render_fragment, wants_fragment
@@ -82,13 +81,11 @@ def create() -> AnyResponse:
         if (host_id := current_user_id()) is not None:
             rate_limits.enforce(f"lobby {host_id}")
         lobby = service.open_lobby(host_id, form.name.data or "", variant=variant.name, **form.settings())
-    except BadName as error:
-        form.name.errors = [str(error)]
-        return _render_form(variant, form, 422)
     except Refusal as refusal:
-        return _render_form(variant, form, 422, refusal.sentence)
-    except rate_limits.RateLimited as many:
-        return _render_form(variant, form, 429, many.sentence)
+        if refusal.field != "name":
+            return _render_form(variant, form, refusal.status, refusal.sentence)
+        form.name.errors = [refusal.sentence]
+        return _render_form(variant, form, refusal.status)
     guests.sign_in_guest(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 

@@ -1,15 +1,13 @@
 """What the lobby views share: the blueprint, rendering the page or its polled fragment, and handling of refusals."""
 
-from collections.abc import Callable
-from functools import wraps
+from typing import Any
 
 from flask import Blueprint, Response, flash, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.accounts import burst_limits, rate_limits
+from app.accounts import burst_limits
 from app.accounts.auth.login_manager import current_user_id
-from app.accounts.errors import BadName
-from app.games.wording.sentences import refusal_text
+from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 from app.lobbies import loading
@@ -49,34 +47,28 @@ def render_lobby(code: str, tag: str, status: int = 200, **values: object) -> Re
     return render_fragment(template, tag, status, scene=now, link=link, **values)
 
 
-def action(view: Callable[[str], AnyResponse | None]) -> Callable[[str], AnyResponse]:
-    """Decorate a view that changes a lobby: respond with its result, or else with the lobby, or with a refusal."""
-
-    @wraps(view)
-    def answer(code: str) -> AnyResponse:
-        try:
-            burst_limits.enforce(burst_limits.LOBBY)
-            response = view(code)
-        except Refusal as refusal:
-            return render_refusal(code, refusal.status, refusal_text(refusal), refusal.field)
-        except BadName as refusal:
-            return render_refusal(code, 422, str(refusal), refusal.field)
-        except rate_limits.RateLimited as many:
-            return render_refusal(code, 429, many.sentence)
-        if response is not None:
-            return response
-        return (
-            render_lobby(code, lobby_tag(code))
-            if wants_fragment()
-            else redirect_to(url_for("lobbies.lobby", code=code))
-        )
-
-    return answer
+@bp.before_request
+def limit_actions() -> None:
+    """Limit how often a lobby is changed."""
+    if request.method == "POST" and request.view_args:
+        burst_limits.enforce(burst_limits.LOBBY)
 
 
-def render_refusal(code: str, status: int, sentence: str, field: str = "") -> Response:
-    """Render the lobby with the reason for a refusal. The typed name is kept."""
-    return render_lobby(code, lobby_tag(code), status, notice=sentence, field=field, name=request.form.get("name", ""))
+@bp.errorhandler(Refusal)
+def handle_refusal(refusal: Refusal) -> Response:
+    """Show a refusal in the lobby, unless the view is marked for another page. The typed name is kept."""
+    return show_refusal(refusal.status, lambda: refusal_text(refusal), refusal.field, _refused_lobby)
+
+
+def _refused_lobby(code: str, **refused: Any) -> Response:
+    return render_lobby(code, lobby_tag(code), name=request.form.get("name", ""), **refused)
+
+
+def answer_with_lobby(code: str) -> AnyResponse:
+    """Answer an action in the lobby: for htmx with the lobby, else with a redirect to it."""
+    if wants_fragment():
+        return render_lobby(code, lobby_tag(code))
+    return redirect_to(url_for("lobbies.lobby", code=code))
 
 
 def redirect_home(message: str) -> AnyResponse:

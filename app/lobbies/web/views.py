@@ -12,7 +12,7 @@ from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
 from app.lobbies import hosting, loading, seating, starting
-from app.lobbies.web.pages import action, bp, lobby_tag, redirect_home, render_lobby
+from app.lobbies.web.pages import answer_with_lobby, bp, lobby_tag, redirect_home, render_lobby
 
 
 @bp.get("/lobbies/<code:code>")
@@ -33,23 +33,22 @@ def qr(code: str) -> Response:
 
 
 @bp.post("/lobbies/<code:code>/seats")
-@action
-def seats(code: str) -> None:
+def seats(code: str) -> AnyResponse:
     """Take or leave a seat. A visitor joins as a guest."""
     guests.limit_new_guest()
     member = seating.take_seat(code, current_user_id(), request.form.get("seat", ""), request.form.get("name", ""))
     guests.sign_in_guest(member.user_id)
+    return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/volunteer")
-@action
-def volunteer(code: str) -> None:
+def volunteer(code: str) -> AnyResponse:
     """Offer to be spymaster, or withdraw the offer with `willing=0`."""
     seating.volunteer(code, current_user_id(), request.form.get("willing") != "0")
+    return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/leave")
-@action
 def leave(code: str) -> AnyResponse:
     """Leave the lobby."""
     seating.leave(code, current_user_id())
@@ -57,15 +56,14 @@ def leave(code: str) -> AnyResponse:
 
 
 @bp.post("/lobbies/<code:code>/shuffle")
-@action
-def shuffle(code: str) -> None:
+def shuffle(code: str) -> AnyResponse:
     """Draw teams."""
     hosting.shuffle(code, current_user_id())
+    return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/members")
-@action
-def members(code: str) -> None:
+def members(code: str) -> AnyResponse:
     """Move `user` to a `seat`, or `remove` or `admit` them."""
     person = request.form.get("user", "")
     if request.form.get("remove"):
@@ -74,24 +72,24 @@ def members(code: str) -> None:
         hosting.admit(code, current_user_id(), person)
     else:
         hosting.move(code, current_user_id(), person, request.form.get("seat", ""))
+    return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/host")
-@action
-def host(code: str) -> None:
+def host(code: str) -> AnyResponse:
     """Make `user` the host."""
     hosting.hand_over(code, current_user_id(), request.form.get("user", ""))
+    return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/lock")
-@action
-def lock(code: str) -> None:
+def lock(code: str) -> AnyResponse:
     """Lock the lobby if `locked` is sent, or else unlock it."""
     hosting.lock(code, current_user_id(), bool(request.form.get("locked")))
+    return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/close")
-@action
 def close(code: str) -> AnyResponse:
     """Close the lobby without a game."""
     hosting.close(code, current_user_id())
@@ -99,7 +97,6 @@ def close(code: str) -> AnyResponse:
 
 
 @bp.post("/lobbies/<code:code>/start")
-@action
 def start(code: str) -> AnyResponse:
     """Start the game and redirect to it."""
     return redirect_to(url_for("games.game", code=starting.start_game(code, current_user_id())))

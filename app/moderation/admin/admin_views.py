@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from flask import request, url_for
+from flask import request
 from flask_login import current_user
 from werkzeug.wrappers import Response
 
+from app.http.refusal_pages import refused_on
 from app.moderation.admin import audit_log
 from app.moderation.admin.admin_pages import (
     PAGE_SIZE,
-    admin_action,
-    admin_required,
     before_id,
+    bp,
+    redirect_done,
     render_admin_page,
     require_password,
     split_page,
 )
 from app.moderation.reports import reporting
-from app.moderation.reports.report_views import bp
 from app.moderation.reports.surroundings import load_surroundings
 from app.moderation.sanctions import decisions, enforcement
 
@@ -29,7 +29,6 @@ def _report_page(number: int, status: int = 200, **values: Any) -> Response:
 
 
 @bp.get("/admin")
-@admin_required
 def reports() -> Response:
     """Show the open reports, or with `closed` the decided ones."""
     closed = bool(request.args.get("closed"))
@@ -38,32 +37,30 @@ def reports() -> Response:
 
 
 @bp.get("/admin/reports/<int:number>")
-@admin_required
 def report(number: int) -> Response:
     """Show a report with its evidence and the decision form."""
     return _report_page(number)
 
 
 @bp.post("/admin/reports/<int:number>/hand")
-@admin_action(_report_page)
-def take(number: int) -> str:
+@refused_on(_report_page)
+def take(number: int) -> Response:
     """Assign a report to this admin."""
     decisions.take_report(current_user.id, number)
-    return url_for(".report", number=number)
+    return redirect_done(".report", number=number)
 
 
 @bp.post("/admin/reports/<int:number>/decision")
-@admin_action(_report_page)
-def decide(number: int) -> str:
+@refused_on(_report_page)
+def decide(number: int) -> Response:
     """Decide a report; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     decisions.decide_report(current_user.id, number, *sent)
-    return url_for(".reports")
+    return redirect_done(".reports")
 
 
 @bp.get("/admin/log")
-@admin_required
 def log() -> Response:
     """Show the audit log, newest first."""
     rows, more = split_page(audit_log.load_entries(PAGE_SIZE + 1, before_id()))

@@ -4,28 +4,25 @@ from typing import Any
 
 from flask import redirect, request, url_for
 from flask_login import current_user
-from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from app.accounts import users
 from app.accounts.auth import session_store
 from app.accounts.models import User
 from app.accounts.names import history
-from app.accounts.names.confusables import skeleton
 from app.db import db
+from app.http.refusal_pages import refused_on
 from app.i18n.languages import _
 from app.moderation.admin.admin_pages import (
     PAGE_SIZE,
-    admin_action,
-    admin_required,
+    bp,
+    redirect_done,
     render_admin_page,
     require_password,
 )
 from app.moderation.reports import reporting
-from app.moderation.reports.report_views import bp
 from app.moderation.sanctions import decisions, enforcement
-
-MAX_NAME_LENGTH = 100  # characters of a name to search for
 
 
 def _person_page(number: int, status: int = 200, **values: Any) -> Response:
@@ -43,30 +40,27 @@ def _person_page(number: int, status: int = 200, **values: Any) -> Response:
 
 
 @bp.get("/admin/people")
-@admin_required
 def people() -> Response:
     """Redirect to the user with an account's `name`, or show the search form."""
     name = request.args.get("name", "").strip()
-    bones = skeleton(name[:MAX_NAME_LENGTH])[:MAX_NAME_LENGTH]
-    found = db.session.scalar(select(User.id).where(User.skeleton == bones)) if name else None
+    found = users.find_account(name)
     if found:
-        return redirect(url_for(".person", number=found), 303)
+        return redirect(url_for(".person", number=found.id), 303)
     notice = _("There is no account with that name. To find a guest, open a report about them.") if name else ""
     return render_admin_page("find_person.html", name=name, notice=notice)
 
 
 @bp.get("/admin/people/<int:number>")
-@admin_required
 def person(number: int) -> Response:
     """Show a user to an admin."""
     return _person_page(number)
 
 
 @bp.post("/admin/people/<int:number>/measures")
-@admin_action(_person_page)
-def act(number: int) -> str:
+@refused_on(_person_page)
+def act(number: int) -> Response:
     """Warn or suspend a user, or lift a suspension; fields: `decision`, `days` and `reason`."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     decisions.sanction_user(current_user.id, number, *sent)
-    return url_for(".person", number=number)
+    return redirect_done(".person", number=number)

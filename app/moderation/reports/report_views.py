@@ -6,40 +6,13 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
-from app.accounts import burst_limits, rate_limits
+from app.accounts import burst_limits
 from app.accounts.auth.login_manager import safe_path
+from app.http.refusal_pages import refused_on
 from app.i18n.languages import _
 from app.moderation.reports import places, reporting
-from app.refusals import Refusal
 
 bp = Blueprint("moderation", __name__)
-
-
-@bp.get("/reports/new")
-@login_required
-def new() -> Response:
-    """Show the report form for `user` in a `game`, `lobby` or `profile`, or the list of users to choose from."""
-    return _form_page()
-
-
-@bp.post("/reports")
-@login_required
-def create() -> Response:
-    """Save a report."""
-    place = places.place_or_404(request.form, current_user.id)
-    person = place.person_or_404(request.form.get("user", ""))
-    about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))
-    try:
-        burst_limits.enforce(burst_limits.LOBBY)
-        reporting.create_report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
-    except Refusal as refusal:
-        return _form_page(refusal.status, notice=refusal.sentence, field=refusal.field)
-    except rate_limits.RateLimited as many:
-        return _form_page(429, notice=many.sentence)
-    flash(
-        _("Thank you, we have received your report and will look at it. %(name)s will not be told.", name=person.name)
-    )
-    return redirect(_back_url(place), 303)
 
 
 def _form_page(status: int = 200, **values: Any) -> Response:
@@ -64,6 +37,29 @@ def _form_page(status: int = 200, **values: Any) -> Response:
         **values,
     )
     return make_response(page, status)
+
+
+@bp.get("/reports/new")
+@login_required
+def new() -> Response:
+    """Show the report form for `user` in a `game`, `lobby` or `profile`, or the list of users to choose from."""
+    return _form_page()
+
+
+@bp.post("/reports")
+@login_required
+@refused_on(_form_page)
+def create() -> Response:
+    """Save a report."""
+    place = places.place_or_404(request.form, current_user.id)
+    person = place.person_or_404(request.form.get("user", ""))
+    about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))
+    burst_limits.enforce(burst_limits.LOBBY)
+    reporting.create_report(current_user.id, place, person, about, kind, words, bool(request.form.get("block")))
+    flash(
+        _("Thank you, we have received your report and will look at it. %(name)s will not be told.", name=person.name)
+    )
+    return redirect(_back_url(place), 303)
 
 
 def _back_url(place: places.ReportPlace) -> str:

@@ -31,7 +31,7 @@ def create_report(
 ) -> None:
     """Save a report with a copy of its evidence, and notify the admins. Commits.
 
-    Raises RateLimited, Refusal for invalid input, and Taken if the reporter has an open report about that user here.
+    Raises RateLimited, Refusal for invalid input, and Conflict if the reporter has an open report about that user here.
     """
     rate_limits.enforce(f"report {reporter_id}")
     item = next((each for each in place.reportable_items(person) if each.value == about), None)

@@ -35,7 +35,7 @@ def take_report(admin_id: int, number: int) -> None:
 def decide_report(admin_id: int, number: int, decision: str, days: str, text: str) -> None:
     """Decide a report, once. Commits.
 
-    Raises Refusal for invalid input, Taken if another admin has the report or it is already decided.
+    Raises Refusal for invalid input, Conflict if another admin has the report or it is already decided.
     """
     report = _lock_undecided(admin_id, number)
     if report.taken_by not in (None, admin_id) and report.taker:

@@ -46,7 +46,7 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
 
 
 def lift(actor_id: int, user: User, reason: str) -> None:
-    """Lift a suspension in the current transaction; raise Taken if there is none."""
+    """Lift a suspension in the current transaction; raise Conflict if there is none."""
     if not user.is_suspended:
         raise Conflict(_("This person is no longer suspended."))
     _lift_running(user)

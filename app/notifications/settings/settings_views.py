@@ -9,12 +9,28 @@ from flask_login import current_user, login_required
 from wtforms import Form
 
 from app.accounts.form_handling import handle_form
-from app.accounts.rate_limits import RateLimited
 from app.db import db
+from app.http.refusal_pages import refused_on
 from app.i18n.languages import _
 from app.notifications import muting
 from app.notifications.settings import forms, preferences, test_message
 from app.notifications.views import bp, parse_id
+
+
+def _page(
+    status: int = 200, failed: Mapping[str, Form] = MappingProxyType({}), notice: str = "", **_values: object
+) -> Any:
+    """Render the page; a form that failed keeps its input."""
+    me, chosen = current_user.id, preferences.load_preference(current_user.id)
+    page = render_template(
+        "notifications/settings.html",
+        forms={**forms.filled_forms(chosen), **failed},
+        webhook=chosen.webhook and preferences.mask_url(chosen.webhook),
+        browsers=preferences.load_browsers(me),
+        muted=muting.load_muted_topics(me),
+        notice=notice,
+    )
+    return page, status
 
 
 @bp.get("/notices/settings")
@@ -36,12 +52,10 @@ def choose() -> Any:
 
 @bp.post("/notices/test")
 @login_required
+@refused_on(_page)
 def test() -> Any:
     """Send a test message on one channel (field `channel`)."""
-    try:
-        count = test_message.enqueue_test(current_user.id, _channel())
-    except RateLimited as many:
-        return _page(429, notice=many.sentence)
+    count = test_message.enqueue_test(current_user.id, _channel())
     db.session.commit()
     return _flash_and_redirect(
         _("A test message is on its way.") if count else _("There is nowhere to send a test yet.")
@@ -73,20 +87,6 @@ def _channel() -> str:
     if current_user.is_guest and channel != "push":
         abort(403)
     return channel
-
-
-def _page(status: int = 200, failed: Mapping[str, Form] = MappingProxyType({}), notice: str = "") -> Any:
-    """Render the page; a form that failed keeps its input."""
-    me, chosen = current_user.id, preferences.load_preference(current_user.id)
-    page = render_template(
-        "notifications/settings.html",
-        forms={**forms.filled_forms(chosen), **failed},
-        webhook=chosen.webhook and preferences.mask_url(chosen.webhook),
-        browsers=preferences.load_browsers(me),
-        muted=muting.load_muted_topics(me),
-        notice=notice,
-    )
-    return page, status
 
 
 def _flash_and_redirect(sentence: str) -> Any:

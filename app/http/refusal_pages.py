@@ -1,0 +1,64 @@
+"""Responses to refusals: the page whose form was sent, with the reason."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, Response, current_app, request, url_for
+from markupsafe import Markup
+
+from app.http.responses import error_page
+from app.i18n.languages import _
+from app.refusals import Refusal
+
+Page = Callable[..., Any]
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def init_app(app: Flask) -> None:
+    """Register the handler of refusals."""
+    app.register_error_handler(Refusal, handle_refusal)
+
+
+def refused_on(page: Page) -> Callable[[View], View]:
+    """Mark a view: its refusals are shown on `page`, called with the view's arguments, `status`, `notice`, `field`."""
+
+    def mark(view: View) -> View:
+        view.__dict__["refusal_page"] = page
+        return view
+
+    return mark
+
+
+def handle_refusal(refusal: Refusal) -> Response:
+    """Show a refusal on the page for which the view is marked, or else on an error page."""
+    return show_refusal(refusal.status, lambda: refusal_text(refusal), refusal.field, _error_page)
+
+
+def show_refusal(status: int, text: Callable[[], str], field: str, default: Page) -> Response:
+    """Show a refusal on the page for which the view is marked, or else on the default one.
+
+    What these raise, such as a 404, is handled as if the view had raised it.
+    """
+    page: Page = getattr(current_app.view_functions.get(request.endpoint or ""), "refusal_page", default)
+    try:
+        answer = page(**(request.view_args or {}), status=status, notice=text(), field=field)
+    except Exception as error:  # an unexpected one is raised again there
+        answer = current_app.handle_user_exception(error)
+    return current_app.make_response(answer)
+
+
+def refusal_text(refusal: Refusal) -> Markup:
+    """Return the sentence of a refusal, with a link to the rule if there is one."""
+    return Markup(" ").join(filter(None, (refusal.sentence, rule_link(refusal.rule))))
+
+
+def rule_link(rule: str) -> Markup:
+    """Return a link to a rule by its anchor on the rules page, or nothing if `rule` is empty."""
+    if not rule:
+        return Markup()
+    words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")
+    return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("handbook.rules", _anchor=rule), words)
+
+
+def _error_page(status: int, notice: str, **_values: object) -> Response:
+    return error_page(status, notice)
