@@ -1,6 +1,6 @@
 """Forms of a campaign: the settings of an attempt, and the members of a new team."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +10,8 @@ from wtforms import SelectField
 from app.decks.pools import deck_names
 from app.games.store.clocks import Clock
 from app.games.store.models import Game
-from app.i18n.languages import _, lazy_gettext
+from app.i18n.languages import lazy_gettext
 from app.lobbies.web.forms import LobbyForm, playable_variants
-from app.refusals import Refusal
 from app.rules import VARIANTS
 
 Form = MultiDict[str, str]
@@ -64,11 +63,3 @@ def split_names(sent: Iterable[str]) -> list[str]:
     """Return the names that were typed, in repeated fields or in one field separated by commas or line breaks."""
     typed = [name.strip() for field in sent for name in field.replace("\n", ",").split(",")]
     return list(dict.fromkeys(filter(None, typed)))
-
-
-def parse_number(form: Mapping[str, str], name: str) -> int:
-    """Return a form field as an integer of up to six digits; raise Refusal for anything else."""
-    text = form.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise Refusal(_("That form was incomplete. Reload the page and send it again."))
-    return int(text)

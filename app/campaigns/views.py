@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts import rate_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.campaigns import attempts, log, map_sheets, pages
-from app.campaigns.forms import AttemptForm, parse_number
+from app.campaigns.forms import AttemptForm
 from app.campaigns.pages import bp, member_team_or_404, redirect_with_message, render_map, team_tag
+from app.http.fields import parse_int
 from app.http.refusal_pages import refused_on
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
@@ -88,7 +89,10 @@ def begin_anew(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: an archived sheet cannot be played any more."), "sure")
-    fresh = map_sheets.start_next_sheet(code, current_user_id() or 0, parse_number(request.form, "number"))
+    number = parse_int(request.form.get("number", ""), digits=6)
+    if number is None:
+        raise Refusal(_("That form was incomplete. Reload the page and send it again."))
+    fresh = map_sheets.start_next_sheet(code, current_user_id() or 0, number)
     begun = _("A fresh sheet: you start again in Prague.")
     return redirect_with_message(
         begun if fresh else _("Someone had already archived that sheet."), "campaigns.team", code=code

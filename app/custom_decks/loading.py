@@ -11,6 +11,7 @@ from app.custom_decks.errors import DeckNotFound
 from app.custom_decks.models import CustomDeck, DeckVersion
 from app.db import db
 from app.decks.deck import Deck
+from app.http.fields import parse_int
 from app.http.responses import is_code
 
 MAX_LISTED = 100  # decks per page
@@ -23,10 +24,11 @@ def stored_name(deck: CustomDeck) -> str:
 
 def load_stored(name: str) -> Deck:
     """Return a version of a custom deck, whether or not it is still shared; raise KeyError if there is none."""
-    code, _, number = name.partition(".")
-    if not (is_code(code) and number.isascii() and number.isdigit() and len(number) < 9):
+    code, _, sent = name.partition(".")
+    number = parse_int(sent, digits=8)
+    if number is None or not is_code(code):
         raise KeyError(name)
-    query = select(DeckVersion).join(CustomDeck).where(CustomDeck.code == code, DeckVersion.number == int(number))
+    query = select(DeckVersion).join(CustomDeck).where(CustomDeck.code == code, DeckVersion.number == number)
     version = db.session.scalar(query.options(undefer(DeckVersion.lines)))
     if version is None:
         raise KeyError(name)

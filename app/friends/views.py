@@ -9,11 +9,11 @@ from app.db import db
 from app.friends.played_with import find_last_game, load_friends
 from app.games.store.models import Game
 from app.games.wording.sentences import game_title
+from app.http.fields import parse_int
 from app.http.refusal_pages import show_refusal
 from app.i18n.languages import _, lazy_gettext
 from app.lobbies import invitations
 from app.notifications import muting
-from app.notifications.views import parse_id
 from app.refusals import Refusal
 
 bp = Blueprint("friends", __name__)
@@ -73,7 +73,7 @@ def _chosen_person() -> tuple[int, Game | None]:
     A blocked person need not have played: they may have met in a lobby.
     """
     burst_limits.enforce(burst_limits.LOBBY)
-    other = parse_id(request.form.get("user", ""))
+    other = parse_int(request.form.get("user", ""))
     game = find_last_game(current_user.id, other) if other else None
     if other is None or (game is None and not blocks.has_blocked(current_user.id, other)):
         raise Refusal(NOT_PLAYED_WITH)

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from flask_login import current_user, login_required
 
+from app.http.fields import parse_int
 from app.http.responses import render_fragment, wants_fragment
 from app.i18n.languages import current_timezone
 from app.live import topic_versions
@@ -12,7 +13,6 @@ from app.notifications import bell, inbox
 from app.notifications.reminders import deadline_text
 
 bp = Blueprint("notifications", __name__)
-MAX_DIGITS = 19  # digits of the largest bigint
 
 
 @bp.get("/notices")
@@ -30,15 +30,10 @@ def notices() -> Any:
 def seen() -> Any:
     """Dismiss one news notice (field `notice`), or all."""
     sent = request.form.get("notice", "")
-    number = parse_id(sent)
+    number = parse_int(sent)
     if number or not sent:
         inbox.dismiss(current_user.id, number)
     return _render_list("notifications/_list.html", _tag()) if wants_fragment() else redirect(url_for(".notices"), 303)
-
-
-def parse_id(text: str) -> int | None:
-    """Parse a row id from a form; None if invalid."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < MAX_DIGITS else None
 
 
 def _tag() -> str:

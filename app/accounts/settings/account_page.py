@@ -1,6 +1,5 @@
 """The account page, to which all its forms return."""
 
-import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -15,9 +14,9 @@ from app.accounts.auth.views import bp, has_account
 from app.accounts.models import User
 from app.accounts.settings import away, timezones
 from app.db import now
+from app.http.fields import parse_int
 
 EVENTS_SHOWN, EVENTS_PER_PAGE = 5, 25  # events on the account page, and per page of the full log
-EVENT_ID = re.compile("[0-9]{1,18}")
 
 
 def with_account(view: Callable[[User], Any]) -> Callable[[], Any]:
@@ -73,7 +72,7 @@ def render_account_page(status: int = 200, **failed: Form) -> Any:
 def events_page(user: User) -> Any:
     """Show the activity log, newest first; `before` is the id of an event and selects older ones."""
     before = request.args.get("before", "")
-    shown = _event_page(user, EVENTS_PER_PAGE, int(before) if EVENT_ID.fullmatch(before) else None)
+    shown = _event_page(user, EVENTS_PER_PAGE, parse_int(before))
     return render_template("accounts/activity.html", activity=shown, older=bool(before))
 
 

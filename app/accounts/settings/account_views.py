@@ -1,6 +1,5 @@
 """Views for the settings forms: name, language, profile, password, sessions, data export and deletion."""
 
-import re
 from typing import Any
 
 from flask import Response, flash, redirect, request, url_for
@@ -14,9 +13,8 @@ from app.accounts.models import User
 from app.accounts.rate_limits import RateLimited
 from app.accounts.settings import account, data_export
 from app.accounts.settings.account_page import redirect_to_account, render_account_page, with_account, with_user
+from app.http.fields import parse_int
 from app.i18n.languages import _
-
-SESSION_ID = re.compile("[0-9]{1,18}")
 
 
 @bp.post("/account/name")
@@ -70,9 +68,10 @@ def password(user: User) -> Any:
 @with_account
 def sessions(user: User) -> Any:
     """Sign out all other browsers, or only the one given by `session`."""
-    number = request.form.get("session", "")
-    if number:
-        ended = SESSION_ID.fullmatch(number) and account.end_session(user, int(number))
+    sent = request.form.get("session", "")
+    if sent:
+        number = parse_int(sent)
+        ended = number is not None and account.end_session(user, number)
         return redirect_to_account(
             _("That browser has been signed out.") if ended else _("That browser was already signed out.")
         )

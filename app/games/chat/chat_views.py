@@ -6,11 +6,12 @@ from werkzeug.wrappers import Response
 
 from app.accounts import blocks, burst_limits
 from app.games.chat import messages
-from app.games.store.errors import ActionRefused, GameNotFound
+from app.games.store.errors import GameNotFound
 from app.games.table.loading import find_player, load_game
-from app.games.web.forms import is_checked
+from app.games.web.forms import is_checked, read_number
 from app.games.web.pages import bp
 from app.games.wording.sentences import game_title
+from app.http.fields import BIGINT_DIGITS
 from app.http.refusal_pages import refused_on
 from app.i18n.languages import _
 
@@ -47,7 +48,7 @@ def lines(code: str) -> Response:
 def take_back(code: str) -> Response:
     """Delete the user's own line; its id is in `line`."""
     burst_limits.enforce(burst_limits.TALK)
-    messages.delete_line(code, current_user.id, _read_row_id("line"))
+    messages.delete_line(code, current_user.id, read_number(request.form, "line", BIGINT_DIGITS))
     flash(_("The message has been deleted."))
     return redirect(url_for(".lines", code=code), 303)
 
@@ -59,16 +60,8 @@ def hear(code: str) -> Response:
     """Hide the lines of `user` if `muted` is set, else show them again."""
     burst_limits.enforce(burst_limits.TALK)
     muted = is_checked(request.form, "muted")
-    messages.set_muted(code, current_user.id, _read_row_id("user"), muted)
+    messages.set_muted(code, current_user.id, read_number(request.form, "user", BIGINT_DIGITS), muted)
     flash(
         _("Their messages are now hidden from you. They are not told.") if muted else _("You see their messages again.")
     )
     return redirect(url_for(".lines", code=code), 303)
-
-
-def _read_row_id(name: str) -> int:
-    """Return a form field that holds a row id; raises ActionRefused."""
-    text = request.form.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise ActionRefused("bad-number")
-    return int(text)

@@ -11,6 +11,7 @@ from app.games.table.unread_moves import MAX_DIGITS
 from app.games.web.forms import is_checked, read_number
 from app.games.web.pages import answer_with_table, bp
 from app.http import fragment_cache
+from app.http.fields import parse_int
 from app.http.responses import wants_fragment
 
 
@@ -37,12 +38,10 @@ def show_replay(code: str) -> str:
     """Show an ended game after one of its moves, from one seat or with the whole key open."""
     loaded = replay.load_replay(code)
     shown = replay_page.build_frame(
-        loaded, _read_move_number(request.args.get("move", "")), request.args.get("seat", ""), current_user_id()
+        loaded,
+        parse_int(request.args.get("move", ""), MAX_DIGITS) or 0,
+        request.args.get("seat", ""),
+        current_user_id(),
     )
     fragment_cache.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
     return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
-
-
-def _read_move_number(text: str) -> int:
-    """Return the requested move number; 0 (the beginning) if it is not a number."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else 0

@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from app import rules
 from app.games.store.errors import ActionRefused
+from app.http.fields import parse_int
 from app.rules import Ask, Clue
 
 Form = MultiDict[str, str]
@@ -22,12 +23,12 @@ def read_move(form: Form) -> rules.Move:
     return rules.parse(text)
 
 
-def read_number(form: Form, name: str) -> int:
-    """Return a form field as an integer of at most six digits; raises ActionRefused."""
-    text = form.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+def read_number(form: Form, name: str, digits: int = 6) -> int:
+    """Return a form field as an integer of at most so many digits; raises ActionRefused."""
+    number = parse_int(form.get(name, ""), digits)
+    if number is None:
         raise ActionRefused("bad-number")
-    return int(text)
+    return number
 
 
 def is_checked(form: Form, name: str) -> bool:

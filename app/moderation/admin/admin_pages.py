@@ -1,6 +1,5 @@
 """Shared by the admins' views: the blueprint with its access control, pagination, and responses to form posts."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
@@ -10,12 +9,12 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from app.accounts.auth import reauthentication
+from app.http.fields import parse_int
 from app.i18n.languages import _
 from app.moderation.models import AuditEntry, Report
 from app.refusals import Refusal
 
 PAGE_SIZE: Final = 25  # rows on a page
-NUMBER_PATTERN: Final = re.compile("[0-9]{1,18}")
 
 
 Row = TypeVar("Row", Report, AuditEntry)
@@ -56,8 +55,7 @@ def require_password() -> None:
 
 def before_id() -> int | None:
     """Return the id before which the requested page starts, if the URL has one."""
-    sent = request.args.get("before", "")
-    return int(sent) if NUMBER_PATTERN.fullmatch(sent) else None
+    return parse_int(request.args.get("before", ""))
 
 
 def split_page(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:

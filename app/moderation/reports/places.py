@@ -15,9 +15,10 @@ from app.games.postgame.kudos import clue_moves, load_moves
 from app.games.store.models import ChatMessage, Game
 from app.games.table import loading
 from app.games.wording.sentences import game_title
+from app.http.fields import parse_int
 from app.http.responses import is_code
 from app.lobbies.models import Lobby
-from app.profiles.visibility import NUMBER, visible_user_or_404
+from app.profiles.visibility import visible_user_or_404
 
 MAX_ITEMS: Final = 30  # chat lines, and clues, to choose from
 
@@ -78,7 +79,7 @@ def _lobby_place(code: str, reader: int) -> ReportPlace:
 
 
 def _profile_place(number: str, reader: int) -> ReportPlace:
-    if not NUMBER.fullmatch(number):
+    if parse_int(number) is None:
         raise NotFound
     user = visible_user_or_404(number, reader)
     return ReportPlace("profile", user.display_name, "profile", number, _others([user], reader), _common_items)

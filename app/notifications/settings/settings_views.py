@@ -10,11 +10,12 @@ from wtforms import Form
 
 from app.accounts.form_handling import handle_form
 from app.db import db
+from app.http.fields import parse_int
 from app.http.refusal_pages import refused_on
 from app.i18n.languages import _
 from app.notifications import muting
 from app.notifications.settings import forms, preferences, test_message
-from app.notifications.views import bp, parse_id
+from app.notifications.views import bp
 
 
 def _page(
@@ -66,7 +67,7 @@ def test() -> Any:
 @login_required
 def browsers() -> Any:
     """Delete a push subscription (field `remove`, its id)."""
-    preferences.delete_browser(current_user.id, parse_id(request.form.get("remove", "")) or 0)
+    preferences.delete_browser(current_user.id, parse_int(request.form.get("remove", "")) or 0)
     return _flash_and_redirect(_("That browser will no longer get notifications."))
 
 
