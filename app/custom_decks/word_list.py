@@ -9,6 +9,7 @@ from unicodedata import category, normalize
 
 from app.decks.deck import MIN_WORDS
 from app.decks.stems import stems
+from app.http.fields import INVISIBLE_LETTERS, JOINERS, strip_invisible
 from app.rules.clues import fold
 
 MAX_WORDS: Final = 2000  # words in a deck (K5)
@@ -21,11 +22,6 @@ REASONS: Final = ("twice", "too-long", "unreadable", "three-sided", "cleaned", "
 """The kinds of notes: reasons why words were dropped; `cleaned` and `alike` are about words that were kept."""
 
 _SIDES: Final = re.compile(r"(?<=\s)/(?=\s)")
-_INVISIBLE_CATEGORIES: Final = frozenset(
-    {"Cc", "Cf", "Cs", "Co", "Cn"}
-)  # control, format, surrogate, private-use and unassigned
-_JOINERS: Final = frozenset("\u200c\u200d")  # needed in Persian spelling and in combined emoji
-_INVISIBLE_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # invisible letters and symbols
 _REPLACEMENT_CHARACTER: Final = "\ufffd"  # replacement character for one that was lost
 _TOO_MANY_MARKS: Final = "MMMM"  # more combining marks on one letter than any language uses
 
@@ -92,14 +88,14 @@ def make_cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
 
 def clean_word(word: str) -> str:
     """Return a word in NFC with single spaces and without invisible characters."""
-    seen = (sign for sign in word if sign in _JOINERS or sign.isspace() or category(sign) not in _INVISIBLE_CATEGORIES)
-    return " ".join(normalize("NFC", "".join(seen)).split()).strip("".join(_JOINERS))
+    seen = strip_invisible(" ".join(word.split()))
+    return " ".join(normalize("NFC", seen).split()).strip(JOINERS)
 
 
 def is_readable(word: str) -> bool:
     """Whether a cleaned word has something visible in it and no lost character."""
     kinds = "".join(category(sign)[0] for sign in word)
-    shown = any(kind in "LNS" and sign not in _INVISIBLE_LETTERS for kind, sign in zip(kinds, word, strict=True))
+    shown = any(kind in "LNS" and sign not in INVISIBLE_LETTERS for kind, sign in zip(kinds, word, strict=True))
     return shown and _REPLACEMENT_CHARACTER not in word and _TOO_MANY_MARKS not in kinds
 
 
@@ -138,7 +134,7 @@ def _reason_to_drop(word: str, seen: set[str]) -> str:
 
 def _comparison_key(word: str) -> str:
     """Return the key by which words are compared: folded and without invisible characters."""
-    return fold("".join(sign for sign in word if sign not in _JOINERS | _INVISIBLE_LETTERS))
+    return fold("".join(sign for sign in word if sign not in INVISIBLE_LETTERS.union(JOINERS)))
 
 
 def _same_stem_groups(lines: Iterable[Sequence[str]], language: str) -> Iterator[list[str]]:

@@ -2,13 +2,12 @@
 
 from unicodedata import category, normalize
 
+from app.http.fields import INVISIBLE_LETTERS, JOINERS
 from app.i18n.languages import _
 from app.refusals import Refusal
 
 MAX_LENGTH = 40  # characters
 MAX_INPUT = 400  # characters: the rest is cut off, because normalising many accents is slow
-JOINERS = "\u200c\u200d"  # zero-width (non-)joiners, used in Persian and in emoji
-INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"  # invisible letters and symbols
 
 
 def normalize_team_name(name: str) -> str:
@@ -32,4 +31,4 @@ def normalize_team_name(name: str) -> str:
 
 
 def _has_visible_character(name: str) -> bool:
-    return any(category(char)[0] in "LNSP" and char not in INVISIBLE for char in name)
+    return any(category(char)[0] in "LNSP" and char not in INVISIBLE_LETTERS for char in name)

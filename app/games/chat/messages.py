@@ -1,6 +1,5 @@
 """A side's private chat (V14, D31)."""
 
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import Integer, cast, func, select, union_all
@@ -14,6 +13,7 @@ from app.games.store.models import ChatMessage, Game
 from app.games.store.move_records import load_table
 from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
+from app.http.fields import strip_invisible
 from app.i18n.languages import _
 from app.live.read_cache import cached_read
 from app.live.topic_versions import account_topic
@@ -25,8 +25,6 @@ from app.rules.seats import role_of, side_of
 MAX_LINE = 300  # characters
 LINES_SHOWN = 100
 MUTE_PREFIX = "talk"  # prefix of the topics of muted chats
-INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control characters, including text direction marks
-JOINERS = "\u200c\u200d"  # kept because some scripts and emoji need them
 
 
 def post_line(code: str, user_id: int, line: str) -> None:
@@ -116,8 +114,7 @@ def _read_lines(game_id: int, side: str) -> Sequence[ChatMessage]:
 
 def _clean_line(line: str) -> str:
     """Return a line without line breaks and invisible characters; raises ActionRefused if it is empty or too long."""
-    line = " ".join(line.split())
-    line = "".join(sign for sign in line if sign in JOINERS or unicodedata.category(sign) not in INVISIBLE_CATEGORIES)
+    line = strip_invisible(" ".join(line.split()))
     if not line.strip():
         raise ActionRefused("talk-empty")
     if len(line) > MAX_LINE:

@@ -1,6 +1,5 @@
 """A player's private notes during a game: a pad of text, and coloured dots on cards."""
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -9,9 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.db import db
-from app.games.chat.messages import INVISIBLE_CATEGORIES, JOINERS
 from app.games.store.errors import ActionRefused, GameNotFound
 from app.games.store.models import Game, Note, Player
+from app.http.fields import strip_invisible
 from app.i18n.languages import lazy_gettext
 from app.live import topic_versions
 from app.live.read_cache import cached_read
@@ -56,7 +55,7 @@ def _read_notes(game_id: int, user_id: int) -> Notes:
 
 def save_pad(code: str, user_id: int, text: str) -> None:
     """Save the text of the pad without invisible characters; raises GameNotFound, ActionRefused."""
-    text = "".join(filter(_is_kept, text))  # forms send CRLF; only LF is kept
+    text = strip_invisible(text, keep="\n\t")  # forms send CRLF; only LF is kept
     if len(text) > MAX_CHARACTERS:
         raise ActionRefused("note-too-long")
     _change_notes(code, user_id, lambda game, note: setattr(note, "text", text))
@@ -99,7 +98,3 @@ def _running_game(code: str, user_id: int) -> Game:
     if game.finished_at is not None:
         raise ActionRefused("game-over")
     return game
-
-
-def _is_kept(sign: str) -> bool:
-    return sign in JOINERS or sign in "\n\t" or unicodedata.category(sign) not in INVISIBLE_CATEGORIES

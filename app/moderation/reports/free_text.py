@@ -1,24 +1,17 @@
 """Cleaning of text typed into moderation forms: line breaks stay, invisible characters are removed."""
 
-import unicodedata
 from typing import Final
 
+from app.http.fields import strip_invisible
 from app.i18n.languages import ngettext
 from app.refusals import Refusal
 
 MAX_LENGTH: Final = 1000  # characters
-ALLOWED_INVISIBLE: Final = "\n\u200c\u200d"  # line breaks, and the joiners that some scripts and emoji need
-INVISIBLE_CATEGORIES: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 def clean_text(text: str, field: str) -> str:
     """Return the text as stored; raise Refusal if it is too long."""
-    text = "".join(
-        sign
-        for sign in text.replace("\t", " ")
-        if sign in ALLOWED_INVISIBLE or unicodedata.category(sign) not in INVISIBLE_CATEGORIES
-    )
-    text = text.strip()
+    text = strip_invisible(text.replace("\t", " "), keep="\n").strip()
     if len(text) > MAX_LENGTH:
         over = len(text) - MAX_LENGTH
         raise Refusal(
