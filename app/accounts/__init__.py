@@ -9,27 +9,29 @@ from flask import Flask
 
 from app.accounts import burst_limits, rate_limits
 from app.accounts.auth import login_manager, views
-from app.accounts.email import address_views, messages, wording
-from app.accounts.recovery import login_link_views, password_reset_views
+from app.accounts.email import address_views, confirmation_views, messages, wording
+from app.accounts.recovery import pages
+from app.accounts.recovery import views as recovery_views
 from app.accounts.settings import account_views, language_views, time_views
 
 
 def init_app(app: Flask) -> None:
-    """Register the blueprint, the login manager and the limits."""
+    """Register the blueprints, the login manager and the limits."""
     login_manager.init_app(app)
     rate_limits.init_app(app)
     burst_limits.init_app(app)
     app.jinja_env.globals.update(mail_note=wording.mail_note, sends_mail=wording.sends_mail)
     app.register_blueprint(views.bp)
+    app.register_blueprint(pages.bp)
 
 
 __all__ = [
     "account_views",
     "address_views",
+    "confirmation_views",
     "init_app",
     "language_views",
-    "login_link_views",
     "messages",
-    "password_reset_views",
+    "recovery_views",
     "time_views",
 ]

@@ -25,7 +25,7 @@ LIMITS: Final = {  # attempts in a window, by action
     "signup": (60, HOUR),
     "signin": (50, QUARTER_HOUR),  # whatever the name
     "guest": (60, HOUR),
-    "reset": (20, HOUR),
+    "reset-password": (20, HOUR),
     "login-link": (20, HOUR),
     # of whoever guesses a password, in a known browser or elsewhere; see login_throttle
     "browser": (10, QUARTER_HOUR),
@@ -34,7 +34,7 @@ LIMITS: Final = {  # attempts in a window, by action
     "account": (10, QUARTER_HOUR),
     "account-anywhere": (100, HOUR),
     # for a name, an address or a mailbox
-    "reset-for": (3, HOUR),
+    "reset-password-for": (3, HOUR),
     "login-link-for": (3, HOUR),
     "mail": (10, DAY),
     # of a user

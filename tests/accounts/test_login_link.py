@@ -7,13 +7,11 @@ from app.accounts.models import FOREVER, User
 from app.db import db
 from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
-from tests.accounts.postbox import confirmed, save, wait, waiting
+from tests.accounts.postbox import confirmed, wait
 from tests.accounts.test_activity_log import kinds, told
-from tests.accounts.test_forgot_password import work as work_of
+from tests.accounts.test_link_requests import ADDRESS, LOGIN, ask
 
-ADDRESS = "ada@example.org"
 NEW = "quite another one"
-FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
 
 
 @pytest.fixture
@@ -24,243 +22,174 @@ def ada(app, postbox):
     return ada
 
 
-def ask(app, who, address="192.0.2.1"):
-    """Ask for a link from an address, in a browser that was never here."""
-    browser = new_browser(app)
-    browser.client.environ_base.update(REMOTE_ADDR=address, HTTP_USER_AGENT=FIREFOX)
-    return browser.post("/login/link", who=who)
-
-
 @pytest.fixture
 def link(app, ada, postbox):
     """The link that Ada was sent."""
-    ask(app, "Ada")
+    ask(app, LOGIN, "Ada")
     return postbox.only().links[0]
 
 
-class TestAsking:
-    """The page for whoever is locked out."""
-
-    def test_sign_in_leads_there(self, nobody, postbox):
-        assert 'href="/login/link"' in nobody.get("/login").text
-        assert "Send me a sign-in link" in nobody.get("/login/link").text
-
-    def test_it_is_offered_to_whoever_is_locked_out(self, app, ada, nobody):
-        tries = [nobody.post("/login", name="A da", password="a wrong one") for _ in range(11)]
-        assert tries[-1].status_code == 429
-        assert 'action="/login/link"' in tries[-1].text
-        assert 'name="who" value="A da"' in tries[-1].text
-        assert "Send me a sign-in link" not in tries[0].text
-
-    @pytest.mark.parametrize("who", ["Ada", " ADA ", ADDRESS, "ADA@Example.org"])
-    def test_by_name_or_address(self, app, ada, postbox, who):
-        answer = ask(app, who)
-        assert (answer.status_code, answer.location) == (303, "/login/link/sent")
-        mail = postbox.only()
-        assert (mail.to, mail.subject) == (ADDRESS, "Your sign-in link")
-        assert "your account Ada, using Firefox (Linux) at 192.0.2.x." in " ".join(mail.text.split())
-        assert "within 15 minutes" in new_browser(app).get("/login/link/sent").text
-
-    @pytest.mark.parametrize("who", ["Bob", "Gus", "Cat", "cat@example.org", "x@y.z", "someone", "\0", "@", "é" * 4000])
-    def test_others_get_the_same_answer_and_no_mail(self, app, ada, postbox, who):
-        registered(app, "Bob")
-        registered(app, "Cat", email="cat@example.org")  # never confirmed
-        seated(app, "Gus")
-        postbox.fetch()
-        known, other = ask(app, "Ada"), ask(app, who)
-        assert (known.status_code, known.location, known.data) == (other.status_code, other.location, other.data)
-        assert sorted(known.headers.keys()) == sorted(other.headers.keys())
-        assert waiting(app) == [("login-link", ADDRESS)]
-
-    def test_an_address_that_is_being_changed_gets_it_at_the_confirmed_one_alone(self, app, ada, postbox):
-        save(ada, "lovelace@example.net")
-        postbox.fetch()
-        assert ask(app, "lovelace@example.net").status_code == 303
-        assert waiting(app) == []
-        ask(app, "Ada")
-        assert waiting(app) == [("login-link", ADDRESS)]
-
-    @pytest.mark.parametrize(("known", "unknown"), [("Ada", "Bob"), (ADDRESS, "bob@example.org")])
-    def test_the_work_is_the_same(self, app, ada, known, unknown):
-        ask(app, "somebody else")  # the network is counted before
-        mail, record = "INSERT", "WITH"
-        assert sorted(work_of(app, known, ask)) == sorted([*work_of(app, unknown, ask), mail, record])
-
-    def test_nothing_typed_is_asked_for(self, nobody, postbox):
-        answer = nobody.post("/login/link", who="")
-        assert answer.status_code == 422
-        assert "Enter your name or e-mail address." in answer.text
-
-    @pytest.mark.parametrize(("who", "spelled"), [("Ada", "A-D-A"), (ADDRESS, "ADA@example.org"), ("Nemo", "NEMO")])
-    def test_three_times_an_hour_whoever_it_is(self, app, ada, postbox, who, spelled):
-        answers = [ask(app, who, f"192.0.2.{i}") for i in range(3)] + [ask(app, spelled)]
-        assert [answer.status_code for answer in answers] == [303] * 3 + [429]
-        assert len(postbox.fetch()) == (0 if who == "Nemo" else 3)
-
-    def test_twenty_times_from_a_household(self, app, ada, postbox):
-        assert [ask(app, f"Nemo {i}").status_code for i in range(20)] == [303] * 20
-        assert ask(app, "Ada").status_code == 429
-        assert ask(app, "Ada", "192.0.2.2").status_code == 303
-
-    def test_a_site_without_mail_offers_nothing(self, app, nobody):
-        registered(app, "Ada")
-        confirmed(app, "Ada", ADDRESS)
-        assert "/login/link" not in nobody.get("/login").text
-        page = nobody.get("/login/link").text
-        assert "This site does not send e-mail" in page
-        assert 'name="who"' not in page
-        assert nobody.post("/login/link", who="Ada").location == "/login/link"
-        assert waiting(app) == []
-
-    def test_without_the_token_nothing_happens(self, app, ada, nobody):
-        assert nobody.client.post("/login/link", data={"who": "Ada"}).status_code == 400
-        assert waiting(app) == []
+def test_looking_signs_nobody_in(app, nobody, link):
+    for _ in range(3):
+        page = nobody.get(link)
+        assert page.status_code == 200
+        assert "<bdi>Ada</bdi>" in page.text
+    assert not is_in(nobody)
+    assert nobody.post(link).status_code == 303
 
 
-class TestSigningIn:
-    """The page behind the link."""
+def test_it_signs_in_here_and_leaves_other_browsers_alone(app, ada, nobody, link):
+    answer = nobody.post(link)
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert "Hello Ada, you are signed in." in nobody.get("/").text
+    assert is_in(ada)
+    restart(nobody)
+    assert is_in(nobody)
+    assert is_in(signed_in(app, "Ada"))
 
-    def test_looking_signs_nobody_in(self, app, nobody, link):
-        for _ in range(3):
-            page = nobody.get(link)
-            assert page.status_code == 200
-            assert "<bdi>Ada</bdi>" in page.text
-        assert not is_in(nobody)
-        assert nobody.post(link).status_code == 303
 
-    def test_it_signs_in_here_and_leaves_other_browsers_alone(self, app, ada, nobody, link):
-        answer = nobody.post(link)
-        assert (answer.status_code, answer.location) == (303, "/")
-        assert "Hello Ada, you are signed in." in nobody.get("/").text
-        assert is_in(ada)
-        restart(nobody)
-        assert is_in(nobody)
-        assert is_in(signed_in(app, "Ada"))
+def test_it_lets_the_owner_in_while_others_guess(app, ada, nobody, postbox):
+    for _ in range(11):
+        answer = nobody.post("/login", name="Ada", password="a wrong one")
+    assert answer.status_code == 429
+    nobody.post("/login/link", who="Ada")
+    assert nobody.post(postbox.only().links[0]).status_code == 303
+    assert is_in(nobody)
 
-    def test_it_lets_the_owner_in_while_others_guess(self, app, ada, nobody, postbox):
-        for _ in range(11):
-            answer = nobody.post("/login", name="Ada", password="a wrong one")
-        assert answer.status_code == 429
-        nobody.post("/login/link", who="Ada")
-        assert nobody.post(postbox.only().links[0]).status_code == 303
-        assert is_in(nobody)
 
-    def test_it_works_once(self, app, nobody, link):
-        nobody.post(link)
-        other = new_browser(app)
-        for answer in (other.get(link), other.post(link)):
-            assert answer.status_code == 410
-            assert "ask for a new link" in answer.text
-        assert not is_in(other)
-        nobody.post("/logout")
-        assert nobody.post(link).status_code == 410
+def test_it_works_once(app, nobody, link):
+    nobody.post(link)
+    other = new_browser(app)
+    for answer in (other.get(link), other.post(link)):
+        assert answer.status_code == 410
+        assert "ask for a new link" in answer.text
+    assert not is_in(other)
+    nobody.post("/logout")
+    assert nobody.post(link).status_code == 410
 
-    def test_it_works_once_however_it_is_spelled(self, app, nobody, link):
-        """The last letter of a signature has bits that mean nothing."""
-        nobody.post(link)
-        for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=":
-            assert new_browser(app).post(link[:-1] + letter).status_code in (404, 410)
 
-    def test_of_two_clicks_at_once_one_signs_in(self, app, link):
-        browsers = [new_browser(app) for _ in range(4)]
-        assert at_once(*[lambda each=each: each.post(link) for each in browsers]) == [303, 410, 410, 410]
-        assert [is_in(each) for each in browsers].count(True) == 1
+def test_it_works_once_however_it_is_spelled(app, nobody, link):
+    """The last letter of a signature has bits that mean nothing."""
+    nobody.post(link)
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=":
+        assert new_browser(app).post(link[:-1] + letter).status_code in (404, 410)
 
-    def test_another_link_works_after_it(self, app, nobody, link, postbox, monkeypatch):
-        nobody.post(link)
-        wait(monkeypatch, 2)
-        ask(app, ADDRESS)
-        other = new_browser(app)
-        assert other.post(postbox.only().links[0]).status_code == 303
-        assert is_in(other)
 
-    def test_it_works_for_a_quarter_of_an_hour(self, app, nobody, link, monkeypatch):
-        wait(monkeypatch, 895)
-        assert nobody.get(link).status_code == 200
-        wait(monkeypatch, 10)
-        for answer in (nobody.get(link), nobody.post(link)):
-            assert answer.status_code == 410
-            assert "This link has expired." in answer.text
-        assert not is_in(nobody)
+def test_of_two_clicks_at_once_one_signs_in(app, link):
+    browsers = [new_browser(app) for _ in range(4)]
+    assert at_once(*[lambda each=each: each.post(link) for each in browsers]) == [303, 410, 410, 410]
+    assert [is_in(each) for each in browsers].count(True) == 1
 
-    @pytest.mark.parametrize("path", ["/account/password", "/account/sessions", "/account/email", "/account/deletion"])
-    def test_what_the_owner_does_meanwhile_ends_it(self, app, ada, nobody, link, path):
-        given = {"current": PASSWORD, "password": NEW if path == "/account/password" else PASSWORD, "email": ""}
-        assert ada.post(path, **given).status_code == 303
-        assert nobody.get(link).status_code == nobody.post(link).status_code == 410
-        assert not is_in(nobody)
 
-    def test_a_mail_that_comes_too_late_is_not_sent(self, app, ada, postbox):
-        ask(app, "Ada")
-        ada.post("/account/password", current=PASSWORD, password=NEW)
-        assert postbox.only().subject == "Your password was changed"
+def test_another_link_works_after_it(app, nobody, link, postbox, monkeypatch):
+    nobody.post(link)
+    wait(monkeypatch, 2)
+    ask(app, LOGIN, ADDRESS)
+    other = new_browser(app)
+    assert other.post(postbox.only().links[0]).status_code == 303
+    assert is_in(other)
 
-    def test_it_is_no_other_link(self, app, nobody, link, postbox):
-        token = link.rpartition("/")[2]
-        paths = (f"/password/{token}", f"/email/confirm/{token}", f"/login/link/{token[:-2]}", "/login/link/x")
-        for path in paths:
-            assert nobody.post(path, password=NEW).status_code == 404
-        nobody.post("/password", who="Ada")
-        reset = postbox.only().links[0].rpartition("/")[2]
-        assert nobody.post(f"/login/link/{reset}").status_code == 404
-        assert not is_in(nobody)
 
-    def test_a_link_is_for_one_account(self, app, nobody, link):
-        registered(app, "Bob")
-        confirmed(app, "Bob", ADDRESS)
-        nobody.post(link)
-        assert "Hello Ada" in nobody.get("/account").text
+def test_it_works_for_a_quarter_of_an_hour(app, nobody, link, monkeypatch):
+    wait(monkeypatch, 895)
+    assert nobody.get(link).status_code == 200
+    wait(monkeypatch, 10)
+    for answer in (nobody.get(link), nobody.post(link)):
+        assert answer.status_code == 410
+        assert "This link has expired." in answer.text
+    assert not is_in(nobody)
 
-    def test_who_is_suspended_comes_in_as_far_as_by_the_password(self, app, nobody, link):
-        with app.app_context():
-            db.session.get_one(User, row(app, "Ada").id).suspended_until = FOREVER
-            db.session.commit()
-        by_password = signed_in(app, "Ada")
-        assert nobody.post(link).status_code == 303
-        for path in ("/account", "/games", "/"):
-            assert nobody.get(path).status_code == by_password.get(path).status_code
 
-    def test_nothing_of_the_session_before_is_left(self, nobody, link):
-        with nobody.client.session_transaction() as session:
-            session["planted"] = "by somebody else"
-        token = nobody.csrf_token()
-        nobody.post(link)
-        with nobody.client.session_transaction() as session:
-            assert "planted" not in session
-        assert nobody.client.post("/account/sessions", data={"csrf_token": token}).status_code == 400
+@pytest.mark.parametrize("path", ["/account/password", "/account/sessions", "/account/email", "/account/deletion"])
+def test_what_the_owner_does_meanwhile_ends_it(app, ada, nobody, link, path):
+    given = {"current": PASSWORD, "password": NEW if path == "/account/password" else PASSWORD, "email": ""}
+    assert ada.post(path, **given).status_code == 303
+    assert nobody.get(link).status_code == nobody.post(link).status_code == 410
+    assert not is_in(nobody)
 
-    def test_a_guest_is_warned(self, app, link):
-        assert "you lose this guest's seats and games" in seated(app, "Gus").get(link).text
 
-    def test_without_the_token_nothing_happens(self, nobody, link):
-        assert nobody.client.post(link).status_code == 400
-        assert not is_in(nobody)
-        assert nobody.post(link).status_code == 303
+def test_a_mail_that_comes_too_late_is_not_sent(app, ada, postbox):
+    ask(app, LOGIN, "Ada")
+    ada.post("/account/password", current=PASSWORD, password=NEW)
+    assert postbox.only().subject == "Your password was changed"
 
-    def test_no_browser_keeps_the_pages_or_tells_others(self, nobody, link):
-        pages = ["/login/link", "/login/link/sent", link, "/login/link/x"]
-        answers = [nobody.get(page) for page in pages] + [nobody.post(link), nobody.get(link)]
-        for answer in answers:
-            assert answer.headers["Cache-Control"] == "no-store"
-            assert answer.headers["Referrer-Policy"] == "same-origin"
 
-    def test_the_browser_is_known_from_then_on(self, app, nobody, link):
-        nobody.post(link)
-        nobody.post("/logout")
-        for _ in range(11):
-            new_browser(app).post("/login", name="Ada", password="a wrong one")
-        assert nobody.post("/login", name="Ada", password=PASSWORD).status_code == 303
+def test_it_is_no_other_link(app, nobody, link, postbox):
+    token = link.rpartition("/")[2]
+    paths = (f"/password/{token}", f"/email/confirm/{token}", f"/login/link/{token[:-2]}", "/login/link/x")
+    for path in paths:
+        assert nobody.post(path, password=NEW).status_code == 404
+    nobody.post("/password", who="Ada")
+    reset = postbox.only().links[0].rpartition("/")[2]
+    assert nobody.post(f"/login/link/{reset}").status_code == 404
+    assert not is_in(nobody)
 
-    def test_the_owner_reads_of_it(self, app, ada, nobody, link):
-        nobody.post(link)
-        assert kinds(app) == ["signed-up", "link-asked", "signed-in-by-link"]
-        assert told(ada)[:2] == ["Signed in with an e-mailed link.", "Sign-in link requested."]
 
-    def test_the_link_is_the_site_s_own(self, app, ada, postbox):
-        new_browser(app).post("/login/link", {"X-Forwarded-Host": "evil.example"}, who="Ada")
-        assert postbox.only().links[0].startswith("/login/link/")
+def test_a_link_is_for_one_account(app, nobody, link):
+    registered(app, "Bob")
+    confirmed(app, "Bob", ADDRESS)
+    nobody.post(link)
+    assert "Hello Ada" in nobody.get("/account").text
 
-    def test_from_where_it_was_asked_for_is_gone_with_the_account(self, app, ada, link):
-        assert ada.post("/account/deletion", password=PASSWORD).status_code == 303
-        with app.app_context():
-            assert db.session.scalars(select(Delivery.params)).all() == [{}]
+
+def test_who_is_suspended_comes_in_as_far_as_by_the_password(app, nobody, link):
+    with app.app_context():
+        db.session.get_one(User, row(app, "Ada").id).suspended_until = FOREVER
+        db.session.commit()
+    by_password = signed_in(app, "Ada")
+    assert nobody.post(link).status_code == 303
+    for path in ("/account", "/games", "/"):
+        assert nobody.get(path).status_code == by_password.get(path).status_code
+
+
+def test_nothing_of_the_session_before_is_left(nobody, link):
+    with nobody.client.session_transaction() as session:
+        session["planted"] = "by somebody else"
+    token = nobody.csrf_token()
+    nobody.post(link)
+    with nobody.client.session_transaction() as session:
+        assert "planted" not in session
+    assert nobody.client.post("/account/sessions", data={"csrf_token": token}).status_code == 400
+
+
+def test_a_guest_is_warned(app, link):
+    assert "you lose this guest's seats and games" in seated(app, "Gus").get(link).text
+
+
+def test_without_the_token_nothing_happens(nobody, link):
+    assert nobody.client.post(link).status_code == 400
+    assert not is_in(nobody)
+    assert nobody.post(link).status_code == 303
+
+
+def test_no_browser_keeps_the_pages_or_tells_others(nobody, link):
+    pages = ["/login/link", "/login/link/sent", link, "/login/link/x"]
+    answers = [nobody.get(page) for page in pages] + [nobody.post(link), nobody.get(link)]
+    for answer in answers:
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_browser_is_known_from_then_on(app, nobody, link):
+    nobody.post(link)
+    nobody.post("/logout")
+    for _ in range(11):
+        new_browser(app).post("/login", name="Ada", password="a wrong one")
+    assert nobody.post("/login", name="Ada", password=PASSWORD).status_code == 303
+
+
+def test_the_owner_reads_of_it(app, ada, nobody, link):
+    nobody.post(link)
+    assert kinds(app) == ["signed-up", "link-asked", "signed-in-by-link"]
+    assert told(ada)[:2] == ["Signed in with an e-mailed link.", "Sign-in link requested."]
+
+
+def test_the_link_is_the_site_s_own(app, ada, postbox):
+    new_browser(app).post("/login/link", {"X-Forwarded-Host": "evil.example"}, who="Ada")
+    assert postbox.only().links[0].startswith("/login/link/")
+
+
+def test_from_where_it_was_asked_for_is_gone_with_the_account(app, ada, link):
+    assert ada.post("/account/deletion", password=PASSWORD).status_code == 303
+    with app.app_context():
+        assert db.session.scalars(select(Delivery.params)).all() == [{}]

@@ -22,13 +22,15 @@ from app.db import db
 class LinkPurpose:
     """The name of a kind of link, how long it is valid, and the account state in its fingerprint.
 
-    `single_use` is for links that leave that state unchanged: their use is recorded (`consume_token`).
+    `single_use` is for links that leave that state unchanged: their use is recorded (`consume_token`). `names_client`:
+    the mail says from which browser and network the link was requested.
     """
 
     name: str
     max_age: timedelta
     state: Callable[[User], list[object]]
     single_use: bool = False
+    names_client: bool = False
 
 
 CONFIRM_EMAIL = LinkPurpose(
@@ -41,7 +43,11 @@ RESET_PASSWORD = LinkPurpose(
     "reset-password", timedelta(hours=1), lambda user: [user.epoch, user.password_hash, user.email]
 )
 LOGIN_LINK = LinkPurpose(
-    "login-link", timedelta(minutes=15), lambda user: [user.epoch, user.password_hash, user.email], single_use=True
+    "login-link",
+    timedelta(minutes=15),
+    lambda user: [user.epoch, user.password_hash, user.email],
+    single_use=True,
+    names_client=True,
 )
 
 
@@ -49,6 +55,10 @@ class InvalidLink(Exception):
     """A link that no longer works."""
 
     status = 410
+
+    def __init__(self, purpose: LinkPurpose) -> None:
+        super().__init__(purpose.name)
+        self.purpose = purpose
 
 
 class ForgedLink(InvalidLink):
@@ -91,15 +101,15 @@ def _verify_token(purpose: LinkPurpose, token: str, lock: bool) -> tuple[User, s
     try:
         (user_id, fingerprint), made = _signer(purpose).loads(token, max_age=max_age, return_timestamp=True)
     except SignatureExpired:
-        raise ExpiredLink from None
+        raise ExpiredLink(purpose) from None
     except BadData:
-        raise ForgedLink from None
+        raise ForgedLink(purpose) from None
     user = db.session.get(User, user_id, populate_existing=True, with_for_update={"key_share": True} if lock else None)
     if user is None or user.deleted_at or fingerprint != _fingerprint(purpose, user):
-        raise UsedLink
+        raise UsedLink(purpose)
     key = f"{purpose.name}-used {user_id} {made.timestamp()}"
     if purpose.single_use and rate_limits.has_count(key):
-        raise UsedLink
+        raise UsedLink(purpose)
     return user, key
 
 

@@ -13,16 +13,13 @@ from werkzeug.wrappers import Response
 from app.http.responses import redirect_to, wants_fragment
 from app.moderation.sanctions.sanction_views import standing_page
 
-OPEN_BLUEPRINTS: Final = {"handbook", "credits", "learn", "offline", "wellknown"}
+OPEN_BLUEPRINTS: Final = {"handbook", "credits", "learn", "offline", "recovery", "wellknown"}
 OPEN_ENDPOINTS: Final = {
     *("static", "games.outlines", "healthz", "metrics", "notifications.ring", "moderation.standing"),
     *("notifications.stop", "notifications.stopping_page", "accounts.account", "accounts.events_page"),
     *("accounts.export", "accounts.deletion", "accounts.leaving", "accounts.logout", "accounts.login"),
     *("accounts.sign_in", "accounts.speak", "accounts.language", "accounts.timezone", "accounts.password"),
-    *("accounts.sessions", "accounts.email", "accounts.mails", "accounts.withdrawal", "accounts.agree"),
-    *("accounts.agreeing", "accounts.confirm", "accounts.confirming", "accounts.forgotten", "accounts.ask"),
-    *("accounts.asked", "accounts.renewal", "accounts.renew", "accounts.login_link", "accounts.send_login_link"),
-    *("accounts.login_link_sent", "accounts.open_login_link", "accounts.use_login_link"),
+    *("accounts.sessions", "accounts.email", "accounts.mails", "accounts.withdrawal"),
 }
 
 

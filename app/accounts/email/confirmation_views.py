@@ -1,0 +1,55 @@
+"""Views for the links that confirm an e-mail address.
+
+Mail scanners follow links, so GET shows a page with one button and only its POST has an effect. The links neither sign
+in nor need a signed-in user.
+"""
+
+from typing import Any
+
+from flask import flash, redirect, render_template, url_for
+
+from app.accounts.auth import login_manager
+from app.accounts.email import addresses, syntax
+from app.accounts.models import User
+from app.accounts.recovery import signed_links
+from app.accounts.recovery.pages import bp
+from app.accounts.recovery.signed_links import LinkPurpose
+from app.i18n.languages import _
+
+
+@bp.get("/email/confirm/<token>")
+def confirming(token: str) -> Any:
+    """Show which address will be confirmed, with a button."""
+    return _render_confirmation("accounts/confirm_email.html", signed_links.CONFIRM_EMAIL, token)
+
+
+@bp.post("/email/confirm/<token>")
+def confirm(token: str) -> Any:
+    """Confirm a new address."""
+    done = _("Your new address is confirmed. It takes effect once you also open the link sent to the old one.")
+    return _redirect_done(addresses.confirm_address(token), done)
+
+
+@bp.get("/email/agree/<token>")
+def agreeing(token: str) -> Any:
+    """Show which address will replace the current one, with a button."""
+    return _render_confirmation("accounts/approve_email_change.html", signed_links.APPROVE_EMAIL_CHANGE, token)
+
+
+@bp.post("/email/agree/<token>")
+def agree(token: str) -> Any:
+    """Approve the change from the old address."""
+    done = _("Change approved. The new address takes effect once you also open the link sent to it.")
+    return _redirect_done(addresses.approve_change(token), done)
+
+
+def _render_confirmation(template: str, purpose: LinkPurpose, token: str) -> str:
+    user = signed_links.user_of_token(purpose, token)
+    return render_template(template, user=user, masked=syntax.mask_email(user.new_email or ""))
+
+
+def _redirect_done(user: User, done: str) -> Any:
+    """Redirect after a confirmation; `done` is the message if the change still needs the other link."""
+    flash(done if user.new_email else _("Your e-mail address is confirmed."))
+    mine = login_manager.current_user_id() == user.id
+    return redirect(url_for("accounts.account" if mine else "lobbies.front"), 303)

@@ -1,0 +1,85 @@
+"""Views for those who cannot sign in: requests for a mailed link, and the pages behind the links.
+
+Mail scanners follow links, so GET shows a page with one button and only its POST has an effect.
+"""
+
+from typing import Any, Final
+
+from flask import flash, redirect, render_template, request, url_for
+
+from app.accounts.auth.views import redirect_after_login, sign_in_user
+from app.accounts.email.wording import sends_mail
+from app.accounts.form_handling import handle_form
+from app.accounts.forms import LinkRequestForm, ResetPasswordForm, field_text
+from app.accounts.recovery import service
+from app.accounts.recovery.pages import bp
+from app.accounts.recovery.signed_links import LOGIN_LINK, RESET_PASSWORD, LinkPurpose, user_of_token
+from app.i18n.languages import _
+
+RESET: Final = {"purpose": RESET_PASSWORD}
+LOGIN: Final = {"purpose": LOGIN_LINK}
+
+
+@bp.get("/password", endpoint="forgot_password", defaults=RESET)
+@bp.get("/login/link", endpoint="login_link", defaults=LOGIN)
+def request_link(purpose: LinkPurpose) -> Any:
+    """Show the form for a name or e-mail address."""
+    return _render_request(purpose, LinkRequestForm())
+
+
+@bp.post("/password", endpoint="send_reset", defaults=RESET)
+@bp.post("/login/link", endpoint="send_login_link", defaults=LOGIN)
+def send_link(purpose: LinkPurpose) -> Any:
+    """Send links; the response is the same for any input."""
+    if not sends_mail():
+        return redirect(request.path, 303)
+    form = LinkRequestForm(request.form)
+    status = handle_form(form, lambda: service.send_links(purpose, field_text(form.who), request.remote_addr))
+    if status != 303:
+        return _render_request(purpose, form), status
+    return redirect(url_for(".reset_sent" if purpose is RESET_PASSWORD else ".login_link_sent"), 303)
+
+
+@bp.get("/password/asked", endpoint="reset_sent", defaults=RESET)
+@bp.get("/login/link/sent", endpoint="login_link_sent", defaults=LOGIN)
+def link_sent(purpose: LinkPurpose) -> Any:
+    """Tell the user what to do next."""
+    return render_template("accounts/link_sent.html", is_reset=purpose is RESET_PASSWORD)
+
+
+@bp.get("/password/<token>")
+def reset_form(token: str) -> Any:
+    """Show the form for a new password."""
+    return _render_reset(token, ResetPasswordForm())
+
+
+@bp.post("/password/<token>")
+def reset_password(token: str) -> Any:
+    """Change the password, end every session, and sign this browser in."""
+    form = ResetPasswordForm(request.form)
+    status = handle_form(form, lambda: sign_in_user(service.reset_password(token, field_text(form.password))))
+    if status != 303:
+        return _render_reset(token, form), status
+    flash(_("Your password has been changed, and all other browsers have been signed out."))
+    return redirect_after_login()
+
+
+@bp.get("/login/link/<token>")
+def open_login_link(token: str) -> Any:
+    """Show whose account it is, with a button."""
+    return render_template("accounts/login_link_open.html", user=user_of_token(LOGIN_LINK, token))
+
+
+@bp.post("/login/link/<token>")
+def use_login_link(token: str) -> Any:
+    """Sign this browser in."""
+    sign_in_user(service.sign_in_by_link(token))
+    return redirect_after_login()
+
+
+def _render_request(purpose: LinkPurpose, form: LinkRequestForm) -> str:
+    return render_template("accounts/request_link.html", form=form, is_reset=purpose is RESET_PASSWORD)
+
+
+def _render_reset(token: str, form: ResetPasswordForm) -> str:
+    return render_template("accounts/reset_password.html", form=form, user=user_of_token(RESET_PASSWORD, token))
