@@ -1,7 +1,6 @@
 """From an open city to a lobby with the team in it (M3, M6)."""
 
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 from sqlalchemy import select
 
@@ -9,6 +8,7 @@ from app.campaigns.map_sheets import neighbouring_cities
 from app.db import db
 from app.games.store.attempts import load_results
 from app.games.store.models import Game
+from app.games.store.settings import GameSettings
 from app.games.wording.cities import city_name
 from app.i18n.languages import _
 from app.lobbies import service as lobbies
@@ -22,24 +22,25 @@ from app.teams.models import Sheet, Team
 SIDES = "ab"
 
 
-def open_lobby(code: str, user_id: int, city: str, *, house: Sequence[str], **settings: Any) -> tuple[str, bool]:
+def open_lobby(code: str, user_id: int, city: str, settings: GameSettings) -> tuple[str, bool]:
     """Return the code of the team's lobby for a city, and whether that lobby was open already.
 
-    `settings` are those of AttemptForm; a lobby that was open keeps its own. Raises Refusal if the city is closed (M3)
-    or not on the map, and TeamNotFound for strangers.
+    The city decides the tokens and mistakes; a lobby that was open keeps its settings. Raises Refusal if the city is
+    closed (M3) or not on the map, and TeamNotFound for strangers.
     """
     with change_team(code, user_id) as team:
         mission = _require_open_city(team.current_sheet, city)
         waiting = _find_open_lobby(team.current_sheet, city, user_id)
         lobby = waiting or lobbies.create_lobby(
             user_id,
+            replace(
+                settings,
+                tokens=mission.tokens,
+                mistakes=mission.mistakes,
+                sheet_id=team.current_sheet.id,
+                city=city,
+            ),
             _initial_seats(team, user_id).items(),
-            house=house,
-            **settings,
-            tokens=mission.tokens,
-            mistakes=mission.mistakes,
-            sheet_id=team.current_sheet.id,
-            city=city,
         )
     return lobby.code, waiting is not None
 

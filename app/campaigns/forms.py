@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
@@ -33,14 +32,10 @@ class AttemptForm(LobbyForm):
         self.variant.choices = {name: name for name in duet_variants()}
         if not sent:
             self.variant.data = variant
-            self.house.data = list(alike.deal["house"]) if alike else []
+            self.house.data = list(alike.settings.house) if alike else []
             self._preset_timing(last)
         elif not self.variant.raw_data:
             self.variant.data = variant
-
-    def settings(self) -> dict[str, Any]:
-        """Return the settings as keyword arguments for `attempts.open_lobby`."""
-        return {"variant": self.variant.data, "deck": self.pool_name(), "house": self.house.data or [], **self.timing()}
 
     def _preset_timing(self, last: Game | None) -> None:
         """Preset the clock and the touch rules from the team's last attempt."""

@@ -59,7 +59,7 @@ def set_out(code: str) -> AnyResponse:
     if not form.validate():
         raise Refusal(form.error_text(), "deck")
     rate_limits.enforce(f"lobby {current_user_id()}")
-    lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), **form.settings())
+    lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), form.settings())
     if met:
         flash(_("Your team already had a lobby open: its deck and house rules apply."))
     return redirect_to(url_for("lobbies.lobby", code=lobby))

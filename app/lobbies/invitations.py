@@ -1,6 +1,7 @@
 """Inviting people to a lobby by notification: to the host's open lobby, or to a new one."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
@@ -88,5 +89,4 @@ def _newest_hosted(host_id: int, *variants: str) -> Lobby | None:
 
 
 def _create_with_defaults(host_id: int, variant: str, settings: dict[str, Any]) -> Lobby:
-    chosen = LobbyForm(VARIANTS[variant]).settings() | settings
-    return service.create_lobby(host_id, variant=variant, **chosen)
+    return service.create_lobby(host_id, replace(LobbyForm(VARIANTS[variant]).settings(), **settings))

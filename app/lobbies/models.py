@@ -1,5 +1,6 @@
 """The tables of lobbies and their members."""
 
+from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -9,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.accounts.models import User
 from app.db import Base, created_at_column, now
 from app.games.store.models import Game
+from app.games.store.settings import GameSettings
 from app.teams.models import Sheet
 
 LIFETIME: Final = timedelta(days=7)  # of a lobby whose game does not start
@@ -53,6 +55,11 @@ class Lobby(Base):
     )
     game: Mapped[Game | None] = relationship(init=False, repr=False)
     sheet: Mapped[Sheet | None] = relationship(init=False, lazy="joined", repr=False)
+
+    @property
+    def settings(self) -> GameSettings:
+        """What the host decided about the game."""
+        return GameSettings(**{each.name: getattr(self, each.name) for each in fields(GameSettings)})
 
     @property
     def ends_at(self) -> datetime:

@@ -1,13 +1,13 @@
 """Opening lobbies, and listing open ones."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
 
 from app.accounts.auth.service import create_guest
 from app.db import db
 from app.games.store.models import Game
+from app.games.store.settings import GameSettings
 from app.http.responses import is_code, new_code
 from app.i18n.languages import _
 from app.lobbies.loading import still_open
@@ -18,23 +18,23 @@ MAX_OPEN = 10  # open lobbies per host
 MAX_LISTED = 30  # lobbies on the home page
 
 
-def open_lobby(user_id: int | None, name: str, **settings: Any) -> Lobby:
-    """Open a lobby hosted by this user, or by a new guest called `name`, and commit. Raises Refusal or BadName.
-
-    `settings` are those of `create_lobby`.
-    """
-    lobby = create_lobby(create_guest(name).id if user_id is None else user_id, **settings)
+def open_lobby(user_id: int | None, name: str, settings: GameSettings, public: bool = False) -> Lobby:
+    """Open a lobby hosted by this user, or by a new guest called `name`, and commit. Raises Refusal or BadName."""
+    lobby = create_lobby(create_guest(name).id if user_id is None else user_id, settings, public=public)
     db.session.commit()
     return lobby
 
 
-def create_lobby(host_id: int, seats: Iterable[tuple[int, str | None]] = (), **settings: Any) -> Lobby:
+def create_lobby(
+    host_id: int, settings: GameSettings, seats: Iterable[tuple[int, str | None]] = (), public: bool = False
+) -> Lobby:
     """Create a lobby with its host and with others on their seats, and flush it. The caller commits.
 
-    `settings` are columns of Lobby. Raises Refusal if the host has too many open lobbies.
+    Raises Refusal if the host has too many open lobbies.
     """
     check_hosting_limit(host_id)
-    lobby = Lobby(code=_unused_code(), host_id=host_id, **settings | {"house": sorted(settings["house"])})
+    columns = vars(settings) | {"house": sorted(settings.house)}
+    lobby = Lobby(code=_unused_code(), host_id=host_id, public=public, **columns)
     lobby.members = [Member(user_id=user_id, seat=seat) for user_id, seat in ({host_id: None} | dict(seats)).items()]
     db.session.add(lobby)
     db.session.flush()

@@ -33,18 +33,6 @@ def _create_game(lobby: Lobby) -> str:
     if wanting:
         rule = "D1" if VARIANTS[lobby.variant].game == "duet" else "V1"
         raise Refusal(" ".join(map(str, wanting)), rule=rule)
-    game = games.create_game(
-        lobby.variant,
-        lobby.deck,
-        seats,
-        house=lobby.house,
-        tokens=lobby.tokens,
-        mistakes=lobby.mistakes,
-        clock=lobby.clock,
-        touching=lobby.touching,
-        late_touch=lobby.late_touch,
-        sheet_id=lobby.sheet_id,
-        city=lobby.city,
-    )
+    game = games.create_game(lobby.settings, seats)
     lobby.game_id, lobby.closed_at = game.id, now()
     return game.code

@@ -11,6 +11,7 @@ from app.db import db, now
 from app.games.moves import service
 from app.games.store import move_records, turn_notifications
 from app.games.store.models import Game
+from app.games.store.settings import GameSettings
 from app.games.store.topics import affected_topics
 from app.live import topic_versions
 from app.rules.seats import SIDES, TEAMS, other
@@ -50,7 +51,7 @@ def lay(app: Flask, people: Sequence[Person], shapes: Sequence[Sequence[str]], v
 def _lay(sitting: list[tuple[Person, str]], versus: str) -> Table:
     variant = "duet" if sitting[0][1] in SIDES else versus
     deck = DECKS[rules.VARIANTS[variant].cards]
-    game = service.create_game(variant, deck, [(person.id, seat) for person, seat in sitting])
+    game = service.create_game(GameSettings(variant, deck), [(person.id, seat) for person, seat in sitting])
     script = list(_duet(game.deal) if variant == "duet" else _versus(game.deal))
     _begin(game, {seat: person.id for person, seat in sitting}, script[:PLAYED])
     return Table(game.code, sitting, script)

@@ -12,6 +12,7 @@ from app.games.moves import service
 from app.games.store import turn_notifications
 from app.games.store.models import Game as Row
 from app.games.store.move_records import load_table
+from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from tests.faults.model import Plan, plan
 from tests.faults.player import DONE, REFUSED, Game, Players, Wrong
@@ -142,4 +143,6 @@ def _deal(stage: Stage, wanted: Plan, people: Mapping[str, Person], code: str) -
 
 def _lay(wanted: Plan, people: Mapping[str, Person]) -> Row:
     deck = DECKS[rules.VARIANTS[wanted.variant].cards]
-    return service.create_game(wanted.variant, deck, [(person.id, seat) for seat, person in people.items()])
+    return service.create_game(
+        GameSettings(wanted.variant, deck), [(person.id, seat) for seat, person in people.items()]
+    )

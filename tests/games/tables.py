@@ -1,6 +1,6 @@
 """Tables with a known deal, made straight in the database, and the short way to play at them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from flask import Flask
 from sqlalchemy import select
@@ -11,9 +11,11 @@ from app.games.moves import service
 from app.games.store import clocks, turn_notifications
 from app.games.store.models import Game, Move
 from app.games.store.move_records import load_table
+from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 
 DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
+SETTINGS = {each.name for each in fields(GameSettings)}
 CLASSIC_KEY = "r" * 9 + "b" * 8 + "." * 7 + "x"
 DUET_KEYS = {  # agents 0-2 are both sides' own, 3-8 A's, 9-14 B's; 15 is an assassin to both
     "a": "ggg" + "gggggg" + "x....." + "x" + "x........",
@@ -85,7 +87,8 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
     app = sitting[0][1].app
     deck = str(options.pop("deck", DECKS[rules.VARIANTS[variant].cards]))
     with app.app_context():
-        game = service.create_game(variant, deck, [(person.user.id, seat) for seat, person in sitting], **options)
+        settings = GameSettings(variant, deck, **{name: options.pop(name) for name in SETTINGS & options.keys()})
+        game = service.create_game(settings, [(person.user.id, seat) for seat, person in sitting], **options)
         game.deal = {**game.deal, **(deal or {})}
         table = rules.start(game.deal)
         game.turn = list(table.turn)

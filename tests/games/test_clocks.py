@@ -12,6 +12,7 @@ from app.games.moves import service
 from app.games.store import clocks
 from app.games.store.clocks import BANK_CHOICES, PHASE_CHOICES, Clock
 from app.games.store.move_records import load_table
+from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from tests.clock import pass_time
 from tests.games.clockwork import DAY, HOUR, MINUTE, SECOND, come_to, miss, sweep
@@ -76,7 +77,7 @@ def test_t1_what_parses_is_a_clock_that_is_offered_and_is_written_so(text):
 )  # fmt: skip
 def test_t1_no_table_has_another_clock(context, ann, bob, text):
     with pytest.raises(ValueError, match=re.escape(text)):
-        service.create_game("duet", "en-base", [(ann.user.id, "a"), (bob.user.id, "b")], clock=text)
+        service.create_game(GameSettings("duet", "en-base", clock=text), [(ann.user.id, "a"), (bob.user.id, "b")])
 
 
 def test_t1_without_a_clock_nothing_runs_out(play_duet):

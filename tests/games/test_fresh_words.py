@@ -5,6 +5,7 @@ from sqlalchemy import text
 from app.db import db
 from app.games.moves import service
 from app.games.store import seen_words
+from app.games.store.settings import GameSettings
 from tests.games.tables import Table, lay
 
 DUET = ("a", "b")
@@ -41,7 +42,7 @@ def test_a_pool_goes_on_where_its_part_was_left(app, ann, bob):
     seats = [(ann.user.id, "a"), (bob.user.id, "b")]
     with app.app_context():
         for _ in range(24):
-            game = service.create_game("duet", "en-base+en-duet", seats)
+            game = service.create_game(GameSettings("duet", "en-base+en-duet"), seats)
             assert not met & set(game.words)
             met |= set(game.words)
             db.session.commit()

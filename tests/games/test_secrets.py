@@ -17,6 +17,7 @@ from app.accounts.models import Attempt
 from app.db import db
 from app.games.moves import service
 from app.games.store.models import Move
+from app.games.store.settings import GameSettings
 from tests.games.tables import lay
 from tests.games.timing import OWN, duet_at, stall
 
@@ -203,7 +204,7 @@ def test_which_pictures_lie_where_tells_nothing_of_the_key(app, variant):
     numbers, fronts = defaultdict(list), defaultdict(list)
     with app.app_context():
         for _ in range(120):
-            game = service.create_game(variant, "pictures", [])
+            game = service.create_game(GameSettings(variant, "pictures"), [])
             keys = game.deal.get("keys", {"": game.deal.get("key")}).values()
             for letters, word, (_, side) in zip(zip(*keys, strict=True), game.words, game.drawn, strict=True):
                 numbers[letters].append((int(word) - 140.5) / 280)

@@ -17,6 +17,7 @@ from app.delivery.channels.email_message import render_email
 from app.delivery.outbox import write_message
 from app.games.moves import service
 from app.games.store.models import Game
+from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from app.lobbies import seating
 from app.lobbies.service import open_lobby
@@ -32,7 +33,7 @@ DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
 FOUR = ("red-spymaster", "red-operative", "blue-spymaster", "blue-operative")
 SIX = (*FOUR, "red-operative", "blue-operative")
 FEWEST = 5  # tokens that a Duet may have
-LOBBY = {"variant": "classic", "deck": "en-base", "house": [], "public": False}
+LOBBY = GameSettings("classic", "en-base")
 
 Moves = Callable[[Game], Iterable[tuple[str, str]]]
 
@@ -80,7 +81,7 @@ def _loaded_dice() -> Any:
 
 def _lobby(cast: Mapping[str, Person]) -> str:
     host, *others = (person.id for person in list(cast.values())[:5])
-    code = open_lobby(host, "", **LOBBY).code
+    code = open_lobby(host, "", LOBBY).code
     for user_id, seat in zip([host, *others], (*FOUR, None), strict=True):
         seating.take_seat(code, user_id, seat or "")
     return f"/lobbies/{code}"
@@ -90,7 +91,7 @@ def _game(cast: Mapping[str, Person], variant: str, seats: Iterable[str], moves:
     """Deal a game and play some moves; return its path."""
     seated = [(person.id, seat) for person, seat in zip(cast.values(), seats, strict=False)]
     deck = DECKS[rules.VARIANTS[variant].cards]
-    game = service.create_game(variant, deck, seated, **options)  # type: ignore[arg-type]
+    game = service.create_game(GameSettings(variant, deck, **options), seated)  # type: ignore[arg-type]
     db.session.commit()
     holders = {seat: user_id for user_id, seat in reversed(seated)}
     for seat, text in moves(game):

@@ -25,6 +25,7 @@ from app.db import db, now
 from app.delivery.channels import push
 from app.games.clock import open_seats
 from app.games.store.models import ChatMessage, Player
+from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from app.lobbies import seating
 from app.lobbies import service as lobbies
@@ -130,10 +131,7 @@ def _tables(app: Flask, people: dict[str, User | None]) -> dict[str, str]:
 
 def _lobby(ids: dict[str, int]) -> dict[str, str]:
     """Open a lobby for a Duet that could start, listed, with somebody standing by."""
-    settings = {"variant": "duet", "deck": "en-duet", "house": [], "tokens": 9, "mistakes": 9}
-    code = lobbies.open_lobby(
-        ids["host"], "", public=True, clock="", touching="anyone", late_touch=False, **settings
-    ).code
+    code = lobbies.open_lobby(ids["host"], "", GameSettings("duet", "en-duet"), public=True).code
     for kind, seat in (("host", "a"), ("partner", "b"), ("watcher", "")):
         seating.take_seat(code, ids[kind], seat)
     return {"lobby": code}

@@ -55,20 +55,11 @@ def _create_rematch(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
     if code := rematch_refusal(game, user_id):
         raise ActionRefused(code)
     return create_game(
-        game.variant,
-        game.deck,
+        game.settings,
         _assign_seats(game, rotate).items(),
-        house=game.deal["house"],
-        tokens=game.deal.get("tokens", 9),
-        mistakes=game.deal.get("mistakes", 9),
         drawn=decks.flip(game.drawn) if flip else None,
         avoid=() if flip else game.drawn,
-        clock=game.clock,
-        touching=game.touching,
-        late_touch=game.late_touch,
         rematch_of=game.id,
-        sheet_id=game.sheet_id,
-        city=game.city,
     )
 
 

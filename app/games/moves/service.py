@@ -13,6 +13,7 @@ from app.games.store.clocks import Clock
 from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table, record_move
+from app.games.store.settings import GameSettings
 from app.games.table import marks, unread_moves, votes
 from app.games.table.loading import finish_action, lock_game, require_player
 from app.http.responses import new_code
@@ -22,51 +23,42 @@ SECURE_RANDOM = secrets.SystemRandom()
 
 
 def create_game(
-    variant: str,
-    deck: str,
+    settings: GameSettings,
     seats: Iterable[tuple[int, str]],
     *,
-    house: Iterable[str] = (),
-    tokens: int = 9,
-    mistakes: int = 9,
     drawn: Sequence[Sequence[int]] | None = None,
     avoid: Sequence[Sequence[int]] = (),
-    clock: str = "",
-    touching: str = "anyone",
-    late_touch: bool = False,
     rematch_of: int | None = None,
-    sheet_id: int | None = None,
-    city: str | None = None,
 ) -> Game:
     """Create a game for (user id, seat) pairs and flush it; the caller commits.
 
     `drawn` are the cards, each as its index in the deck and its side. Without it cards are drawn at random; cards in
-    `avoid`, and words these users have seen (K5), are used only if too few others are left. An attempt has `sheet_id`
-    and `city`. `clock` is in the notation of Clock, `touching` is one of votes.TOUCH_RULES.
+    `avoid`, and words these users have seen (K5), are used only if too few others are left.
     """
-    chosen, players = decks.load(deck), [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
-    cards = [list(card) for card in drawn or _draw_cards(chosen, variant, players, avoid)]
-    deal = rules.deal(variant, SECURE_RANDOM, tokens=tokens, mistakes=mistakes, house=sorted(house))
+    chosen, players = decks.load(settings.deck), [Player(user_id=user_id, seat=seat) for user_id, seat in seats]
+    cards = [list(card) for card in drawn or _draw_cards(chosen, settings.variant, players, avoid)]
+    numbers = {"tokens": settings.tokens, "mistakes": settings.mistakes}
+    deal = rules.deal(settings.variant, SECURE_RANDOM, house=sorted(settings.house), **numbers)
     table = rules.start(deal)
     game = Game(
         code=new_code(),
-        variant=variant,
-        deck=deck,
+        variant=settings.variant,
+        deck=settings.deck,
         deal=deal,
         drawn=cards,
         words=decks.words(chosen, cards),
         turn=list(table.turn),
         phase=table.phase,
-        touching=touching,
-        late_touch=late_touch,
+        touching=settings.touching,
+        late_touch=settings.late_touch,
         rematch_of=rematch_of,
-        sheet_id=sheet_id,
-        city=city,
+        sheet_id=settings.sheet_id,
+        city=settings.city,
     )
     game.players = players
     db.session.add(game)
     db.session.flush()
-    clocks.set_clock(game, table, Clock.parse(clock), now())
+    clocks.set_clock(game, table, Clock.parse(settings.clock), now())
     turn_notifications.sync([game])
     return game
 

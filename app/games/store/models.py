@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.models import User
 from app.db import Base, created_at_column
+from app.games.store.settings import GameSettings
 from app.rules.seats import side_of
 from app.teams.models import Sheet
 
@@ -63,6 +64,22 @@ class Game(Base):
         back_populates="game", init=False, order_by="Player.user_id", lazy="selectin", repr=False
     )
     sheet: Mapped[Sheet | None] = relationship(init=False, repr=False)
+
+    @property
+    def settings(self) -> GameSettings:
+        """What was decided before the game was dealt."""
+        return GameSettings(
+            variant=self.variant,
+            deck=self.deck,
+            house=self.deal["house"],
+            tokens=self.deal.get("tokens", 9),
+            mistakes=self.deal.get("mistakes", 9),
+            clock=self.clock,
+            touching=self.touching,
+            late_touch=self.late_touch,
+            sheet_id=self.sheet_id,
+            city=self.city,
+        )
 
     __table_args__ = (
         CheckConstraint("(sheet_id IS NULL) = (city IS NULL)", name="attempt"),

@@ -13,6 +13,7 @@ from wtforms.widgets import CheckboxInput
 from app import decks
 from app.accounts.auth.login_manager import current_user_id
 from app.games.store.clocks import Clock
+from app.games.store.settings import GameSettings
 from app.games.table import votes
 from app.games.wording import clock_labels
 from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_LABELS
@@ -66,6 +67,7 @@ class LobbyForm(Form):
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""
+        self.game_variant = variant
         ticked = sent.getlist("deck") if sent else list(wanted)
         self.offers = {offer.value: offer for offer in deck_options(variant, current_user_id(), ticked)}
         super().__init__(sent, deck=[value for value in ticked if value in self.offers])
@@ -103,25 +105,17 @@ class LobbyForm(Form):
         if field.data is not None and field.data > self.tokens.data:
             raise ValidationError(_("There cannot be more mistakes than tokens."))
 
-    def settings(self) -> dict[str, Any]:
-        """Return the settings as keyword arguments for `service.open_lobby`."""
-        tokens = self.tokens.data
-        mistakes = tokens if self.mistakes.data is None else self.mistakes.data
-        return {
-            "deck": self.pool_name(),
-            "house": self.house.data or [],
-            "tokens": tokens,
-            "mistakes": mistakes,
-            "public": self.public.data,
-            **self.timing(),
-        }
-
-    def timing(self) -> dict[str, Any]:
-        """Return the clock settings and how cards are touched. `late_touch` needs a clock."""
-        clock = Clock.parse(self.clock.data or "")
+    def settings(self) -> GameSettings:
+        """Return the settings of the game. `late_touch` needs a clock."""
+        tokens, clock = self.tokens.data, Clock.parse(self.clock.data or "")
         timed = str(replace(clock, bank=clock.phase * self.bank.data))
-        return {
-            "clock": timed,
-            "touching": self.touching.data,
-            "late_touch": bool(timed) and self.late_touch.data,
-        }
+        return GameSettings(
+            variant=self.game_variant.name,
+            deck=self.pool_name(),
+            house=self.house.data or [],
+            tokens=tokens,
+            mistakes=tokens if self.mistakes.data is None else self.mistakes.data,
+            clock=timed,
+            touching=self.touching.data,
+            late_touch=bool(timed) and self.late_touch.data,
+        )

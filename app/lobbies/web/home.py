@@ -80,7 +80,7 @@ def create() -> AnyResponse:
         guests.limit_new_guest()
         if (host_id := current_user_id()) is not None:
             rate_limits.enforce(f"lobby {host_id}")
-        lobby = service.open_lobby(host_id, form.name.data or "", variant=variant.name, **form.settings())
+        lobby = service.open_lobby(host_id, form.name.data or "", form.settings(), form.public.data)
     except Refusal as refusal:
         if refusal.field != "name":
             return _render_form(variant, form, refusal.status, refusal.sentence)
