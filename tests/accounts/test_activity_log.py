@@ -11,8 +11,8 @@ from app.accounts.models import AccountEvent
 from app.accounts.user_agents import coarse_network
 from app.db import db
 from app.worker import cleanup
+from tests.accounts.mailbox import confirmed, save
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
-from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time
 from tests.notifications.waiting import statements
 
@@ -66,16 +66,16 @@ def test_the_owner_sees_who_came_in_and_who_tried(app):
         (lambda who: who.post("/logout"), "signed-out"),
     ],
 )
-def test_each_change_is_kept(app, postbox, do, kind):
+def test_each_change_is_kept(app, mailbox, do, kind):
     do(registered(app, "Ann"))
     assert kinds(app) == ["signed-up", kind]
 
 
-def test_addresses_and_resets_are_kept(app, postbox):
+def test_addresses_and_resets_are_kept(app, mailbox):
     ann = registered(app, "Ann")
     confirmed(app, "Ann", "ann@example.org")
     new_browser(app).post("/password", who="Ann")
-    new_browser(app).post(postbox.only().links[0], password="quite another one")
+    new_browser(app).post(mailbox.only().links[0], password="quite another one")
     restart(ann)
     ann = signed_in(app, "Ann", "quite another one")
     save(ann, "anna@example.org", "quite another one")
@@ -87,9 +87,9 @@ def test_addresses_and_resets_are_kept(app, postbox):
     ]  # fmt: skip
 
 
-def test_a_first_address_that_is_confirmed_is_kept(app, postbox):
+def test_a_first_address_that_is_confirmed_is_kept(app, mailbox):
     registered(app, "Ann", email="ann@example.org")
-    new_browser(app).post(postbox.only().links[0])
+    new_browser(app).post(mailbox.only().links[0])
     assert kinds(app) == ["signed-up", "email-changed"]
 
 
@@ -112,7 +112,7 @@ def test_guests_have_no_such_page(app):
     assert seated(app, "Gil").get("/account/events").status_code == 403
 
 
-def test_no_secret_is_kept(app, postbox):
+def test_no_secret_is_kept(app, mailbox):
     ann = registered(app, "Ann", email="ann@example.org")
     attempt(app, "my own secret")
     ann.post("/account/password", current="my own secret", password="quite another one")

@@ -4,15 +4,15 @@ from functools import partial
 
 import pytest
 
+from tests.accounts.mailbox import address_of, confirmed, save, wait, waiting
 from tests.accounts.people import PASSWORD, at_once, new_browser, registered, row
-from tests.accounts.postbox import address_of, confirmed, save, wait, waiting
 
 OLD, NEW = "ada@example.org", "lovelace@example.net"
 WEEK = 7 * 24 * 3600  # seconds
 
 
 @pytest.fixture
-def ada(app, postbox):
+def ada(app, mailbox):
     """Somebody with a confirmed address."""
     ada = registered(app, "Ada")
     confirmed(app, "Ada", OLD)
@@ -20,21 +20,21 @@ def ada(app, postbox):
 
 
 @pytest.fixture
-def asked(ada, postbox):
+def asked(ada, mailbox):
     """The links to confirm and to agree, after Ada has asked."""
     assert save(ada, NEW).status_code == 303
-    mails = {mail.to: mail for mail in postbox.fetch()}
+    mails = {mail.to: mail for mail in mailbox.fetch()}
     assert set(mails) == {OLD, NEW}
     return mails[NEW].links[0], mails[OLD].links[0]
 
 
-def test_both_are_asked_and_the_old_one_stays(app, ada, postbox):
+def test_both_are_asked_and_the_old_one_stays(app, ada, mailbox):
     save(ada, NEW)
     assert address_of(app) == (OLD, NEW)
     page = ada.get("/account").text
     assert f"E-mails are on their way to {NEW} and {OLD}." in page
     assert f"Your address is <b>{OLD}</b>." in page
-    confirm, agree = sorted(postbox.fetch(), key=lambda mail: mail.to, reverse=True)
+    confirm, agree = sorted(mailbox.fetch(), key=lambda mail: mail.to, reverse=True)
     assert (confirm.to, agree.to) == (NEW, OLD)
     assert agree.subject == "Change your account's e-mail address?"
     assert "change the e-mail address of your account Ada from this one to l…@example.net." in agree.text
@@ -78,22 +78,22 @@ def test_the_page_for_agreeing_shows_as_little_as_the_mail(nobody, asked):
     assert NEW not in page
 
 
-def test_only_what_is_missing_is_sent_again(ada, nobody, asked, postbox):
+def test_only_what_is_missing_is_sent_again(ada, nobody, asked, mailbox):
     nobody.post(asked[1])
     ada.post("/account/email/mails")
-    assert postbox.only().to == NEW
+    assert mailbox.only().to == NEW
 
 
-def test_what_was_answered_meanwhile_is_not_sent_again(ada, nobody, asked, postbox):
+def test_what_was_answered_meanwhile_is_not_sent_again(ada, nobody, asked, mailbox):
     ada.post("/account/email/mails")
     nobody.post(asked[1])
-    assert postbox.only().to == NEW
+    assert mailbox.only().to == NEW
 
 
-def test_what_was_replaced_meanwhile_is_not_sent(ada, postbox):
+def test_what_was_replaced_meanwhile_is_not_sent(ada, mailbox):
     save(ada, NEW)
     save(ada, "third@example.com")
-    assert [mail.to for mail in postbox.fetch()] == ["third@example.com", OLD]
+    assert [mail.to for mail in mailbox.fetch()] == ["third@example.com", OLD]
 
 
 def test_agreeing_is_not_confirming(app, nobody, asked):
@@ -112,11 +112,11 @@ def test_it_can_be_withdrawn_after_one_has_confirmed(app, ada, nobody, asked, wi
     assert address_of(app) == (OLD, None)
 
 
-def test_what_one_has_confirmed_holds_for_that_address_only(app, ada, nobody, asked, postbox):
+def test_what_one_has_confirmed_holds_for_that_address_only(app, ada, nobody, asked, mailbox):
     for link in asked[:1]:
         nobody.post(link)
     save(ada, "third@example.com")
-    links = {mail.to: mail.links[0] for mail in postbox.fetch()}
+    links = {mail.to: mail.links[0] for mail in mailbox.fetch()}
     assert nobody.post(asked[1]).status_code == 410
     assert nobody.post(links[OLD]).status_code == 303
     assert address_of(app) == (OLD, "third@example.com")
@@ -124,12 +124,12 @@ def test_what_one_has_confirmed_holds_for_that_address_only(app, ada, nobody, as
     assert address_of(app) == ("third@example.com", None)
 
 
-def test_back_to_the_first_of_two_needs_new_links(app, ada, nobody, asked, postbox):
+def test_back_to_the_first_of_two_needs_new_links(app, ada, nobody, asked, mailbox):
     nobody.post(asked[1])
     save(ada, "third@example.com")
     save(ada, NEW)
     assert [nobody.post(link).status_code for link in asked] == [410, 410]
-    for mail in postbox.fetch()[-2:]:
+    for mail in mailbox.fetch()[-2:]:
         assert nobody.post(mail.links[0]).status_code == 303
     assert address_of(app) == (NEW, None)
 
@@ -141,18 +141,18 @@ def test_agreeing_takes_seven_days_at_most(app, nobody, asked, monkeypatch):
     assert nobody.post(asked[1]).status_code == 410
 
 
-def test_a_new_password_stops_it(app, ada, nobody, asked, postbox):
+def test_a_new_password_stops_it(app, ada, nobody, asked, mailbox):
     """As the mail to the old address says."""
     nobody.post(asked[0])
     ada.post("/account/password", current=PASSWORD, password="quite another one")
     assert address_of(app) == (OLD, None)
     assert [nobody.post(link).status_code for link in asked] == [410, 410]
-    assert postbox.only().to == OLD
+    assert mailbox.only().to == OLD
 
 
-def test_a_new_password_does_not_stop_a_first_address(app, postbox):
+def test_a_new_password_does_not_stop_a_first_address(app, mailbox):
     bob = registered(app, "Bob", email=OLD)
-    link = postbox.only().links[0]
+    link = mailbox.only().links[0]
     bob.post("/account/password", current=PASSWORD, password="quite another one")
     assert bob.post(link).status_code == 303
     assert address_of(app, "Bob") == (OLD, None)
@@ -161,11 +161,11 @@ def test_a_new_password_does_not_stop_a_first_address(app, postbox):
 class TestTakingAway:
     """An empty field, and the password."""
 
-    def test_the_address_is_told(self, app, ada, postbox):
+    def test_the_address_is_told(self, app, ada, mailbox):
         assert save(ada, " ").status_code == 303
         assert address_of(app) == (None, None)
         assert "Your account has no e-mail address." in ada.get("/account").text
-        mail = postbox.only()
+        mail = mailbox.only()
         assert (mail.to, mail.subject) == (OLD, "Your e-mail address was removed")
         assert "removed from your account Ada" in mail.text
 

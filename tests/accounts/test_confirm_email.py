@@ -8,18 +8,18 @@ from sqlalchemy import select, update
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery
+from tests.accounts.mailbox import address_of, save, wait
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered
-from tests.accounts.postbox import address_of, save, wait
 
 DAY = 24 * 3600  # seconds
 ADDRESS = "ada@example.org"
 
 
 @pytest.fixture
-def link(app, postbox):
+def link(app, mailbox):
     """The link that asks Ada, who signed up with an address."""
     registered(app, "Ada", email=ADDRESS)
-    return postbox.only().links[0]
+    return mailbox.only().links[0]
 
 
 class TestConfirming:
@@ -42,9 +42,9 @@ class TestConfirming:
         assert address_of(app) == (ADDRESS, None)
         assert not is_in(nobody)
 
-    def test_whose_browser_it_is_comes_back_to_the_account(self, app, postbox):
+    def test_whose_browser_it_is_comes_back_to_the_account(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        assert ada.post(postbox.only().links[0]).location == "/account"
+        assert ada.post(mailbox.only().links[0]).location == "/account"
         assert f"Your address is <b>{ADDRESS}</b>." in ada.get("/account").text
 
     def test_somebody_else_s_browser_stays_theirs(self, app, zed, link):
@@ -94,9 +94,9 @@ class TestConfirming:
         for path in (f"/email/agree/{token}", f"/password/{token}"):
             assert nobody.get(path).status_code == nobody.post(path, password=PASSWORD).status_code == 404
 
-    def test_a_link_is_for_one_account(self, app, nobody, postbox, link):
+    def test_a_link_is_for_one_account(self, app, nobody, mailbox, link):
         registered(app, "Bob", email=ADDRESS)
-        theirs = postbox.only().links[0]
+        theirs = mailbox.only().links[0]
         nobody.post(theirs)
         assert (address_of(app), address_of(app, "Bob")) == ((None, ADDRESS), (ADDRESS, None))
 
@@ -113,49 +113,49 @@ class TestConfirming:
 class TestOlderLinks:
     """Whatever came after a link makes it void, for good."""
 
-    def test_another_address_takes_its_place(self, app, postbox):
+    def test_another_address_takes_its_place(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        first = postbox.only().links[0]
+        first = mailbox.only().links[0]
         save(ada, "other@example.org")
-        second = postbox.only().links[0]
+        second = mailbox.only().links[0]
         assert ada.post(first).status_code == 410
         assert address_of(app) == (None, "other@example.org")
         assert ada.post(second).status_code == 303
         assert address_of(app) == ("other@example.org", None)
 
     @pytest.mark.parametrize("follow", [True, False])
-    def test_an_address_taken_away_and_typed_again_needs_a_new_link(self, app, postbox, follow):
+    def test_an_address_taken_away_and_typed_again_needs_a_new_link(self, app, mailbox, follow):
         ada = registered(app, "Ada", email=ADDRESS)
-        first = postbox.only().links[0]
+        first = mailbox.only().links[0]
         if follow:
             ada.post(first)
         save(ada, "")
         save(ada, ADDRESS)
         assert ada.post(first).status_code == 410
         assert address_of(app) == (None, ADDRESS)
-        assert ada.post(postbox.fetch()[-1].links[0]).status_code == 303
+        assert ada.post(mailbox.fetch()[-1].links[0]).status_code == 303
 
-    def test_withdrawn_is_withdrawn(self, app, postbox):
+    def test_withdrawn_is_withdrawn(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        link = postbox.only().links[0]
+        link = mailbox.only().links[0]
         assert ada.post("/account/email/withdrawal").status_code == 303
         assert address_of(app) == (None, None)
         assert ada.post(link).status_code == 410
 
-    def test_a_mail_that_still_waits_is_not_sent_any_more(self, app, postbox):
+    def test_a_mail_that_still_waits_is_not_sent_any_more(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
         ada.post("/account/email/withdrawal")
         save(ada, ADDRESS)
-        assert postbox.only().to == ADDRESS
+        assert mailbox.only().to == ADDRESS
 
-    def test_a_deleted_account_has_none(self, app, postbox):
+    def test_a_deleted_account_has_none(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        link = postbox.only().links[0]
+        link = mailbox.only().links[0]
         ada.post("/account/email/mails")
         ada.post("/account/deletion", password=PASSWORD)
         assert new_browser(app).post(link).status_code == 410
         assert address_of(app, "someone") == (None, None)
-        assert postbox.fetch() == []
+        assert mailbox.fetch() == []
         with app.app_context():
             assert {(mail.state, mail.target) for mail in db.session.scalars(select(Delivery))} == {
                 ("done", ""),

@@ -8,7 +8,7 @@ import pytest
 from app.accounts.settings import data_export
 from app.db import db
 from app.games.store.models import ChatMessage, Move, Note
-from tests.accounts.lives import ADDRESS, NAME, NEW_ADDRESS, live
+from tests.accounts.full_account import ADDRESS, NAME, NEW_ADDRESS, create_full_account
 from tests.accounts.people import registered, row, seated
 from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.notifications.waiting import statements
@@ -33,12 +33,12 @@ def fields(value):
 
 
 @pytest.fixture
-def life(app, postbox, bob, zed):
-    return live(app, bob, zed)
+def account(app, mailbox, bob, zed):
+    return create_full_account(app, bob, zed)
 
 
-def test_it_holds_everything_and_is_a_file(app, life):
-    answer = life.me.post("/account/export")
+def test_it_holds_everything_and_is_a_file(app, account):
+    answer = account.me.post("/account/export")
     assert answer.mimetype == "application/json"
     assert answer.headers["Content-Disposition"] == 'attachment; filename="dead-drop-data.json"'
     assert answer.headers["Cache-Control"] == "no-store"
@@ -54,23 +54,23 @@ def test_it_holds_everything_and_is_a_file(app, life):
     assert told["lobbies"][0]["host"] is True
     assert {delivery["kind"] for delivery in told["deliveries"]} >= {"reset-password", "agree-email"}
     games = {game["code"]: game for game in told["games"]}
-    running, over = games[life.running.code], games[life.over.code]
+    running, over = games[account.running.code], games[account.over.code]
     assert [move["move"] for move in running["moves"]] == [f"clue {CLUE} 2"]
     assert (running["deal"], running["cards"], running["note"]) == (None, None, "Quuxilla thinks so")
     assert (over["reason"], len(over["cards"])) == ("forfeit", 25)
     assert over["talk"][0]["line"] == "Quuxilla says so"
     with app.app_context():
-        assert over["deal"] == life.over.game.deal
+        assert over["deal"] == account.over.game.deal
     assert over["kudos"] == []
-    assert games[life.replaced.code]["left"]
+    assert games[account.replaced.code]["left"]
     for game in told["games"]:
         game["deal"] = None  # whose fields are those of the rules
     assert fields(told) == set(re.findall(r'"(\w+)"', data_export.__doc__)), "the description of the format"
 
 
-def test_it_holds_no_secret_and_nobody_else(app, life, bob):
-    bob.post(f"/games/{life.running.code}/talk", text="between us")
-    text = life.me.post("/account/export").text
+def test_it_holds_no_secret_and_nobody_else(app, account, bob):
+    bob.post(f"/games/{account.running.code}/talk", text="between us")
+    text = account.me.post("/account/export").text
     assert [word for word in ("secret", "a key", "argon2", "Bob", "Zed", "between us") if word in text] == []
     assert "hooks.quuxilla.example" in text
     with app.app_context():

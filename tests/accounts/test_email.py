@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from app.db import db
 from app.delivery.models import Delivery
+from tests.accounts.mailbox import address_of, confirmed, save, waiting
 from tests.accounts.people import PASSWORD, new_browser, registered
-from tests.accounts.postbox import address_of, confirmed, save, waiting
 
 DAY = 24 * 3600  # seconds
 ADDRESS = "ada@example.org"
@@ -17,27 +17,27 @@ ADDRESS = "ada@example.org"
 class TestAsking:
     """Sign-up and the form of the account."""
 
-    def test_sign_up_asks_at_the_address(self, app, postbox):
+    def test_sign_up_asks_at_the_address(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
         assert address_of(app) == (None, ADDRESS)
         page = ada.get("/account").text
         assert f"An e-mail is on its way to {ADDRESS}." in page
         assert f"<b>{ADDRESS}</b> is not confirmed yet" in page
-        mail = postbox.only()
+        mail = mailbox.only()
         assert (mail.to, mail.subject) == (ADDRESS, "Confirm your e-mail address")
         assert mail.links[0].startswith("/email/confirm/")
 
-    def test_the_question_names_nobody(self, app, postbox):
+    def test_the_question_names_nobody(self, app, mailbox):
         """A stranger's address must not be a way to have something written to that stranger."""
         registered(app, "Buy at shop.example", email=ADDRESS)
-        mail = postbox.only()
+        mail = mailbox.only()
         assert "shop" not in mail.text + mail.html + mail.subject
 
-    def test_an_account_without_asks_later(self, app, ada, postbox):
+    def test_an_account_without_asks_later(self, app, ada, mailbox):
         assert save(ada, " Ada@Example.org ").status_code == 303
         assert address_of(app) == (None, "Ada@example.org")
         assert 'value="Ada@example.org"' in ada.get("/account").text
-        assert postbox.only().to == "Ada@example.org"
+        assert mailbox.only().to == "Ada@example.org"
 
     @pytest.mark.parametrize("password", ["a wrong one", "", None])
     def test_only_with_the_password(self, app, ada, password):
@@ -76,41 +76,41 @@ class TestAsking:
             assert answer.status_code == 400
         assert address_of(app) == (None, None)
 
-    def test_no_link_lies_in_the_database(self, app, postbox):
+    def test_no_link_lies_in_the_database(self, app, mailbox):
         registered(app, "Ada", email=ADDRESS)
-        assert postbox.only().links
+        assert mailbox.only().links
         with app.app_context():
             (delivery,) = db.session.scalars(select(Delivery))
         assert delivery.params == {"round": 0}
 
-    def test_links_lead_to_the_site_s_own_address(self, app, postbox):
+    def test_links_lead_to_the_site_s_own_address(self, app, mailbox):
         """Not to what a request calls it."""
         browser, there = new_browser(app), {"base_url": "http://localhost:4711"}
         token = re.search('name="csrf_token" value="([^"]+)"', browser.client.get("/signup", **there).text)[1]
         fields = {"name": "Ada", "password": PASSWORD, "email": ADDRESS, "csrf_token": token}
         assert browser.client.post("/signup", data=fields, **there).status_code == 303
-        assert "4711" not in postbox.only().text
+        assert "4711" not in mailbox.only().text
 
 
 class TestAgain:
     """Mails can be asked for again."""
 
-    def test_a_button_sends_it_again(self, app, postbox):
+    def test_a_button_sends_it_again(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        first = postbox.only().links[0]
+        first = mailbox.only().links[0]
         assert ada.post("/account/email/mails").status_code == 303
-        again = postbox.only().links[0]
+        again = mailbox.only().links[0]
         ada.post(first)
         assert ada.get(again).status_code == 410
 
-    def test_so_does_typing_it_again(self, app, postbox):
+    def test_so_does_typing_it_again(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        first = postbox.only().links[0]
+        first = mailbox.only().links[0]
         save(ada, ADDRESS)
-        assert postbox.only().to == ADDRESS
+        assert mailbox.only().to == ADDRESS
         assert ada.post(first).status_code == 303
 
-    def test_five_times_an_hour(self, app, ada, postbox):
+    def test_five_times_an_hour(self, app, ada, mailbox):
         assert [save(ada, f"ada{i}@example.org").status_code for i in range(4)] == [303] * 4
         assert ada.post("/account/email/mails").status_code == 303
         for answer in (ada.post("/account/email/mails"), save(ada, "more@example.org")):
@@ -128,10 +128,10 @@ class TestAgain:
 class TestStrangers:
     """What others learn of an address, and what is sent to it."""
 
-    def test_an_address_may_belong_to_several(self, app, nobody, postbox):
+    def test_an_address_may_belong_to_several(self, app, nobody, mailbox):
         for name in ("Ada", "Bob"):
             registered(app, name, email=ADDRESS)
-        for mail in postbox.fetch():
+        for mail in mailbox.fetch():
             nobody.post(mail.links[0])
         assert address_of(app) == address_of(app, "Bob") == (ADDRESS, None)
 
@@ -148,30 +148,30 @@ class TestStrangers:
         assert "Y is saved" in pages[0][2][1]
         assert pages[0] == pages[1]
 
-    def test_a_stranger_gets_ten_questions_a_day_and_nobody_is_told(self, app, postbox):
+    def test_a_stranger_gets_ten_questions_a_day_and_nobody_is_told(self, app, mailbox):
         browsers = [
             registered(app, f"Ada {i}", email=ADDRESS.replace("ada", "ADA" if i % 2 else "ada")) for i in range(12)
         ]
-        assert len(postbox.fetch()) == 10
+        assert len(mailbox.fetch()) == 10
         assert "An e-mail is on its way" in browsers[-1].get("/account").text
         assert browsers[-1].post("/account/email/mails").status_code == 303
-        assert postbox.fetch() == []
+        assert mailbox.fetch() == []
 
-    def test_a_name_that_is_taken_uses_none_of_them_up(self, app, postbox):
+    def test_a_name_that_is_taken_uses_none_of_them_up(self, app, mailbox):
         registered(app, "Ada")
         for _ in range(12):
             new_browser(app).post("/signup", name="Ada", password=PASSWORD, email=ADDRESS)
         registered(app, "Bob", email=ADDRESS)
-        assert postbox.only().to == ADDRESS
+        assert mailbox.only().to == ADDRESS
 
-    def test_nothing_else_is_sent_to_it(self, app, postbox):
+    def test_nothing_else_is_sent_to_it(self, app, mailbox):
         ada = registered(app, "Ada", email=ADDRESS)
-        assert postbox.only().subject == "Confirm your e-mail address"
+        assert mailbox.only().subject == "Confirm your e-mail address"
         ada.post("/account/password", current=PASSWORD, password="quite another one")
         new_browser(app).post("/password", who="Ada")
         new_browser(app).post("/password", who=ADDRESS)
         save(ada, "", "quite another one")
-        assert postbox.fetch() == []
+        assert mailbox.fetch() == []
 
 
 class TestWithoutMail:
@@ -186,7 +186,7 @@ class TestWithoutMail:
         assert "Open the link" not in page
         assert "forgotten password" not in new_browser(app).get("/signup").text
 
-    def test_files_are_told_of(self, ada, postbox):
+    def test_files_are_told_of(self, ada, mailbox):
         assert "in the folder var/mail" in ada.get("/account").text
 
     def test_where_mails_arrive_nothing_is_said(self, app, ada, monkeypatch):

@@ -8,8 +8,8 @@ from app.db import db
 from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
 from app.i18n.languages import LANGUAGES
+from tests.accounts.mailbox import confirmed, save, waiting
 from tests.accounts.people import PASSWORD, registered, row
-from tests.accounts.postbox import confirmed, save, waiting
 from tests.translation import said
 
 OLD, NEW = "ada@example.org", "lovelace@example.net"
@@ -74,11 +74,11 @@ def last_delivery():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", LETTERS)
-def test_each_is_written_in_its_reader_s_language(app, ada, postbox, event, language):
+def test_each_is_written_in_its_reader_s_language(app, ada, mailbox, event, language):
     target, title, sentence = LETTERS[event]
     ada.post("/account/language", language=language)
     event(ada)
-    mail = postbox.only()
+    mail = mailbox.only()
     assert (mail.to, mail.subject) == (target, said(app, language, title))
     assert f'<html lang="{language}">' in mail.html
     assert said(app, language, sentence) in mail.html
@@ -87,7 +87,7 @@ def test_each_is_written_in_its_reader_s_language(app, ada, postbox, event, lang
 
 
 @pytest.mark.parametrize("event", LETTERS)
-def test_none_is_written_to_the_deleted(app, ada, postbox, event):
+def test_none_is_written_to_the_deleted(app, ada, mailbox, event):
     event(ada)
     with app.app_context():
         delivery = last_delivery()
@@ -97,7 +97,7 @@ def test_none_is_written_to_the_deleted(app, ada, postbox, event):
 
 
 @pytest.mark.parametrize("event", LETTERS)
-def test_none_is_written_to_an_address_that_is_no_more(app, ada, postbox, event):
+def test_none_is_written_to_an_address_that_is_no_more(app, ada, mailbox, event):
     event(ada)
     with app.app_context():
         delivery = last_delivery()
@@ -110,8 +110,8 @@ def test_none_is_written_to_an_address_that_is_no_more(app, ada, postbox, event)
         assert write_message(delivery) is None
 
 
-def test_the_notice_that_it_was_taken_away_is_not_for_an_address_that_waits(app, postbox):
+def test_the_notice_that_it_was_taken_away_is_not_for_an_address_that_waits(app, mailbox):
     ada = registered(app, "Ada", email=NEW)
-    postbox.fetch()
+    mailbox.fetch()
     save(ada, "")
     assert waiting(app) == []

@@ -11,7 +11,7 @@ from app.db import db, now
 from app.delivery.models import Delivery
 from app.games.store.models import ChatMessage
 from app.notifications.models import Notice
-from tests.accounts.lives import NAME, WORD, live
+from tests.accounts.full_account import NAME, WORD, create_full_account
 from tests.accounts.people import PASSWORD, is_in, seated
 from tests.games.tables import lay
 
@@ -36,46 +36,46 @@ def holding(app, word):
 
 
 @pytest.fixture
-def life(app, postbox, bob, zed):
-    return live(app, bob, zed)
+def account(app, mailbox, bob, zed):
+    return create_full_account(app, bob, zed)
 
 
-def test_of_a_deleted_account_no_name_is_left(app, life, bob, zed):
+def test_of_a_deleted_account_no_name_is_left(app, account, bob, zed):
     kept = {"users", "deliveries", "preferences", "subscriptions", "mutes", "talks", "notes", "deck_versions", "teams"}
     kept |= {"earlier_names", "reports"}
     assert holding(app, WORD) == kept
-    assert NAME in bob.get(f"/games/{life.running.code}").text
-    cookies = {name: life.me.client.get_cookie(name).value for name in ("session", "remember")}
-    assert life.me.post("/account/deletion", password=PASSWORD).status_code == 303
+    assert NAME in bob.get(f"/games/{account.running.code}").text
+    cookies = {name: account.me.client.get_cookie(name).value for name in ("session", "remember")}
+    assert account.me.post("/account/deletion", password=PASSWORD).status_code == 303
     assert holding(app, WORD) == set()
     for person in (bob, zed):
-        for page in ("/", "/notices", "/teams", f"/teams/{life.team}", f"/teams/{life.team}/log.json", "/decks"):
+        for page in ("/", "/notices", "/teams", f"/teams/{account.team}", f"/teams/{account.team}/log.json", "/decks"):
             assert WORD not in person.get(page).text.casefold()
-        for table in (life.running, life.over, life.replaced):
+        for table in (account.running, account.over, account.replaced):
             assert WORD not in person.get(f"/games/{table.code}").text.casefold()
     for name, value in cookies.items():
-        life.me.client.set_cookie(name, value)
-    assert not is_in(life.me)
+        account.me.client.set_cookie(name, value)
+    assert not is_in(account.me)
 
 
-def test_the_others_keep_what_is_theirs_and_nothing_more_is_sent(app, life, bob, postbox):
-    bob.post(f"/games/{life.replaced.code}/talk", text="Bob was here")
-    life.me.post("/account/deletion", password=PASSWORD)
-    assert "Bob was here" in bob.get(f"/games/{life.replaced.code}").text
-    for table in (life.running, life.over):
+def test_the_others_keep_what_is_theirs_and_nothing_more_is_sent(app, account, bob, mailbox):
+    bob.post(f"/games/{account.replaced.code}/talk", text="Bob was here")
+    account.me.post("/account/deletion", password=PASSWORD)
+    assert "Bob was here" in bob.get(f"/games/{account.replaced.code}").text
+    for table in (account.running, account.over):
         assert "someone" in bob.get(f"/games/{table.code}").text
         assert table.moves
-    [mail] = postbox.fetch()
+    [mail] = mailbox.fetch()
     assert mail.to == "bob@example.org"
     assert "someone asks you to take your turn." in mail.text
     assert WORD not in (mail.text + mail.html + mail.subject).casefold()
     with app.app_context():
-        own = db.session.scalars(select(Delivery).where(Delivery.user_id == life.me.user.id)).all()
+        own = db.session.scalars(select(Delivery).where(Delivery.user_id == account.me.user.id)).all()
         assert {(each.target, each.state in {"done", "dropped"}) for each in own} == {("", True)}
-        assert db.session.scalar(select(func.count()).where(Notice.user_id == life.me.user.id)) == 0
+        assert db.session.scalar(select(func.count()).where(Notice.user_id == account.me.user.id)) == 0
         decks.load.cache_clear()
-        assert decks.load(f"{life.deck}.1").title == "…"
-        assert len(list(decks.load(f"{life.deck}.1"))) == 60
+        assert decks.load(f"{account.deck}.1").title == "…"
+        assert len(list(decks.load(f"{account.deck}.1"))) == 60
 
 
 @pytest.mark.parametrize("how", ["signs out", "does not come back"])

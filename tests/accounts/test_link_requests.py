@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from app.db import db
+from tests.accounts.mailbox import confirmed, save, waiting
 from tests.accounts.people import new_browser, registered, seated
-from tests.accounts.postbox import confirmed, save, waiting
 
 ADDRESS = "ada@example.org"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
@@ -56,7 +56,7 @@ def form(request):
 
 
 @pytest.fixture
-def ada(app, postbox):
+def ada(app, mailbox):
     """Somebody with a confirmed address."""
     ada = registered(app, "Ada")
     confirmed(app, "Ada", ADDRESS)
@@ -87,7 +87,7 @@ def work(app, form, who):
     return done
 
 
-def test_sign_in_leads_there(nobody, postbox, form):
+def test_sign_in_leads_there(nobody, mailbox, form):
     assert f'href="{form.path}"' in nobody.get("/login").text
     assert form.page in nobody.get(form.path).text
 
@@ -101,21 +101,21 @@ def test_it_is_offered_to_whoever_is_locked_out(ada, nobody):
 
 
 @pytest.mark.parametrize("who", ["Ada", " ADA ", "A.d.a", ADDRESS, "ADA@Example.org", f" {ADDRESS} "])
-def test_by_name_or_address(app, ada, postbox, form, who):
+def test_by_name_or_address(app, ada, mailbox, form, who):
     answer = ask(app, form, who)
     assert (answer.status_code, answer.location) == (303, form.sent)
-    mail = postbox.only()
+    mail = mailbox.only()
     assert (mail.to, mail.subject) == (ADDRESS, form.subject)
     assert form.text in " ".join(mail.text.split())
     assert form.valid in new_browser(app).get(form.sent).text
 
 
-def test_a_mail_for_each_account_of_the_address(app, ada, postbox, form):
+def test_a_mail_for_each_account_of_the_address(app, ada, mailbox, form):
     for i in range(6):
         registered(app, f"Bob {i}")
         confirmed(app, f"Bob {i}", ADDRESS.upper())
     ask(app, form, ADDRESS)
-    mails = postbox.fetch()
+    mails = mailbox.fetch()
     assert len(mails) == 5
     assert {mail.to.lower() for mail in mails} == {ADDRESS}
     assert ["Ada" in mails[0].text, "Bob 0" in mails[1].text] == [True, True]
@@ -124,20 +124,20 @@ def test_a_mail_for_each_account_of_the_address(app, ada, postbox, form):
 @pytest.mark.parametrize(
     "who", ["Bob", "Gus", "Cat", "cat@example.org", "x@y.z", "someone", "\0", "@", "%", "é" * 4000]
 )
-def test_others_get_the_same_answer_and_no_mail(app, ada, postbox, form, who):
+def test_others_get_the_same_answer_and_no_mail(app, ada, mailbox, form, who):
     registered(app, "Bob")
     registered(app, "Cat", email="cat@example.org")  # never confirmed
     seated(app, "Gus")
-    postbox.fetch()
+    mailbox.fetch()
     known, other = ask(app, form, "Ada"), ask(app, form, who)
     assert (known.status_code, known.location, known.data) == (other.status_code, other.location, other.data)
     assert sorted(known.headers.keys()) == sorted(other.headers.keys())
     assert waiting(app) == [(form.kind, ADDRESS)]
 
 
-def test_an_address_that_is_being_changed_gets_it_at_the_confirmed_one_alone(app, ada, postbox, form):
+def test_an_address_that_is_being_changed_gets_it_at_the_confirmed_one_alone(app, ada, mailbox, form):
     save(ada, "lovelace@example.net")
-    postbox.fetch()
+    mailbox.fetch()
     assert ask(app, form, "lovelace@example.net").status_code == 303
     assert waiting(app) == []
     ask(app, form, "Ada")
@@ -154,7 +154,7 @@ def test_the_work_is_the_same(app, ada, form, known, unknown):
     assert sorted(work(app, form, known)) == sorted([*work(app, form, unknown), mail, record])
 
 
-def test_nothing_typed_is_asked_for(nobody, postbox, form):
+def test_nothing_typed_is_asked_for(nobody, mailbox, form):
     answer = nobody.post(form.path, who="")
     assert answer.status_code == 422
     assert "Enter your name or e-mail address." in answer.text
@@ -166,14 +166,14 @@ def test_without_the_token_nothing_happens(app, ada, nobody, form):
 
 
 @pytest.mark.parametrize(("who", "spelled"), [("Ada", "A-D-A"), (ADDRESS, "ADA@example.org"), ("Nemo", "NEMO")])
-def test_three_times_an_hour_whoever_it_is(app, ada, postbox, form, who, spelled):
+def test_three_times_an_hour_whoever_it_is(app, ada, mailbox, form, who, spelled):
     answers = [ask(app, form, who, f"192.0.2.{i}") for i in range(3)] + [ask(app, form, spelled)]
     assert [answer.status_code for answer in answers] == [303] * 3 + [429]
     assert "Try again in 60 minutes." in answers[-1].text
-    assert len(postbox.fetch()) == (0 if who == "Nemo" else 3)
+    assert len(mailbox.fetch()) == (0 if who == "Nemo" else 3)
 
 
-def test_twenty_times_from_a_household(app, ada, postbox, form):
+def test_twenty_times_from_a_household(app, ada, mailbox, form):
     assert [ask(app, form, f"Nemo {i}").status_code for i in range(20)] == [303] * 20
     assert ask(app, form, "Ada").status_code == 429
     assert ask(app, form, "Ada", "192.0.2.2").status_code == 303
@@ -190,5 +190,5 @@ def test_a_site_without_mail_offers_nothing(app, nobody, form):
     assert waiting(app) == []
 
 
-def test_the_answer_says_where_files_lie(nobody, postbox, form):
+def test_the_answer_says_where_files_lie(nobody, mailbox, form):
     assert "var/mail" in nobody.get(form.sent).text

@@ -6,8 +6,8 @@ from sqlalchemy import select
 from app.accounts.models import FOREVER, User
 from app.db import db
 from app.delivery.models import Delivery
+from tests.accounts.mailbox import confirmed, wait
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
-from tests.accounts.postbox import confirmed, wait
 from tests.accounts.test_activity_log import kinds, told
 from tests.accounts.test_link_requests import ADDRESS, LOGIN, ask
 
@@ -15,7 +15,7 @@ NEW = "quite another one"
 
 
 @pytest.fixture
-def ada(app, postbox):
+def ada(app, mailbox):
     """Somebody with a confirmed address."""
     ada = registered(app, "Ada")
     confirmed(app, "Ada", ADDRESS)
@@ -23,10 +23,10 @@ def ada(app, postbox):
 
 
 @pytest.fixture
-def link(app, ada, postbox):
+def link(app, ada, mailbox):
     """The link that Ada was sent."""
     ask(app, LOGIN, "Ada")
-    return postbox.only().links[0]
+    return mailbox.only().links[0]
 
 
 def test_looking_signs_nobody_in(app, nobody, link):
@@ -48,12 +48,12 @@ def test_it_signs_in_here_and_leaves_other_browsers_alone(app, ada, nobody, link
     assert is_in(signed_in(app, "Ada"))
 
 
-def test_it_lets_the_owner_in_while_others_guess(app, ada, nobody, postbox):
+def test_it_lets_the_owner_in_while_others_guess(app, ada, nobody, mailbox):
     for _ in range(11):
         answer = nobody.post("/login", name="Ada", password="a wrong one")
     assert answer.status_code == 429
     nobody.post("/login/link", who="Ada")
-    assert nobody.post(postbox.only().links[0]).status_code == 303
+    assert nobody.post(mailbox.only().links[0]).status_code == 303
     assert is_in(nobody)
 
 
@@ -81,12 +81,12 @@ def test_of_two_clicks_at_once_one_signs_in(app, link):
     assert [is_in(each) for each in browsers].count(True) == 1
 
 
-def test_another_link_works_after_it(app, nobody, link, postbox, monkeypatch):
+def test_another_link_works_after_it(app, nobody, link, mailbox, monkeypatch):
     nobody.post(link)
     wait(monkeypatch, 2)
     ask(app, LOGIN, ADDRESS)
     other = new_browser(app)
-    assert other.post(postbox.only().links[0]).status_code == 303
+    assert other.post(mailbox.only().links[0]).status_code == 303
     assert is_in(other)
 
 
@@ -108,19 +108,19 @@ def test_what_the_owner_does_meanwhile_ends_it(app, ada, nobody, link, path):
     assert not is_in(nobody)
 
 
-def test_a_mail_that_comes_too_late_is_not_sent(app, ada, postbox):
+def test_a_mail_that_comes_too_late_is_not_sent(app, ada, mailbox):
     ask(app, LOGIN, "Ada")
     ada.post("/account/password", current=PASSWORD, password=NEW)
-    assert postbox.only().subject == "Your password was changed"
+    assert mailbox.only().subject == "Your password was changed"
 
 
-def test_it_is_no_other_link(app, nobody, link, postbox):
+def test_it_is_no_other_link(app, nobody, link, mailbox):
     token = link.rpartition("/")[2]
     paths = (f"/password/{token}", f"/email/confirm/{token}", f"/login/link/{token[:-2]}", "/login/link/x")
     for path in paths:
         assert nobody.post(path, password=NEW).status_code == 404
     nobody.post("/password", who="Ada")
-    reset = postbox.only().links[0].rpartition("/")[2]
+    reset = mailbox.only().links[0].rpartition("/")[2]
     assert nobody.post(f"/login/link/{reset}").status_code == 404
     assert not is_in(nobody)
 
@@ -184,9 +184,9 @@ def test_the_owner_reads_of_it(app, ada, nobody, link):
     assert told(ada)[:2] == ["Signed in with an e-mailed link.", "Sign-in link requested."]
 
 
-def test_the_link_is_the_site_s_own(app, ada, postbox):
+def test_the_link_is_the_site_s_own(app, ada, mailbox):
     new_browser(app).post("/login/link", {"X-Forwarded-Host": "evil.example"}, who="Ada")
-    assert postbox.only().links[0].startswith("/login/link/")
+    assert mailbox.only().links[0].startswith("/login/link/")
 
 
 def test_from_where_it_was_asked_for_is_gone_with_the_account(app, ada, link):

@@ -8,8 +8,8 @@ from app.accounts.auth import passwords
 from app.accounts.auth.password_strength import estimate_guesses
 from app.accounts.errors import BadPassword
 from app.db import db
+from tests.accounts.mailbox import confirmed
 from tests.accounts.people import PASSWORD, is_in, new_browser, people, registered, row, signed_in
-from tests.accounts.postbox import confirmed
 from tests.together import at_once
 
 COMMON = """
@@ -97,22 +97,22 @@ def test_it_is_refused_at_a_change(app, password):
 
 
 @pytest.mark.parametrize("password", ["sunshine1", "zorblatt99"])
-def test_it_is_refused_at_a_reset_and_the_link_lives_on(app, nobody, postbox, password):
+def test_it_is_refused_at_a_reset_and_the_link_lives_on(app, nobody, mailbox, password):
     registered(app, "Zorblatt")
     confirmed(app, "Zorblatt", "z@example.org")
     nobody.post("/password", who="Zorblatt")
-    link = postbox.only().links[0]
+    link = mailbox.only().links[0]
     answer = nobody.post(link, password=password)
     assert answer.status_code == 422
     assert "one of the first passwords attackers try" in answer.text
     assert nobody.post(link, password="quite another one").status_code == 303
 
 
-def test_a_link_does_not_let_somebody_try_weak_passwords_for_ever(app, nobody, postbox):
+def test_a_link_does_not_let_somebody_try_weak_passwords_for_ever(app, nobody, mailbox):
     registered(app, "Ann")
     confirmed(app, "Ann", "ann@example.org")
     nobody.post("/password", who="Ann")
-    link = postbox.only().links[0]
+    link = mailbox.only().links[0]
     answers = [nobody.post(link, password="12345678") for _ in range(21)]
     assert [answer.status_code for answer in answers] == [422] * 20 + [429]
     assert nobody.get(link).status_code == 200

@@ -183,7 +183,7 @@ def test_old_counts_are_removed_by_housekeeping(app, context):
     assert db.session.scalars(select(Attempt.key)).all() == ["young"]
 
 
-def test_nobody_s_name_or_address_is_kept(app, postbox):
+def test_nobody_s_name_or_address_is_kept(app, mailbox):
     wrong(app, "Nemo")
     new_browser(app).post("/password", who="nemo@example.org")
     with app.app_context():

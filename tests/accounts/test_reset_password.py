@@ -11,8 +11,8 @@ from sqlalchemy import text, update
 from app.accounts.auth import passwords
 from app.accounts.models import User
 from app.db import db
+from tests.accounts.mailbox import confirmed, save, wait
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
-from tests.accounts.postbox import confirmed, save, wait
 
 ADDRESS = "ada@example.org"
 NEW = "quite another one"
@@ -20,7 +20,7 @@ HOUR = 3600  # seconds
 
 
 @pytest.fixture
-def ada(app, postbox):
+def ada(app, mailbox):
     """Somebody with a confirmed address."""
     ada = registered(app, "Ada")
     confirmed(app, "Ada", ADDRESS)
@@ -28,10 +28,10 @@ def ada(app, postbox):
 
 
 @pytest.fixture
-def link(app, ada, nobody, postbox):
+def link(app, ada, nobody, mailbox):
     """The link that Ada was sent."""
     nobody.post("/password", who="Ada")
-    return postbox.only().links[0]
+    return mailbox.only().links[0]
 
 
 class TestRenewing:
@@ -46,7 +46,7 @@ class TestRenewing:
         assert 'value="Ada"' in page.text  # for what keeps passwords
         assert row(app, "Ada").password_hash == before
 
-    def test_a_new_password_signs_in_here_and_out_everywhere_else(self, app, ada, nobody, link, postbox):
+    def test_a_new_password_signs_in_here_and_out_everywhere_else(self, app, ada, nobody, link, mailbox):
         other = signed_in(app, "Ada")
         answer = nobody.post(link, password=NEW)
         assert (answer.status_code, answer.location) == (303, "/")
@@ -61,9 +61,9 @@ class TestRenewing:
         assert new_browser(app).post("/login", name="Ada", password=PASSWORD).status_code == 422
         assert is_in(signed_in(app, "Ada", NEW))
 
-    def test_the_owner_is_told(self, nobody, link, postbox):
+    def test_the_owner_is_told(self, nobody, link, mailbox):
         nobody.post(link, password=NEW)
-        mail = postbox.only()
+        mail = mailbox.only()
         assert (mail.to, mail.subject) == (ADDRESS, "Your password was changed")
         assert "The password of your account Ada was changed" in mail.text
         assert NEW not in mail.text
@@ -86,9 +86,9 @@ class TestRenewing:
             assert answers.result(timeout=60) == [303, 410]
         assert row(app, "Ada").epoch == 1
 
-    def test_one_link_ends_the_others(self, app, nobody, link, postbox):
+    def test_one_link_ends_the_others(self, app, nobody, link, mailbox):
         new_browser(app).post("/password", who=ADDRESS)
-        other = postbox.only().links[0]
+        other = mailbox.only().links[0]
         nobody.post(other, password=NEW)
         assert new_browser(app).post(link, password="yet another one").status_code == 410
 
@@ -115,17 +115,17 @@ class TestRenewing:
             db.session.commit()
         assert nobody.post(link, password="yet another one").status_code == 410
 
-    def test_a_new_address_ends_it(self, app, ada, nobody, link, postbox):
+    def test_a_new_address_ends_it(self, app, ada, nobody, link, mailbox):
         save(ada, "lovelace@example.net")
-        for mail in postbox.fetch():
+        for mail in mailbox.fetch():
             ada.post(mail.links[0])
         assert row(app, "Ada").email == "lovelace@example.net"
         assert nobody.post(link, password=NEW).status_code == 410
 
-    def test_a_mail_that_comes_too_late_is_not_sent(self, app, ada, postbox):
+    def test_a_mail_that_comes_too_late_is_not_sent(self, app, ada, mailbox):
         new_browser(app).post("/password", who="Ada")
         ada.post("/account/password", current=PASSWORD, password=NEW)
-        assert postbox.only().subject == "Your password was changed"
+        assert mailbox.only().subject == "Your password was changed"
 
     def test_it_is_no_other_link(self, nobody, link):
         token = link.rpartition("/")[2]
@@ -135,7 +135,7 @@ class TestRenewing:
             assert "Copy the whole address" in answer.text
         assert not is_in(nobody)
 
-    def test_a_link_is_for_one_account(self, app, nobody, link, postbox):
+    def test_a_link_is_for_one_account(self, app, nobody, link, mailbox):
         registered(app, "Bob")
         confirmed(app, "Bob", ADDRESS)
         nobody.post(link, password=NEW)
@@ -152,11 +152,11 @@ class TestRenewing:
         assert not is_in(nobody)
         assert nobody.post(link, password=NEW).status_code == 303
 
-    def test_nor_the_name(self, app, nobody, postbox):
+    def test_nor_the_name(self, app, nobody, mailbox):
         registered(app, "Countess Ada")
         confirmed(app, "Countess Ada", ADDRESS)
         new_browser(app).post("/password", who="Countess Ada")
-        answer = nobody.post(postbox.only().links[0], password="countess ada")
+        answer = nobody.post(mailbox.only().links[0], password="countess ada")
         assert answer.status_code == 422
         assert "Your name is the first thing" in answer.text
 
@@ -186,7 +186,7 @@ class TestRenewing:
         assert nobody.client.post(link, data={"password": NEW}).status_code == 400
         assert is_in(signed_in(app, "Ada"))
 
-    def test_no_browser_keeps_the_pages_or_tells_others(self, nobody, link, postbox):
+    def test_no_browser_keeps_the_pages_or_tells_others(self, nobody, link, mailbox):
         pages = ["/password", "/password/asked", link, "/password/x"]
         answers = [nobody.get(page) for page in pages] + [nobody.post(link, password=NEW), nobody.get(link)]
         for answer in answers:
@@ -198,14 +198,14 @@ class TestRenewing:
         assert nobody.client.get_cookie("browser")
 
 
-def test_a_changed_password_is_told_by_mail(app, ada, postbox):
+def test_a_changed_password_is_told_by_mail(app, ada, mailbox):
     ada.post("/account/password", current=PASSWORD, password=NEW)
-    mail = postbox.only()
+    mail = mailbox.only()
     assert (mail.to, mail.subject) == (ADDRESS, "Your password was changed")
     assert mail.links == ["/account", "/password"]
 
 
-def test_the_link_is_the_site_s_own(app, ada, postbox):
+def test_the_link_is_the_site_s_own(app, ada, mailbox):
     browser = new_browser(app)
     browser.post("/password", {"X-Forwarded-Host": "evil.example"}, who="Ada")
-    assert postbox.only().links[0].startswith("/password/")
+    assert mailbox.only().links[0].startswith("/password/")

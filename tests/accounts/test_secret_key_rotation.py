@@ -6,8 +6,8 @@ from flask import Flask
 from app import create_app
 from app.config import Settings
 from app.notifications.settings import unsubscribe_links
+from tests.accounts.mailbox import Mailbox, confirmed
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row
-from tests.accounts.postbox import Postbox, confirmed
 from tests.visitor import Visitor
 
 OLD, NEW = "a" * 40, "b" * 40
@@ -77,7 +77,7 @@ def test_a_form_that_was_open_is_still_taken(old, ann):
 def test_links_in_mails_work_on(old, ann, tmp_path):
     confirmed(old, "Ann", "ann@example.org")
     new_browser(old).post("/password", who="Ann")
-    link = Postbox(old, tmp_path).only().links[0]
+    link = Mailbox(old, tmp_path).only().links[0]
     with old.app_context():
         stop = unsubscribe_links.create_token(row(old, "Ann").id)
     both = restarted(old, f"{NEW},{OLD}")

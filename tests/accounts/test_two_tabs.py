@@ -13,8 +13,8 @@ from app.accounts.models import User
 from app.accounts.names import history
 from app.accounts.settings import account
 from app.db import db
+from tests.accounts.mailbox import address_of
 from tests.accounts.people import PASSWORD, people, registered, row, seated, signed_in
-from tests.accounts.postbox import address_of
 from tests.together import at_once
 from tests.visitor import Visitor
 

@@ -5,11 +5,11 @@ import pytest
 from app.accounts.auth import reauthentication
 from app.db import now
 from app.moderation.admin import rights
-from tests.accounts.conftest import postbox
+from tests.accounts.conftest import mailbox
 from tests.games.conftest import classic, duet
 from tests.visitor import Visitor, sign_up
 
-__all__ = ["classic", "duet", "postbox"]
+__all__ = ["classic", "duet", "mailbox"]
 
 
 @pytest.fixture

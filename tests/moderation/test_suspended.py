@@ -12,8 +12,8 @@ from app.live import tags, topic_versions
 from app.moderation.models import Sanction
 from app.moderation.sanctions import enforcement
 from app.notifications.reminders import channels
+from tests.accounts.mailbox import confirmed
 from tests.accounts.people import PASSWORD, new_browser, registered
-from tests.accounts.postbox import confirmed
 from tests.clock import pass_time
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 from tests.games.timing import text_of
@@ -170,7 +170,7 @@ def test_a_guest_is_suspended_likewise(app, ann, eve):
     assert room.seats == {"Ann": None}
 
 
-def test_a_mail_says_so_in_their_language(app, postbox, eve):
+def test_a_mail_says_so_in_their_language(app, mailbox, eve):
     ben = registered(app, "Ben Mill", email="ben@example.org")
     confirmed(app, "Ben Mill", "ben@example.org")
     with app.app_context():
@@ -178,17 +178,17 @@ def test_a_mail_says_so_in_their_language(app, postbox, eve):
         user.language = "fr"
         db.session.commit()
         number = user.id
-    postbox.fetch()
+    mailbox.fetch()
     act = {"decision": "suspended", "days": "forever", "reason": "You shouted."}
     eve.post(f"/admin/people/{number}/measures", **act)
-    mail = postbox.only()
+    mail = mailbox.only()
     assert mail.to == "ben@example.org"
     assert "You shouted." in mail.text
     assert "suspended" not in mail.subject
     assert mail.links[0] == "/standing"
     eve.post(f"/admin/people/{number}/measures", **act)
     eve.post(f"/admin/people/{number}/measures", decision="lifted")
-    assert postbox.fetch() == []
+    assert mailbox.fetch() == []
     assert ben.get("/").status_code == 200
 
 

@@ -41,7 +41,7 @@ class Mail:
         return re.findall(rf"{re.escape(SITE)}(\S*)", self.text)
 
 
-class Postbox:
+class Mailbox:
     """Everything that the site has sent."""
 
     def __init__(self, app: Flask, folder: Path) -> None:

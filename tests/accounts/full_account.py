@@ -13,8 +13,8 @@ from app.moderation.sanctions import enforcement
 from app.notifications import muting, notices
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
+from tests.accounts.mailbox import confirmed, save
 from tests.accounts.people import PASSWORD, new_browser, registered, row
-from tests.accounts.postbox import confirmed, save
 from tests.clock import pass_time
 from tests.custom_decks.typing_words import made, numbered
 from tests.games.tables import CLUE, LOSING, Table, lay
@@ -30,7 +30,7 @@ WEBHOOK = "https://hooks.quuxilla.example/secret-path"
 
 
 @dataclass
-class Life:
+class FullAccount:
     """The person, the tables they are at, the deck that is played with, and a team of theirs with a friend in it."""
 
     me: Visitor
@@ -41,7 +41,7 @@ class Life:
     team: str
 
 
-def live(app: Flask, bob: Visitor, zed: Visitor) -> Life:
+def create_full_account(app: Flask, bob: Visitor, zed: Visitor) -> FullAccount:
     """Let somebody do all that there is to be done, with Bob, and with Zed as a substitute."""
     me = registered(app, "Quuxilla before", email=ADDRESS)
     confirmed(app, "Quuxilla before", ADDRESS)
@@ -60,7 +60,7 @@ def live(app: Flask, bob: Visitor, zed: Visitor) -> Life:
     team = _teams(me, bob)
     _knock(app)
     _order(app, me, bob, running)
-    return Life(me, running, over, replaced, deck, team)
+    return FullAccount(me, running, over, replaced, deck, team)
 
 
 def _reached(app: Flask, me: Visitor, bob: Visitor) -> None:
