@@ -4,7 +4,7 @@ from app.accounts import erasure
 from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import seated
-from tests.games.flood import counted
+from tests.games.bulk_games import counted
 from tests.games.tables import lay
 from tests.games.timing import text_of
 

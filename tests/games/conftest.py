@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.teams.models import Team
-from tests.games import flood
+from tests.games import bulk_games
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
 from tests.games.timing import OWN, duet_at, stall
 from tests.teaming import founded
@@ -42,5 +42,5 @@ def team(app, ann, bob, cat) -> Team:
 @pytest.fixture
 def pool(app) -> Iterator[list[int]]:
     """The ids of a thousand people, who may play very many games."""
-    yield flood.people(app, 1_000)
-    flood.empty(app)
+    yield bulk_games.people(app, 1_000)
+    bulk_games.empty(app)

@@ -1,6 +1,6 @@
 """Tables at which a deadline does different things, at a day a phase."""
 
-from tests.games.clockwork import miss
+from tests.games.deadline_steps import miss
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 from tests.games.test_marks import mark
 

@@ -12,7 +12,7 @@ from app.games.store.move_records import load_table
 from app.games.table.loading import load_game
 from app.notifications.models import Notice
 from tests.clock import pass_time
-from tests.games.clockwork import DAY, HOUR, MINUTE, come_to, miss, sweep
+from tests.games.deadline_steps import DAY, HOUR, MINUTE, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 from tests.together import at_once
 

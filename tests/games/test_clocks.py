@@ -15,7 +15,7 @@ from app.games.store.move_records import load_table
 from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from tests.clock import pass_time
-from tests.games.clockwork import DAY, HOUR, MINUTE, SECOND, come_to, miss, sweep
+from tests.games.deadline_steps import DAY, HOUR, MINUTE, SECOND, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, lay
 
 OFFERED = [

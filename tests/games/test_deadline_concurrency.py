@@ -13,9 +13,9 @@ from app.db import db
 from app.games.moves import service
 from app.games.store.errors import TooLate
 from app.rules import Guess
-from tests.games import flood, situations
-from tests.games.clockwork import MINUTE, come_to, sweep
-from tests.games.flood import scalar
+from tests.games import bulk_games, situations
+from tests.games.bulk_games import scalar
+from tests.games.deadline_steps import MINUTE, come_to, sweep
 from tests.games.tables import CLUE
 from tests.processes import ROOT
 from tests.together import at_once
@@ -37,11 +37,11 @@ SITTING = "SELECT code, version, user_id FROM games JOIN players ON game_id = id
 def test_two_sweepers_share_the_work(app, pool, ann, bob):
     """In processes of their own: each game is settled by one of them, and neither waits for the other."""
     models = [situations.missing(ann, bob), situations.guessing(ann, bob), situations.clueing(ann, bob)]
-    games = [game for model in models for game in flood.copy(model, 400, pool)]
+    games = [game for model in models for game in bulk_games.copy(model, 400, pool)]
     versions, stalled = "SELECT sum(version) FROM games WHERE id = ANY(:games)", "SELECT count(stalled_at) FROM games"
     with app.app_context():
         before = scalar(versions, games=games)
-    flood.run_out(app, games, MINUTE)
+    bulk_games.run_out(app, games, MINUTE)
     command = [sys.executable, "-c", SWEEPER, app.config["SQLALCHEMY_DATABASE_URI"]]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "cwd": ROOT}
     sweepers = [subprocess.Popen(command, **pipes) for _ in range(2)]
@@ -52,7 +52,7 @@ def test_two_sweepers_share_the_work(app, pool, ann, bob):
     with app.app_context():
         assert scalar(versions, games=games) == before + 800
         assert scalar(stalled) == 400
-        assert scalar(flood.UNTOLD) == 0
+        assert scalar(bulk_games.UNTOLD) == 0
 
 
 def rush(table, seat, moves, seen):
@@ -78,7 +78,7 @@ def test_two_sweepers_and_players_in_the_same_second(app, ann, bob):
         assert [page.status_code, *(answer.status_code for answer in moves)] == [200, 409, 409]
         assert all('data-version="2"' in answer.text for answer in (page, *moves))
     with app.app_context():
-        assert scalar(flood.UNTOLD) == 0
+        assert scalar(bulk_games.UNTOLD) == 0
 
 
 def test_around_the_deadline(app, ann, bob):
@@ -95,7 +95,7 @@ def test_around_the_deadline(app, ann, bob):
         ends[table.moves[1]] += 1
     assert ends["timeout"], "at least the first came too late"
     with app.app_context():
-        assert scalar(flood.UNTOLD) == 0
+        assert scalar(bulk_games.UNTOLD) == 0
 
 
 def test_at_the_end_of_an_offer(ann, bob):
@@ -113,8 +113,8 @@ def test_at_the_end_of_an_offer(ann, bob):
 def test_a_move_does_not_wait_long_for_a_batch(app, pool, ann, bob, capsys):
     """Whoever plays while their game is being settled hears that it has moved on; not that the site is out of reach."""
     model = situations.guessing(ann, bob)
-    games = flood.copy(model, 600, pool)
-    flood.run_out(app, games, MINUTE)
+    games = bulk_games.copy(model, 600, pool)
+    bulk_games.run_out(app, games, MINUTE)
     with app.app_context():
         players = db.session.execute(text(SITTING), {"games": games[::30]}).all()
 

@@ -5,7 +5,7 @@ import pytest
 from app.db import db
 from app.games.table import votes
 from app.rules import Tokens
-from tests.games.clockwork import DAY, LOOKS, SECOND, come_to, miss
+from tests.games.deadline_steps import DAY, LOOKS, SECOND, come_to, miss
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 from tests.games.test_marks import mark
 

@@ -7,7 +7,7 @@ import pytest
 from app.games.table import deadlines, votes
 from app.games.table.loading import load_game
 from tests.clock import pass_time
-from tests.games.deciding import OWN, at_guess, away, mark, page_of, touch, word
+from tests.games.voting import OWN, at_guess, away, mark, page_of, touch, word
 
 LATE = "When time runs out, the card with the most marks is touched."
 

@@ -11,7 +11,7 @@ from app.games.table.loading import load_game
 from app.notifications.models import Notice
 from app.rules import Tokens
 from tests.clock import pass_time
-from tests.games.clockwork import DAY, HOUR, LOOKS, MINUTE, SECOND, come_to, miss, sweep
+from tests.games.deadline_steps import DAY, HOUR, LOOKS, MINUTE, SECOND, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
 OWN, LIVE = "own 86400", "live 60"

@@ -15,7 +15,7 @@ from app.games.table import loading
 from app.games.table.read_receipts import ReadReceipts, save_receipts
 from app.live import read_cache
 from app.live.topic_versions import TopicVersion
-from tests.games.flood import counted
+from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 
 HTMX = {"HX-Request": "true"}

@@ -12,7 +12,7 @@ from app.db import db, now
 from app.games.hooks import erasure
 from app.games.postgame import shared_notes
 from app.games.store.models import Mark, Note, PastMarks
-from tests.games.flood import counted
+from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 
 

@@ -11,9 +11,9 @@ from app.games.store.models import Game
 from app.games.table import deadlines
 from app.games.table.deadlines import BATCH_SIZE, RETRY_AFTER
 from app.games.table.loading import load_game
-from tests.games import flood, situations
-from tests.games.clockwork import DAY, MINUTE, SECOND, come_to, sweep
-from tests.games.flood import scalar
+from tests.games import bulk_games, situations
+from tests.games.bulk_games import scalar
+from tests.games.deadline_steps import DAY, MINUTE, SECOND, come_to, sweep
 
 MANY, OTHERS = 10_000, 50_000
 MOST = 19  # statements for a batch, whatever is in it
@@ -31,14 +31,14 @@ def test_ten_thousand_games_in_the_same_minute(app, pool, team, ann, bob, cat, d
     models = [(situations.stalled(ann, bob, **attempt), 1), (situations.missing(ann, bob), 0)]  # how often it moves
     models += [(situations.guessing(ann, bob), 1), (situations.clueing(ann, bob), 1)]
     models += [(situations.voting(ann, bob, cat, dan), 2)]
-    copies = [(flood.copy(model, MANY // 5, pool), model.game.version, moves) for model, moves in models]
-    flood.add_others(app, OTHERS)
+    copies = [(bulk_games.copy(model, MANY // 5, pool), model.game.version, moves) for model, moves in models]
+    bulk_games.add_others(app, OTHERS)
     all_copies = [game for games, *_ in copies for game in games]
-    flood.run_out(app, all_copies, MINUTE)
+    bulk_games.run_out(app, all_copies, MINUTE)
     with app.app_context():
         due = deadlines.overdue_games().limit(BATCH_SIZE).with_for_update(of=Game, skip_locked=True)
         assert "Index Scan using games_deadline_idx" in plan_of(due)
-        with flood.counted() as sent:
+        with bulk_games.counted() as sent:
             began, worked = time.monotonic(), time.process_time()
             assert deadlines.sweep() == MANY
             took, worked = time.monotonic() - began, time.process_time() - worked
@@ -51,7 +51,7 @@ def test_ten_thousand_games_in_the_same_minute(app, pool, team, ann, bob, cat, d
         assert db.session.scalars(deadlines.overdue_games()).all() == []
         assert scalar("SELECT count(*) FROM games WHERE reason = 'abandoned' AND deadline IS NULL") == MANY // 5
         assert scalar("SELECT count(stalled_at) FROM games WHERE id = ANY(:games)", games=all_copies) == MANY // 5
-        assert scalar(flood.UNTOLD) == 0
+        assert scalar(bulk_games.UNTOLD) == 0
         news = db.session.execute(text("SELECT kind, count(*) FROM notices WHERE closed_at IS NULL GROUP BY kind"))
         assert dict(news.all())["over"] == 2 * MANY // 5
         beaten = "SELECT count(*) FROM games JOIN beats ON topic = 'game:' || code WHERE id = ANY(:games)"
@@ -63,34 +63,36 @@ def test_ten_thousand_games_in_the_same_minute(app, pool, team, ann, bob, cat, d
 
 def test_nothing_to_do_is_one_statement(app, ann, bob):
     situations.guessing(ann, bob)
-    with app.app_context(), flood.counted() as sent:
+    with app.app_context(), bulk_games.counted() as sent:
         assert deadlines.sweep() == 0
     assert len(sent) == 1
 
 
 def cost_of(app, games) -> int:
     """How many statements a sweep of these games takes, without the one that finds no more."""
-    flood.run_out(app, games, MINUTE)
-    with app.app_context(), flood.counted() as sent:
+    bulk_games.run_out(app, games, MINUTE)
+    with app.app_context(), bulk_games.counted() as sent:
         assert deadlines.sweep() == len(games)
     return len(sent) - 1
 
 
 def test_a_batch_costs_the_same_statements_whatever_its_size(app, pool, ann, bob):
     model = situations.guessing(ann, bob)
-    assert cost_of(app, flood.copy(model, 1, pool)) == cost_of(app, flood.copy(model, BATCH_SIZE, pool)) <= 10
+    assert cost_of(app, bulk_games.copy(model, 1, pool)) == cost_of(app, bulk_games.copy(model, BATCH_SIZE, pool)) <= 10
 
 
 def test_what_happens_in_a_batch_costs_some_more_at_most(app, pool, ann, bob):
     """Rows of which different columns change are written by one statement all the same."""
     models = [situations.stalled(ann, bob), situations.missing(ann, bob), situations.guessing(ann, bob)]
-    one, many = ([flood.copy(model, 1, pool)[0] for _ in range(n) for model in models] for n in (1, BATCH_SIZE // 3))
+    one, many = (
+        [bulk_games.copy(model, 1, pool)[0] for _ in range(n) for model in models] for n in (1, BATCH_SIZE // 3)
+    )
     assert cost_of(app, one) == cost_of(app, many) <= 16
 
 
 def test_a_locked_game_is_left_to_who_has_locked_it(app, pool, ann, bob):
-    games = flood.copy(situations.guessing(ann, bob), 5, pool)
-    flood.run_out(app, games, MINUTE)
+    games = bulk_games.copy(situations.guessing(ann, bob), 5, pool)
+    bulk_games.run_out(app, games, MINUTE)
     with app.app_context(), db.engine.begin() as other:
         other.execute(text("SELECT 1 FROM games WHERE id = :id FOR UPDATE"), {"id": games[2]})
         assert deadlines.sweep() == 4
@@ -99,9 +101,9 @@ def test_a_locked_game_is_left_to_who_has_locked_it(app, pool, ann, bob):
 
 
 def test_a_game_that_cannot_be_settled_stops_no_others(app, pool, ann, bob, caplog):
-    games = flood.copy(situations.guessing(ann, bob), 2 * BATCH_SIZE, pool)
+    games = bulk_games.copy(situations.guessing(ann, bob), 2 * BATCH_SIZE, pool)
     broken = games[:: BATCH_SIZE // 2]
-    flood.run_out(app, games, MINUTE)
+    bulk_games.run_out(app, games, MINUTE)
     with app.app_context():
         db.session.execute(text("UPDATE games SET deal = '{}' WHERE id = ANY(:broken)"), {"broken": broken})
         db.session.commit()

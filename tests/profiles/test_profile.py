@@ -12,7 +12,7 @@ from app.db import db, now
 from app.games.store.models import Game
 from app.profiles.models import Result
 from tests.accounts.people import seated
-from tests.games.flood import counted
+from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, LOSING, WINNING, lay
 from tests.games.timing import text_of
 
