@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.long_poll import middleware
-from tests.long_poll.house import SECRET, House
+from tests.long_poll.served_site import SECRET, ServedSite
 from tests.processes import serve
 
 
@@ -18,13 +18,13 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def new_house(new_database: Callable[[str], str], worker: str, tmp_path: Path) -> Iterator[Callable[..., House]]:
+def new_site(new_database: Callable[[str], str], worker: str, tmp_path: Path) -> Iterator[Callable[..., ServedSite]]:
     """Serve a site with these settings; it is ended with the test, if it still runs."""
     with ExitStack() as sites:
 
-        def new_house(**settings: str) -> House:
+        def new_site(**settings: str) -> ServedSite:
             url = new_database(f"held_{worker}")
             plain = {"DATABASE_URL": url, "SECRET_KEY": SECRET, "WORKER": "0"}
-            return House(sites.enter_context(serve(tmp_path / "var", **plain | settings)))
+            return ServedSite(sites.enter_context(serve(tmp_path / "var", **plain | settings)))
 
-        yield new_house
+        yield new_site

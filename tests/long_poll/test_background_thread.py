@@ -10,7 +10,7 @@ from app.config import Settings
 from app.long_poll.startup import add_long_polling
 from app.server.asgi import FlaskASGIApp
 from tests.games.tables import CLUE, DUET_KEYS, lay
-from tests.long_poll.stand import Stand, until
+from tests.long_poll.harness import Harness, until
 from tests.visitor import sign_up
 
 
@@ -27,12 +27,12 @@ def test_notes_are_written_down_and_no_thread_is_woken_without_any(app: Flask, m
         return next(player.looked for player in table.game.players if player.user_id == bob.user.id)
 
     async def run() -> None:
-        stand = Stand(app)
-        stand.polls = add_long_polling(
-            app, FlaskASGIApp(app), Settings(database_url=stand.listener._url, secret_key="tests")
+        harness = Harness(app)
+        harness.polls = add_long_polling(
+            app, FlaskASGIApp(app), Settings(database_url=harness.listener._url, secret_key="tests")
         )
-        stand.listener = stand.polls._listener
-        async with stand.runs():
+        harness.listener = harness.polls._listener
+        async with harness.runs():
             await asyncio.sleep(1.5)
             assert (threads, looked()) == ([], 0)
             app.extensions["watching"].add(table.game.id, bob.user.id, 1)

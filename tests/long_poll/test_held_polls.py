@@ -12,9 +12,9 @@ from app.config import Settings
 from app.live import tags
 from app.long_poll.startup import add_long_polling
 from app.server.asgi import FlaskASGIApp
-from tests.long_poll.stand import KEY, NEWS, Answer, Stand
+from tests.long_poll.harness import KEY, NEWS, Answer, Harness
 
-Play = Callable[[Stand], Coroutine[Any, Any, None]]
+Play = Callable[[Harness], Coroutine[Any, Any, None]]
 NO_TAGS = {  # each signed, but for those of bytes
     "none": b"",
     "not signed": b"7 t:0",
@@ -37,11 +37,11 @@ NO_TAGS = {  # each signed, but for those of bytes
 
 
 def play(app: Flask, does: Play, **options: int) -> None:
-    """Let something happen at a stand."""
+    """Let something happen in a harness."""
 
     async def run() -> None:
-        async with asyncio.timeout(120), Stand(app, **options).runs() as stand:
-            await does(stand)
+        async with asyncio.timeout(120), Harness(app, **options).runs() as harness:
+            await does(harness)
 
     asyncio.run(run())
 
@@ -53,34 +53,34 @@ def told(answer: Answer) -> tuple[int, str | None]:
 
 @pytest.mark.parametrize("tag", NO_TAGS.values(), ids=NO_TAGS)
 def test_what_is_no_tag_of_ours_is_for_the_site_to_answer(app: Flask, tag: str | bytes) -> None:
-    async def does(stand: Stand) -> None:
-        assert told(await stand.poll(tag)) == (NEWS, "0")
-        assert (stand.looked_up, stand.beats.waiting_count) == ([], 0)
+    async def does(harness: Harness) -> None:
+        assert told(await harness.poll(tag)) == (NEWS, "0")
+        assert (harness.looked_up, harness.beats.waiting_count) == ([], 0)
 
     play(app, does)
 
 
 def test_what_is_no_poll_is_for_the_site_to_answer(app: Flask) -> None:
-    async def does(stand: Stand) -> None:
-        assert told(await stand.ask(hx_ptag="7 t:0")) == (NEWS, None)
-        assert told(await stand.ask(hx_ptag="7 t:0", hx_request="yes")) == (NEWS, None)
-        assert (await stand.ask("POST", hx_ptag="7 t:0", hx_request="true")).status == 405
-        assert (await stand.ask(kind="websocket")).status == 0
-        assert stand.looked_up == []
+    async def does(harness: Harness) -> None:
+        assert told(await harness.ask(hx_ptag="7 t:0")) == (NEWS, None)
+        assert told(await harness.ask(hx_ptag="7 t:0", hx_request="yes")) == (NEWS, None)
+        assert (await harness.ask("POST", hx_ptag="7 t:0", hx_request="true")).status == 405
+        assert (await harness.ask(kind="websocket")).status == 0
+        assert harness.looked_up == []
 
     play(app, does)
 
 
 def test_a_poll_is_held_until_one_of_its_topics_changes(app: Flask) -> None:
-    async def does(stand: Stand) -> None:
-        mine, other = stand.hold("7 t:0 u:0"), stand.hold("8 v:0")
-        await stand.held(2)
-        await stand.change("u")
+    async def does(harness: Harness) -> None:
+        mine, other = harness.hold("7 t:0 u:0"), harness.hold("8 v:0")
+        await harness.held(2)
+        await harness.change("u")
         assert told(await mine[0]) == (NEWS, "0")
         assert not other[0].done()
-        assert told(await stand.poll("7 t:0 u:0")) == (NEWS, "0")
+        assert told(await harness.poll("7 t:0 u:0")) == (NEWS, "0")
         other[0].cancel()
-        await stand.held(0)
+        await harness.held(0)
 
     play(app, does)
 
@@ -88,18 +88,18 @@ def test_a_poll_is_held_until_one_of_its_topics_changes(app: Flask) -> None:
 def test_a_page_that_has_seen_more_than_was_heard_here_is_not_shown_less(app: Flask) -> None:
     """It was told by another process, whose message has not arrived here yet."""
 
-    async def does(stand: Stand) -> None:
-        waiting = stand.hold("7 t:0")
-        await stand.held(1)
-        hears, stand.beats.notify = stand.beats.notify, lambda topic, beat: None  # type: ignore[method-assign]
-        await stand.change("t")
-        ahead = stand.hold("8 t:1")
+    async def does(harness: Harness) -> None:
+        waiting = harness.hold("7 t:0")
+        await harness.held(1)
+        hears, harness.beats.notify = harness.beats.notify, lambda topic, beat: None  # type: ignore[method-assign]
+        await harness.change("t")
+        ahead = harness.hold("8 t:1")
         assert told(await waiting[0]) == (NEWS, "0")
-        await stand.held(1)
-        assert stand.looked_up == [["t"], ["t"]]
+        await harness.held(1)
+        assert harness.looked_up == [["t"], ["t"]]
         assert not ahead[0].done()
-        stand.beats.notify = hears  # type: ignore[method-assign]
-        await stand.change("t")
+        harness.beats.notify = hears  # type: ignore[method-assign]
+        await harness.change("t")
         assert told(await ahead[0]) == (NEWS, "0")
 
     play(app, does)
@@ -108,17 +108,17 @@ def test_a_page_that_has_seen_more_than_was_heard_here_is_not_shown_less(app: Fl
 def test_who_has_seen_what_was_never_there_is_told_so(app: Flask) -> None:
     """As after a backup was restored."""
 
-    async def does(stand: Stand) -> None:
-        stand.hold("7 t:0")
-        await stand.held(1)
-        assert told(await stand.poll("7 t:5")) == (NEWS, "0")
+    async def does(harness: Harness) -> None:
+        harness.hold("7 t:0")
+        await harness.held(1)
+        assert told(await harness.poll("7 t:5")) == (NEWS, "0")
 
     play(app, does)
 
 
 def test_when_its_time_is_over_the_page_may_ask_again_at_once(app: Flask) -> None:
-    async def does(stand: Stand) -> None:
-        answer = await stand.poll("7 t:0")
+    async def does(harness: Harness) -> None:
+        answer = await harness.poll("7 t:0")
         assert told(answer) == (204, "0")
         assert (answer.headers["hx-ptag"], answer.headers["cache-control"]) == (tags.sign(KEY, "7 t:0"), "no-store")
 
@@ -126,47 +126,47 @@ def test_when_its_time_is_over_the_page_may_ask_again_at_once(app: Flask) -> Non
 
 
 def test_over_the_limit_it_is_answered_at_once(app: Flask) -> None:
-    async def does(stand: Stand) -> None:
-        asked = stand.hold("7 t:0", 5)
-        await stand.held(5)
-        assert told(await stand.poll("7 t:0")) == (204, "10")
-        assert told(await stand.poll("7 t:1")) == (NEWS, "0")
+    async def does(harness: Harness) -> None:
+        asked = harness.hold("7 t:0", 5)
+        await harness.held(5)
+        assert told(await harness.poll("7 t:0")) == (204, "10")
+        assert told(await harness.poll("7 t:1")) == (NEWS, "0")
         asked[0].cancel()
-        await stand.held(4)
-        asked += stand.hold("7 t:0")
-        await stand.held(5)
+        await harness.held(4)
+        asked += harness.hold("7 t:0")
+        await harness.held(5)
 
     play(app, does, room=5)
 
 
 def test_so_it_is_where_too_many_topics_are_waited_for(app: Flask) -> None:
-    async def does(stand: Stand) -> None:
-        stand.hold("7 " + " ".join(f"t{number}:0" for number in range(10)))
-        await stand.held(1)
-        assert told(await stand.poll("7 t0:0")) == (204, "10")
+    async def does(harness: Harness) -> None:
+        harness.hold("7 " + " ".join(f"t{number}:0" for number in range(10)))
+        await harness.held(1)
+        assert told(await harness.poll("7 t0:0")) == (204, "10")
 
     play(app, does, room=2)
 
 
 @pytest.mark.parametrize("cookie", ["remember=7|abc", "__Host-remember=7|abc", "a=b; remember=7|abc; c=d"])
 def test_one_browser_has_its_share_and_no_more(app: Flask, cookie: str) -> None:
-    async def does(stand: Stand) -> None:
-        asked = stand.hold("7 t:0", 4, cookie=cookie)
-        await stand.held(4)
-        assert told(await stand.poll("7 t:0", cookie=cookie)) == (204, "3")
+    async def does(harness: Harness) -> None:
+        asked = harness.hold("7 t:0", 4, cookie=cookie)
+        await harness.held(4)
+        assert told(await harness.poll("7 t:0", cookie=cookie)) == (204, "3")
         others = (
-            stand.hold("8 t:0", 4, cookie="remember=8|xyz")
-            + stand.hold("- t:0", 9)
-            + stand.hold("- t:0", 9, cookie="c=d")
+            harness.hold("8 t:0", 4, cookie="remember=8|xyz")
+            + harness.hold("- t:0", 9)
+            + harness.hold("- t:0", 9, cookie="c=d")
         )
-        await stand.held(26)
+        await harness.held(26)
         asked[0].cancel()
-        await stand.held(25)
-        asked += stand.hold("7 t:0", cookie=cookie)
-        await stand.held(26)
-        await stand.change("t")
+        await harness.held(25)
+        asked += harness.hold("7 t:0", cookie=cookie)
+        await harness.held(26)
+        await harness.change("t")
         assert {told(await each) for each in [*asked[1:], *others]} == {(NEWS, "0")}
-        assert not stand.polls._quotas._held
+        assert not harness.polls._quotas._held
 
     play(app, does)
 
@@ -175,26 +175,26 @@ def test_one_browser_has_its_share_and_no_more(app: Flask, cookie: str) -> None:
 def test_the_share_is_spread_over_the_processes(app: Flask, workers: int, share: int) -> None:
     url = app.config["SQLALCHEMY_DATABASE_URI"]
 
-    async def does(stand: Stand) -> None:
+    async def does(harness: Harness) -> None:
         settings = replace(Settings(database_url=url, secret_key="tests"), web_workers=workers)
-        stand.polls = add_long_polling(app, FlaskASGIApp(app), settings)
-        stand.beats, stand.listener = stand.polls._subscriptions, stand.polls._listener
-        async with stand.runs():
-            stand.hold("7 t:0", share, cookie="remember=7|abc")
-            await stand.held(share)
-            assert told(await stand.poll("7 t:0", cookie="remember=7|abc")) == (204, "3")
+        harness.polls = add_long_polling(app, FlaskASGIApp(app), settings)
+        harness.beats, harness.listener = harness.polls._subscriptions, harness.polls._listener
+        async with harness.runs():
+            harness.hold("7 t:0", share, cookie="remember=7|abc")
+            await harness.held(share)
+            assert told(await harness.poll("7 t:0", cookie="remember=7|abc")) == (204, "3")
 
-    asyncio.run(does(Stand(app)))
+    asyncio.run(does(Harness(app)))
 
 
 def test_the_end_answers_all_and_holds_nothing_more(app: Flask) -> None:
-    async def does(stand: Stand) -> None:
-        asked = stand.hold("7 t:0", 10) + stand.hold("8 u:0", 10) + stand.hold("- u:0", 50)
-        await stand.held(70)
-        stand.polls.stop()
+    async def does(harness: Harness) -> None:
+        asked = harness.hold("7 t:0", 10) + harness.hold("8 u:0", 10) + harness.hold("- u:0", 50)
+        await harness.held(70)
+        harness.polls.stop()
         assert {told(await each) for each in asked} == {(204, "1")}
-        assert told(await stand.poll("7 t:0")) == (204, "1")
-        assert told(await stand.poll("7 t:3")) == (NEWS, "0")
-        await stand.polls.idle()
+        assert told(await harness.poll("7 t:0")) == (204, "1")
+        assert told(await harness.poll("7 t:3")) == (NEWS, "0")
+        await harness.polls.idle()
 
     play(app, does)

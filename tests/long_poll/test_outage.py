@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from tests.games.tables import CLUE
-from tests.long_poll.house import NOBODY, House
+from tests.long_poll.served_site import NOBODY, ServedSite
 from tests.processes import until
 
 OTHERS = 50
@@ -18,29 +18,29 @@ TABS = 10  # of one person
 
 
 @pytest.fixture
-def house(new_house: Callable[..., House]) -> House:
+def served(new_site: Callable[..., ServedSite]) -> ServedSite:
     """A site of one process."""
-    return new_house()
+    return new_site()
 
 
-def test_no_beat_is_missed_across_a_gap(house: House) -> None:
+def test_no_beat_is_missed_across_a_gap(served: ServedSite) -> None:
     """The process stands still while its sessions are ended and a move is committed, of which nobody tells it then."""
-    (process,) = house.site.children()
+    (process,) = served.site.children()
 
     async def run() -> None:
-        await house.hears()
-        signed = [house.signed(f"{number} t{number}:0") for number in range(OTHERS)]
-        others = [asyncio.create_task(house.poll(NOBODY, tag)) for tag in signed]
+        await served.hears()
+        signed = [served.signed(f"{number} t{number}:0") for number in range(OTHERS)]
+        others = [asyncio.create_task(served.poll(NOBODY, tag)) for tag in signed]
         for version, (seat, move) in enumerate([("a", f"clue {CLUE} 3"), ("b", "guess 0"), ("b", "guess 1")], 1):
-            asked = asyncio.create_task(house.poll(house.bob, await house.tag(house.bob)))
-            await house.held(OTHERS + 1)
+            asked = asyncio.create_task(served.poll(served.bob, await served.tag(served.bob)))
+            await served.held(OTHERS + 1)
             os.kill(process, signal.SIGSTOP)
-            await asyncio.to_thread(house.terminate, house.backends())
-            await asyncio.to_thread(house.table.must, seat, move)
+            await asyncio.to_thread(served.terminate, served.backends())
+            await asyncio.to_thread(served.table.must, seat, move)
             os.kill(process, signal.SIGCONT)
             news = await asked
             assert (news.status, f'data-version="{version}"' in news.text) == (200, True)
-        await house.held(OTHERS)
+        await served.held(OTHERS)
         assert not any(other.done() for other in others)
         for other in others:
             other.cancel()
@@ -48,8 +48,8 @@ def test_no_beat_is_missed_across_a_gap(house: House) -> None:
     asyncio.run(run())
 
 
-def test_while_the_database_is_away_nobody_is_held(house: House, cluster: str) -> None:
-    name = urlsplit(house.url).path[1:]
+def test_while_the_database_is_away_nobody_is_held(served: ServedSite, cluster: str) -> None:
+    name = urlsplit(served.url).path[1:]
 
     def allow(connections: bool) -> None:
         with psycopg.connect(cluster, autocommit=True) as server:
@@ -58,19 +58,19 @@ def test_while_the_database_is_away_nobody_is_held(house: House, cluster: str) -
                 server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
 
     async def run() -> None:
-        await house.hears()
-        tag = await house.tag(house.bob)
-        asked = [asyncio.create_task(house.poll(house.bob, tag)) for _ in range(TABS)]
-        await house.held(TABS)
+        await served.hears()
+        tag = await served.tag(served.bob)
+        asked = [asyncio.create_task(served.poll(served.bob, tag)) for _ in range(TABS)]
+        await served.held(TABS)
         await asyncio.to_thread(allow, False)
         assert {((await each).status, (await each).headers["poll-after"]) for each in asked} == {(204, "0")}
-        plain = await house.poll(house.bob, tag)
+        plain = await served.poll(served.bob, tag)
         assert (plain.status, "poll-after" in plain.headers) == (503, False)
         await asyncio.to_thread(allow, True)
-        await asyncio.to_thread(until, lambda: house.gauge("listening") == 1, 40)
-        later = asyncio.create_task(house.poll(house.bob, tag))
-        await house.held(1)
-        await asyncio.to_thread(house.table.must, "a", f"clue {CLUE} 3")
+        await asyncio.to_thread(until, lambda: served.gauge("listening") == 1, 40)
+        later = asyncio.create_task(served.poll(served.bob, tag))
+        await served.held(1)
+        await asyncio.to_thread(served.table.must, "a", f"clue {CLUE} 3")
         assert (await later).status == 200
 
     asyncio.run(run())

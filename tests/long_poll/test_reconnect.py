@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from app.long_poll import listener
 from tests.faults.proxy import Proxy
-from tests.long_poll.stand import NEWS, Stand, until
+from tests.long_poll.harness import NEWS, Harness, until
 from tests.processes import free_port
 
 RATIO = 20  # how much faster time passes here
@@ -37,8 +37,8 @@ def _hurry(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 
 
 @asynccontextmanager
-async def apart(app: Flask, kind: type[Stand] = Stand) -> AsyncIterator[tuple[Stand, Proxy]]:
-    """A stand that listens through a proxy, and looks up without."""
+async def apart(app: Flask, kind: type[Harness] = Harness) -> AsyncIterator[tuple[Harness, Proxy]]:
+    """A harness that listens through a proxy, and looks up without."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     proxy = Proxy(url.port or 0)
     await proxy.start()
@@ -51,19 +51,19 @@ async def apart(app: Flask, kind: type[Stand] = Stand) -> AsyncIterator[tuple[St
 
 def test_what_changed_while_the_line_was_cut_is_seen_without_asking_again(app: Flask) -> None:
     async def run() -> None:
-        async with apart(app) as (stand, proxy), stand.runs():
+        async with apart(app) as (harness, proxy), harness.runs():
             for beat in range(3):
-                changed, other = stand.hold(f"7 t:{beat} u:0")[0], stand.hold("7 u:0")[0]
-                await stand.held(2)
+                changed, other = harness.hold(f"7 t:{beat} u:0")[0], harness.hold("7 u:0")[0]
+                await harness.held(2)
                 proxy.clear.clear()
-                await stand.change("t")  # its message is on the line, and lost with it
+                await harness.change("t")  # its message is on the line, and lost with it
                 proxy.cut()
-                await until(lambda: not stand.listener.is_listening)
+                await until(lambda: not harness.listener.is_listening)
                 proxy.clear.set()
                 assert (await changed).status == NEWS
                 assert not other.done()
                 other.cancel()
-                await stand.held(0)
+                await harness.held(0)
 
     asyncio.run(run())
 
@@ -71,22 +71,22 @@ def test_what_changed_while_the_line_was_cut_is_seen_without_asking_again(app: F
 def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         monkeypatch.setattr(listener, "CONNECT_SECONDS", 0.2)
-        async with apart(app) as (stand, proxy), stand.runs():
-            (asked,) = stand.hold("7 t:0")
-            await stand.held(1)
+        async with apart(app) as (harness, proxy), harness.runs():
+            (asked,) = harness.hold("7 t:0")
+            await harness.held(1)
             proxy.clear.clear()
             proxy.cut()
-            await until(lambda: not stand.listener.is_listening)
-            answer = await stand.poll("7 t:0")
+            await until(lambda: not harness.listener.is_listening)
+            answer = await harness.poll("7 t:0")
             assert (answer.status, answer.after) == (NEWS, None)
             let_go = await asked  # it lasts
             assert (let_go.status, let_go.after) == (204, "0")
             monkeypatch.setattr(listener, "CONNECT_SECONDS", 30)
             proxy.clear.set()
-            await until(lambda: stand.listener.is_listening)
-            (asked,) = stand.hold("7 t:0")
-            await stand.held(1)
-            await stand.change("t")
+            await until(lambda: harness.listener.is_listening)
+            (asked,) = harness.hold("7 t:0")
+            await harness.held(1)
+            await harness.change("t")
             assert (await asked).status == NEWS
 
     asyncio.run(run())
@@ -97,18 +97,18 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: F
     assert RATIO * (listener.QUIET_SECONDS + listener.ANSWER_SECONDS) <= 15
 
     async def run() -> None:
-        async with apart(app) as (stand, proxy), stand.runs():
-            (asked,) = stand.hold("7 t:0")
-            await stand.held(1)
+        async with apart(app) as (harness, proxy), harness.runs():
+            (asked,) = harness.hold("7 t:0")
+            await harness.held(1)
             proxy.clear.clear()
             begun = asyncio.get_running_loop().time()
-            await stand.change("t")
-            await until(lambda: not stand.listener.is_listening)
+            await harness.change("t")
+            await until(lambda: not harness.listener.is_listening)
             assert asyncio.get_running_loop().time() - begun < 9  # psycopg's own cancelling would take ten
             proxy.clear.set()
             assert (await asked).status in (NEWS, 204)
-            await until(lambda: stand.listener.is_listening)
-            assert (await stand.poll("7 t:0")).status == NEWS
+            await until(lambda: harness.listener.is_listening)
+            assert (await harness.poll("7 t:0")).status == NEWS
 
     asyncio.run(run())
 
@@ -116,14 +116,14 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: F
 @pytest.mark.usefixtures("impatient")
 def test_a_line_that_dies_before_it_listens_is_given_up_too(app: Flask) -> None:
     async def run() -> None:
-        async with apart(app) as (stand, proxy):
+        async with apart(app) as (harness, proxy):
             proxy.dooms = lambda data: b"LISTEN" in data and proxy.clear.clear() is not None
-            async with stand.runs(hears=False):
+            async with harness.runs(hears=False):
                 await until(lambda: not proxy.clear.is_set())
                 proxy.dooms = lambda data: False
                 await asyncio.sleep(2 * listener.ANSWER_SECONDS)
                 proxy.clear.set()
-                await until(lambda: stand.listener.is_listening)
+                await until(lambda: harness.listener.is_listening)
 
     asyncio.run(run())
 
@@ -133,8 +133,8 @@ def test_it_tries_again_after_growing_pauses(app: Flask, caplog: pytest.LogCaptu
         return [record for record in caplog.records if record.name == listener.__name__]
 
     async def run() -> None:
-        stand = Stand(app, url=f"postgresql://nobody@127.0.0.1:{free_port()}/nothing")
-        async with stand.runs(hears=False):
+        harness = Harness(app, url=f"postgresql://nobody@127.0.0.1:{free_port()}/nothing")
+        async with harness.runs(hears=False):
             await until(lambda: len(tries()) > 7)
 
     asyncio.run(run())
@@ -144,7 +144,7 @@ def test_it_tries_again_after_growing_pauses(app: Flask, caplog: pytest.LogCaptu
 
 
 def test_look_ups_never_overlap_so_that_none_undoes_what_was_heard(app: Flask) -> None:
-    class Counting(Stand):
+    class Counting(Harness):
         running = most = 0
         going_on = threading.Event()
 
@@ -156,26 +156,26 @@ def test_look_ups_never_overlap_so_that_none_undoes_what_was_heard(app: Flask) -
             return super().look_up(topics)
 
     async def run() -> None:
-        async with apart(app, Counting) as (stand, proxy), stand.runs():
-            stand.going_on.set()
-            (asked,) = stand.hold("7 t:0")
-            await stand.held(1)
-            stand.going_on.clear()
+        async with apart(app, Counting) as (harness, proxy), harness.runs():
+            harness.going_on.set()
+            (asked,) = harness.hold("7 t:0")
+            await harness.held(1)
+            harness.going_on.clear()
             proxy.cut()
-            await until(lambda: stand.running)
-            (other,) = stand.hold("8 t:0 u:0")
+            await until(lambda: harness.running)
+            (other,) = harness.hold("8 t:0 u:0")
             await asyncio.sleep(0.1)
-            stand.going_on.set()
-            await stand.held(2)
-            await stand.change("t")
+            harness.going_on.set()
+            await harness.held(2)
+            await harness.change("t")
             assert [(await each).status for each in (asked, other)] == [NEWS, NEWS]
-            assert stand.most == 1
+            assert harness.most == 1
 
     asyncio.run(run())
 
 
 def test_if_nothing_can_be_read_after_a_gap_nobody_goes_on_waiting(app: Flask) -> None:
-    class Failing(Stand):
+    class Failing(Harness):
         away = False
 
         def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:
@@ -184,12 +184,12 @@ def test_if_nothing_can_be_read_after_a_gap_nobody_goes_on_waiting(app: Flask) -
             return super().look_up(topics)
 
     async def run() -> None:
-        async with apart(app, Failing) as (stand, proxy), stand.runs():
-            (asked,) = stand.hold("7 t:0")
-            await stand.held(1)
-            stand.away = True
+        async with apart(app, Failing) as (harness, proxy), harness.runs():
+            (asked,) = harness.hold("7 t:0")
+            await harness.held(1)
+            harness.away = True
             proxy.cut()
             assert (await asked).status == 204
-            assert (await stand.poll("7 t:0")).status == NEWS
+            assert (await harness.poll("7 t:0")).status == NEWS
 
     asyncio.run(run())

@@ -36,7 +36,7 @@ class Answer:
         return self.headers.get("poll-after")
 
 
-class Stand:
+class Harness:
     """All parts of one process, put together as app.long_poll.startup does; `looked_up` are the topics of each look-up.
 
     It listens at `url`, which is where the site's database is if nothing else is said.
@@ -68,7 +68,7 @@ class Stand:
         return look_up_versions(self.app, topics)
 
     @asynccontextmanager
-    async def runs(self, hears: bool = True) -> AsyncIterator["Stand"]:
+    async def runs(self, hears: bool = True) -> AsyncIterator["Harness"]:
         """Keep it listening for as long as the block runs, which begins once it `hears`."""
         to_it: asyncio.Queue[dict[str, str]] = asyncio.Queue()
         to_it.put_nowait({"type": "lifespan.startup"})

@@ -22,7 +22,7 @@ SHOWN = re.compile(r'^dead_drop_requests_total\{(?=.*"games\.game")(?=.*"2xx").*
 GAUGE = re.compile(r"^dead_drop_(\w+) (\S+)$", re.MULTILINE)
 
 
-class House:
+class ServedSite:
     """The site, and a fresh table between Ann and Bob; the test itself reads and writes the same database."""
 
     def __init__(self, site: Site) -> None:
