@@ -15,7 +15,7 @@ from app.observability.metrics import counters, exposition
 from tests.delivery.posting import put
 from tests.games.tables import lay
 from tests.production import HOST, opened
-from tests.security.town import PASSWORD
+from tests.security.sample_site import PASSWORD
 
 TOKEN = "0123456789abcdef"
 BROUGHT = {"Authorization": f"Bearer {TOKEN}"}

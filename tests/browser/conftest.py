@@ -12,7 +12,7 @@ from app.db import db
 from tests.browser import chromium, seating
 from tests.browser.playing import Player
 from tests.processes import Site, serve
-from tests.security.knocking import Door, opened
+from tests.security.route_probe import RouteProbe, opened
 from tests.visitor import Visitor
 
 NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play
@@ -140,7 +140,7 @@ def duo(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
 
 
 @pytest.fixture(scope="module")
-def door(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    """The town, on the tests' database."""
-    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as door:
-        yield door
+def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RouteProbe]:
+    """The sample site, on the tests' database."""
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as probe:
+        yield probe

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.reading import Reader
 from tests.browser.walking import shown, walk
-from tests.security.knocking import Door
+from tests.security.route_probe import RouteProbe
 
 pytestmark = pytest.mark.browser
 
@@ -50,9 +50,9 @@ COARSE: Final = "matchMedia('(pointer: coarse)').matches"
 
 
 @pytest.fixture(scope="module")
-def pages(door: Door) -> list[tuple[str, str]]:
+def pages(probe: RouteProbe) -> list[tuple[str, str]]:
     """Every page, each with a kind of visitor who may see it."""
-    found = list(shown(door))
+    found = list(shown(probe))
     assert len(found) > 60
     return found
 
@@ -101,14 +101,14 @@ def faults(page: Page, tools: CDPSession, language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", SCHEMES)
 def test_every_page_is_accessible_and_within_reach(
-    door: Door, browser: Browser, pages: list[tuple[str, str]], language: str
+    probe: RouteProbe, browser: Browser, pages: list[tuple[str, str]], language: str
 ) -> None:
     """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger."""
     reader = Reader(browser, locale=language, reduced_motion="reduce", device_scale_factor=2)
     tools = reader.page.context.new_cdp_session(reader.page)
     found = [
         f"{name}, {language}, {fault}"
-        for name, page in walk(reader, door, pages, language)
+        for name, page in walk(reader, probe, pages, language)
         for fault in faults(page, tools, language)
     ]
     reader.page.context.close()
@@ -116,10 +116,10 @@ def test_every_page_is_accessible_and_within_reach(
 
 
 @pytest.fixture
-def login(door: Door, browser: Browser) -> Iterator[Page]:
+def login(probe: RouteProbe, browser: Browser) -> Iterator[Page]:
     """The page to sign in, on which faults are made by hand."""
     reader = Reader(browser)
-    reader.visitor = door.town.visitor("nobody")
+    reader.visitor = probe.sample.visitor("nobody")
     reader.page.goto("/login")
     yield reader.page
     reader.page.context.close()

@@ -1,7 +1,7 @@
 """Whatever people type stays text: every string of security/corpus.txt, in every field, on every page that shows it.
 
 Chromium reads all that the site answers, and runs every page, with its own scripts, its policy and its polls. Requests
-are answered by the site in this very process, on a town whose texts are the corpus (tests/doors).
+are answered by the site in this very process, on a sample site whose texts are the corpus (tests/security).
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ from app.delivery.outbox import write_message
 from app.notifications.reminders import dispatch
 from tests.browser.reading import PAGES, Reader
 from tests.security.corpus import CORPUS, KEPT, heaps
-from tests.security.filling import Shown, filled, found
-from tests.security.knocking import Door, opened
-from tests.security.poison import poison
+from tests.security.form_filling import Shown, filled, found
+from tests.security.rollback import rolled_back
+from tests.security.route_probe import RouteProbe, opened
+from tests.security.sample_site import mailed
+from tests.security.stored_text import store_everywhere
 from tests.security.test_redirects import FOREIGN, HARMLESS
-from tests.security.town import mailed
-from tests.security.undone import undone
 
 pytestmark = pytest.mark.browser
 
@@ -36,17 +36,17 @@ READERS = [("host", "a"), ("member", "b"), ("spymaster", "guest"), ("operative",
 
 
 @pytest.fixture(scope="module")
-def door(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    """The town, on the tests' database."""
-    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as door:
-        yield door
+def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RouteProbe]:
+    """The sample site, on the tests' database."""
+    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as probe:
+        yield probe
 
 
 @pytest.fixture
-def reader(browser: Browser, door: Door) -> Iterator[Reader]:
+def reader(browser: Browser, probe: RouteProbe) -> Iterator[Reader]:
     """Somebody at Chromium; nothing must have happened there in the end."""
     reader = Reader(browser)
-    reader.open(door.town.visitor("nobody"), "/rules")
+    reader.open(probe.sample.visitor("nobody"), "/rules")
     yield reader
     reader.page.context.close()
     assert reader.heard == []
@@ -57,12 +57,12 @@ def html(shown: list[Shown]) -> list[tuple[str, str]]:
     return [(each.name, each.answer.text) for each in shown if each.is_html]
 
 
-def mails(door: Door) -> list[tuple[str, str]]:
-    """The HTML of every mail that goes out to the people of the town, were each called now."""
+def mails(probe: RouteProbe) -> list[tuple[str, str]]:
+    """The HTML of every mail that goes out to the people of the sample site, were each called now."""
     reachable = text("UPDATE users SET email = id || '@example.org' WHERE deleted_at IS NULL AND skeleton IS NOT NULL")
-    door.connection.execute(reachable)
-    door.connection.execute(text("UPDATE notices SET due_at = now() WHERE closed_at IS NULL"))
-    with door.town.app.app_context():
+    probe.connection.execute(reachable)
+    probe.connection.execute(text("UPDATE notices SET due_at = now() WHERE closed_at IS NULL"))
+    with probe.sample.app.app_context():
         dispatch.send_due_reminders()
         waiting = db.session.scalars(
             select(Delivery).where(Delivery.channel == "mail", Delivery.ended_at.is_(None))
@@ -73,21 +73,21 @@ def mails(door: Door) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def typed_everywhere(door: Door, texts: str) -> Iterator[None]:
+def typed_everywhere(probe: RouteProbe, texts: str) -> Iterator[None]:
     """Let all that people typed be these texts."""
-    with undone(door.connection):
-        poison(door.connection, texts)
-        with door.town.app.app_context():
-            user = db.session.get_one(User, door.town.people["forgetful"].id)
-            door.town.places.update(mailed(user))
+    with rolled_back(probe.connection):
+        store_everywhere(probe.connection, texts)
+        with probe.sample.app.app_context():
+            user = db.session.get_one(User, probe.sample.people["forgetful"].id)
+            probe.sample.places.update(mailed(user))
         yield
 
 
-def test_what_is_kept_is_text_in_every_mail(door, reader):
+def test_what_is_kept_is_text_in_every_mail(probe, reader):
     blank = reader.page.context.new_page()  # mails have styles of their own, which our policy would complain of
     for heap in heaps(KEPT, 4):
-        with typed_everywhere(door, heap):
-            shown = mails(door)
+        with typed_everywhere(probe, heap):
+            shown = mails(probe)
         assert [name for name, page in shown if "zqx" in page] != []
         assert reader.search(shown, blank) == []
 
@@ -102,12 +102,12 @@ def test_what_is_taken_for_a_path_stays_on_this_site_in_a_browser_too(reader):
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_what_is_kept_is_text_on_every_page(door, reader, number):
+def test_what_is_kept_is_text_on_every_page(probe, reader, number):
     """A quarter of the corpus in every column that holds what people typed: all pages are read, and all are run."""
-    with typed_everywhere(door, heaps(KEPT, 4)[number]):
+    with typed_everywhere(probe, heaps(KEPT, 4)[number]):
         for kind in READERS[number]:
             shown = [
-                Shown(f"{row.pattern} for {kind}, htmx={htmx}", door.knock(row, kind, htmx=htmx))
+                Shown(f"{row.pattern} for {kind}, htmx={htmx}", probe.send(row, kind, htmx=htmx))
                 for row in PAGES
                 for htmx in (False, True)
             ]
@@ -118,15 +118,15 @@ def test_what_is_kept_is_text_on_every_page(door, reader, number):
             for row in run:
                 answer = next(each.answer for each in shown if each.name == f"{row.pattern} for {kind}, htmx=False")
                 if answer.mimetype == "text/html" and answer.status_code == 200:
-                    markup, polls = reader.open(door.town.visitor(kind), door.town.address(row.pattern))
+                    markup, polls = reader.open(probe.sample.visitor(kind), probe.sample.address(row.pattern))
                     polled += polls
                     assert markup == [], row.pattern
             assert polled or kind in ("nobody", "guest")
 
 
-def test_what_is_typed_is_text_in_every_answer(door, reader):
+def test_what_is_typed_is_text_in_every_answer(probe, reader):
     """Every form with the corpus in its fields, together and one by one: what it answers, and where that leads."""
-    shown = list(filled(door, found(door), singles=1))
+    shown = list(filled(probe, found(probe), singles=1))
     assert [each.name for each in shown if each.answer.status_code >= 500] == []
     assert {200, 303, 422} <= {each.answer.status_code for each in shown}
     echoed = [each for each in shown if each.is_html and b"zqx" in each.answer.data]

@@ -24,13 +24,13 @@ from app import create_app, local_postgres
 from app.config import Settings
 from app.db import Base
 from tests.processes import Site, serve
-from tests.security import town as building
-from tests.security.guards import complaints
-from tests.security.odd import Odd
+from tests.security import sample_site as building
+from tests.security.random_requests import RandomRequests
+from tests.security.required_headers import complaints
 
 SECRET = "fuzz"
 PLAYERS = 3  # who send at the same time
-ROUND = 600  # requests after which the town is built anew: by then little of it stands
+ROUND = 600  # requests after which the sample site is built anew: by then little of it stands
 LATE = 15.0  # seconds; the machine has others to serve as well
 GROWTH = 150  # MB that a process may grow by
 UNREADABLE = (400, 414, 417, 431, 501, 505)
@@ -87,7 +87,7 @@ def run(site: Site, seconds: float, seed: int) -> Ledger:
     return ledger
 
 
-def _send(site: Site, odd: Odd, rng: Random, ledger: Ledger, until: float) -> None:
+def _send(site: Site, odd: RandomRequests, rng: Random, ledger: Ledger, until: float) -> None:
     port = int(site.settings["PORT"])
     for count in range(ROUND // PLAYERS):
         if time.monotonic() > until:
@@ -122,17 +122,17 @@ def _ask(port: int, request: bytes) -> tuple[int, Message]:
         return answer.status, answer.headers
 
 
-def _settle(app: Flask, url: str) -> Odd:
-    """Build the town in an empty database."""
+def _settle(app: Flask, url: str) -> RandomRequests:
+    """Build the sample site in an empty database."""
     with psycopg.connect(url, options="-c session_replication_role=replica -c lock_timeout=5s") as connection:
         connection.execute("; ".join(f'DELETE FROM "{table}"' for table in Base.metadata.tables))
-    town = building.build(app)
+    sample = building.build(app)
     cookies, tokens = {}, {}
     for kind in building.KINDS:
-        visitor = town.visitor(kind)
+        visitor = sample.visitor(kind)
         tokens[kind] = visitor.csrf_token()
         cookies[kind] = "; ".join(f"{cookie.key}={cookie.value}" for cookie in visitor.client._cookies.values())
-    return Odd(town, cookies, tokens)
+    return RandomRequests(sample, cookies, tokens)
 
 
 def _forgive(url: str) -> None:

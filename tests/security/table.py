@@ -1,14 +1,14 @@
 """What every kind of visitor gets at every address of the site: one row for each method of each rule of the URL map.
 
-The visitors are those of town.py, by their first three letters. A status is a number, `in` for being sent to sign in,
-`up` for being sent to sign up; after them stands what the form or the address brings. A row with a ? in a column shows,
-when test_access_table.py runs, what that visitor gets: judge whether it is right, then write it down.
+The visitors are those of sample_site.py, by their first three letters. A status is a number, `in` for being sent to
+sign in, `up` for being sent to sign up; after them stands what the form or the address brings. A row with a ? in a
+column shows, when test_access_table.py runs, what that visitor gets: judge whether it is right, then write it down.
 """
 
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
-from tests.security.town import KINDS
+from tests.security.sample_site import KINDS
 
 TABLE = """
                                          nob end gue str wat rep spy ope   a   b hos mem adm sus

@@ -3,10 +3,10 @@
 import pytest
 from flask import Flask
 
-from tests.security.guards import complaints
-from tests.security.knocking import Door, status
+from tests.security.required_headers import complaints
+from tests.security.route_probe import RouteProbe, status
+from tests.security.sample_site import KINDS
 from tests.security.table import ROWS, Row
-from tests.security.town import KINDS
 
 IMPLIED = {"HEAD", "OPTIONS"}  # which Flask answers for every rule
 OTHERS = {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"}
@@ -14,15 +14,15 @@ WHOLE = {"/"}  # where whoever was signed out meanwhile is led to the whole page
 HOW = """
 No row in tests/security/table.py for:
   {}
-Add one for each, with a ? in each column (for what an address needs, see the places in tests/security/town.py, and
-build there what is missing). Run this file to see what each visitor gets, judge it, and write it down.
+Add one for each, with a ? in each column (for what an address needs, see the places in tests/security/sample_site.py,
+and build there what is missing). Run this file to see what each visitor gets, judge it, and write it down.
 """
 
 
-def rule_of(door: Door, row: Row) -> tuple[str, str]:
+def rule_of(probe: RouteProbe, row: Row) -> tuple[str, str]:
     """The method and the rule of the URL map that a row is about."""
-    adapter = door.town.app.url_map.bind("localhost")
-    return row.method, adapter.match(door.town.address(row.pattern), method=row.method, return_rule=True)[0].rule
+    adapter = probe.sample.app.url_map.bind("localhost")
+    return row.method, adapter.match(probe.sample.address(row.pattern), method=row.method, return_rule=True)[0].rule
 
 
 def rules(app: Flask) -> set[tuple[str, str]]:
@@ -30,26 +30,26 @@ def rules(app: Flask) -> set[tuple[str, str]]:
     return {(method, rule.rule) for rule in app.url_map.iter_rules() for method in (rule.methods or set()) - IMPLIED}
 
 
-def test_every_rule_has_a_row(door):
-    missing = rules(door.town.app) - {rule_of(door, row) for row in ROWS}
+def test_every_rule_has_a_row(probe):
+    missing = rules(probe.sample.app) - {rule_of(probe, row) for row in ROWS}
     lines = sorted(f"{method} {rule}" for method, rule in missing)
     assert not missing, HOW.format("\n  ".join(lines))
 
 
-def test_every_place_of_a_row_is_in_town(door):
-    assert [row.pattern for row in ROWS if "<" in door.town.address(row.pattern + row.form)] == []
+def test_every_place_of_a_row_is_on_the_sample_site(probe):
+    assert [row.pattern for row in ROWS if "<" in probe.sample.address(row.pattern + row.form)] == []
 
 
 FILES = ("/static/", "/pictures/1-17-280.svg")  # what is no page
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_every_visitor_gets_what_the_table_says(door, method):
+def test_every_visitor_gets_what_the_table_says(probe, method):
     """One cell is one request; and every answer bears the headers that guard it."""
     rows = [row for row in ROWS if row.method == method]
     got, unguarded = [], []
     for row in rows:
-        answers = {kind: door.knock(row, kind) for kind in KINDS}
+        answers = {kind: probe.send(row, kind) for kind in KINDS}
         unguarded += [
             (str(row), kind, complaints(answer.headers, not row.pattern.startswith(FILES)))
             for kind, answer in answers.items()
@@ -60,12 +60,12 @@ def test_every_visitor_gets_what_the_table_says(door, method):
     assert [each for each in unguarded if each[2]] == []
 
 
-def test_htmx_gets_the_same_as_a_page(door):
-    """A part of a page is no other door than the page; where a page leads elsewhere, htmx is led there too."""
+def test_htmx_gets_the_same_as_a_page(probe):
+    """A part of a page is no way around the page; where a page leads elsewhere, htmx is led there too."""
     parts = [row for row in ROWS if row.method == "GET" and row.pattern not in WHOLE]
     got, unguarded = [], []
     for row in parts:
-        answers = {kind: door.knock(row, kind, htmx=True) for kind in KINDS}
+        answers = {kind: probe.send(row, kind, htmx=True) for kind in KINDS}
         unguarded += [(str(row), kind, complaints(answer.headers, page=False)) for kind, answer in answers.items()]
         got.append(row.with_statuses(tuple(map(status, answers.values()))))
     assert [line for line in got if line not in map(str, parts)] == []
@@ -79,10 +79,10 @@ def test_a_deleted_account_is_nobody():
     ] == []
 
 
-def test_other_methods_are_refused(door):
-    adapter, nobody = door.town.app.url_map.bind("localhost"), door.town.visitor("nobody")
+def test_other_methods_are_refused(probe):
+    adapter, nobody = probe.sample.app.url_map.bind("localhost"), probe.sample.visitor("nobody")
     taken = []
-    for address in {rule_of(door, row)[1]: door.town.address(row.pattern) for row in ROWS}.values():
+    for address in {rule_of(probe, row)[1]: probe.sample.address(row.pattern) for row in ROWS}.values():
         for method in OTHERS - set(adapter.allowed_methods(address)):
             answer = nobody.client.open(address, method=method)
             if answer.status_code != 405 or complaints(answer.headers):

@@ -17,7 +17,7 @@ from app.custom_decks.word_list import NotUtf8, check_words, decode_file
 from app.live import tags
 from tests.security import fuzz
 from tests.security.corpus import CORPUS
-from tests.security.town import KINDS
+from tests.security.sample_site import KINDS
 
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "15"))
 QUICK = settings(
@@ -85,9 +85,9 @@ def test_no_deck_takes_long(heap):
 
 @QUICK
 @given(st.sampled_from(COOKIES), st.sampled_from([kind for kind in KINDS if kind != "nobody"]), SPOILS)
-def test_a_cookie_that_was_tampered_with_is_none(door, name, kind, spoil):
+def test_a_cookie_that_was_tampered_with_is_none(probe, name, kind, spoil):
     """Bits flipped, cut short, or made up: who brings it is nobody, or who they were by the cookies that are whole."""
-    visitor = door.town.visitor(kind)
+    visitor = probe.sample.visitor(kind)
     whole = visitor.client.get_cookie("session").value
     value = spoil(whole) if callable(spoil) else spoil
     if name != "session":
@@ -99,13 +99,13 @@ def test_a_cookie_that_was_tampered_with_is_none(door, name, kind, spoil):
 
 
 @pytest.mark.parametrize("secret", ["", "test", "tests ", "fuzz"])
-def test_a_session_signed_by_somebody_else_is_none(door, secret):
-    stranger = door.town.people["stranger"]
+def test_a_session_signed_by_somebody_else_is_none(probe, secret):
+    stranger = probe.sample.people["stranger"]
     other = create_app(Settings(database_url="postgresql://nowhere/", secret_key=secret or "x"))
     signer = SecureCookieSessionInterface().get_signing_serializer(other)
     content = {"_user_id": stranger.get_id(), "_fresh": True}
     forged = urlsafe_b64encode(str(content).encode()).decode() + ".x.y" if not secret else signer.dumps(content)
-    visitor = door.town.visitor("nobody")
+    visitor = probe.sample.visitor("nobody")
     visitor.client.set_cookie("session", forged)
     assert not SIGNED_IN.search(visitor.client.get("/rules").text)
 

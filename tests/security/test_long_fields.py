@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from app.http.form_limits import FIELD_CHARACTERS
-from tests.security.filling import found
+from tests.security.form_filling import found
 from tests.security.forms import Form
-from tests.security.knocking import Door
+from tests.security.route_probe import RouteProbe
 
 MOST = 1.0  # seconds of CPU for one answer
 BODY = 248_000  # bytes: the most that a body may have, less what frames it
@@ -38,11 +38,11 @@ def long_texts(start: str, pattern: str) -> Iterator[str]:
     yield from (start + (pattern * length)[: length - len(start)] for length in (characters, FIELD_CHARACTERS))
 
 
-def ask(door: Door, kind: str, form: Form, field: str, text: str, name: str) -> Asked:
+def ask(probe: RouteProbe, kind: str, form: Form, field: str, text: str, name: str) -> Asked:
     """Send a form with a text in one field; not URL-encoded, which would make three bytes of most."""
-    visitor = door.town.visitor(kind)
+    visitor = probe.sample.visitor(kind)
     fields = {"csrf_token": visitor.csrf_token()} | form.values(**{field: text})
-    with door.undone():
+    with probe.undone():
         began = time.thread_time()
         answer = visitor.client.post(form.path, data=fields, content_type="multipart/form-data")
         return Asked(time.thread_time() - began, answer.status_code, name)
@@ -58,16 +58,16 @@ def _light_collections() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def typed(door) -> list[tuple[str, Form, str]]:
+def typed(probe) -> list[tuple[str, Form, str]]:
     """Every field of every form into which anything can be typed, with who is shown it."""
-    posted = [(kind, form) for kind, form in found(door).values() if form.method == "POST"]
+    posted = [(kind, form) for kind, form in found(probe).values() if form.method == "POST"]
     return [(kind, form, field) for kind, form in posted for field in form.typed]
 
 
 @pytest.mark.parametrize(("start", "pattern"), TEXTS.values(), ids=TEXTS)
-def test_no_text_takes_a_second(door, typed, start, pattern, record_property, request):
+def test_no_text_takes_a_second(probe, typed, start, pattern, record_property, request):
     answers = [
-        ask(door, kind, form, field, text, f"{form.path} {field}, {len(text)} characters")
+        ask(probe, kind, form, field, text, f"{form.path} {field}, {len(text)} characters")
         for kind, form, field in typed
         for text in long_texts(start, pattern)
     ]

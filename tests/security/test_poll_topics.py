@@ -14,7 +14,7 @@ from app.live.tags import Tag
 from app.live.topic_versions import user_topic
 from app.long_poll.startup import look_up_versions
 from app.teams.loading import team_or_404, team_topic
-from tests.security.undone import undone
+from tests.security.rollback import rolled_back
 
 
 def private(code: str, team: int, person: int) -> dict[str, str]:
@@ -26,28 +26,30 @@ def private(code: str, team: int, person: int) -> dict[str, str]:
     }
 
 
-def test_nobody_guesses_the_topic_of_others(door):
-    town = door.town
-    a, member = town.people["a"].id, town.people["member"].id
-    with town.app.app_context():
-        team = team_or_404(town.places["team"], member).id
-        ours = private(town.places["duet"], team, a)
-    with undone(door.connection):
-        town.visitor("a").post(f"/games/{town.places['duet']}/talk", text="by the river")
-        town.visitor("a").post(f"/games/{town.places['duet']}/notes", note="a tree")
-        town.visitor("member").post(f"/teams/{town.places['team']}/name", name="Day Owls")
-        beats = set(door.connection.execute(text("SELECT topic FROM beats")).scalars())
+def test_nobody_guesses_the_topic_of_others(probe):
+    sample = probe.sample
+    a, member = sample.people["a"].id, sample.people["member"].id
+    with sample.app.app_context():
+        team = team_or_404(sample.places["team"], member).id
+        ours = private(sample.places["duet"], team, a)
+    with rolled_back(probe.connection):
+        sample.visitor("a").post(f"/games/{sample.places['duet']}/talk", text="by the river")
+        sample.visitor("a").post(f"/games/{sample.places['duet']}/notes", note="a tree")
+        sample.visitor("member").post(f"/teams/{sample.places['team']}/name", name="Day Owls")
+        beats = set(probe.connection.execute(text("SELECT topic FROM beats")).scalars())
     assert set(ours.values()) <= beats
     assert not ours.keys() & beats
     with create_app(Settings(database_url="postgresql://nowhere/", secret_key="another")).app_context():
-        assert not set(private(town.places["duet"], team, a).values()) & set(ours.values())
+        assert not set(private(sample.places["duet"], team, a).values()) & set(ours.values())
 
 
-def test_another_side_is_not_told_the_topic(door):
-    address = door.town.address("/games/<duet>")
-    with door.town.app.app_context():
-        own = topic_of_game(door.town.places["duet"], "a")
-    told = {kind: own in door.town.visitor(kind).fragment(address).text for kind in ("a", "b", "replaced", "stranger")}
+def test_another_side_is_not_told_the_topic(probe):
+    address = probe.sample.address("/games/<duet>")
+    with probe.sample.app.app_context():
+        own = topic_of_game(probe.sample.places["duet"], "a")
+    told = {
+        kind: own in probe.sample.visitor(kind).fragment(address).text for kind in ("a", "b", "replaced", "stranger")
+    }
     assert told == {"a": True, "b": False, "replaced": False, "stranger": False}
 
 
@@ -72,9 +74,9 @@ def test_nobody_makes_up_a_tag():
     assert not any(tags.read(KEY, signed[:place] + b"~" + signed[place + 1 :]) for place in range(len(signed)))
 
 
-def test_many_may_ask_for_much_at_once(door):
+def test_many_may_ask_for_much_at_once(probe):
     """More topics in one statement than it could have parameters; those that are there are found among them."""
-    with undone(door.connection):
-        door.connection.execute(text("INSERT INTO beats VALUES ('game:k3x9m2pq', 17)"))
+    with rolled_back(probe.connection):
+        probe.connection.execute(text("INSERT INTO beats VALUES ('game:k3x9m2pq', 17)"))
         asked = [f"game:{number}" for number in range(70_000)]
-        assert look_up_versions(door.town.app, [*asked, "game:k3x9m2pq"]) == {"game:k3x9m2pq": 17}
+        assert look_up_versions(probe.sample.app, [*asked, "game:k3x9m2pq"]) == {"game:k3x9m2pq": 17}

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from app.accounts.auth.login_manager import safe_path
-from tests.security.filling import found, sent
+from tests.security.form_filling import found, sent
 
 FOREIGN = (
     "//zqx.example", "///zqx.example", "////zqx.example/..", "/\\zqx.example", "\\\\zqx.example", "\\/zqx.example",
@@ -52,42 +52,42 @@ def test_a_path_of_this_site_is_one_however_odd(target):
 
 
 @pytest.mark.parametrize("target", FOREIGN[::5])  # a password takes its time
-def test_signing_in_leads_nowhere_else(door, target):
-    password = door.town.places["pass"]
-    with door.undone():
-        answer = door.town.visitor("nobody").post("/login", name="Host", password=password, next=target)
+def test_signing_in_leads_nowhere_else(probe, target):
+    password = probe.sample.places["pass"]
+    with probe.undone():
+        answer = probe.sample.visitor("nobody").post("/login", name="Host", password=password, next=target)
     assert (answer.status_code, answer.location) == (303, "/")
 
 
-def test_another_language_and_who_is_signed_in_are_led_nowhere_else(door):
+def test_another_language_and_who_is_signed_in_are_led_nowhere_else(probe):
     for target in FOREIGN:
-        host = door.town.visitor("host")
-        with door.undone():
+        host = probe.sample.visitor("host")
+        with probe.undone():
             led = [host.post("/language", language="fr", next=target).location]
             led += [host.client.get(way, query_string={"next": target}).location for way in ("/login", "/signup")]
         assert led == ["/", "/", "/"], target
 
 
-def test_no_field_of_any_form_leads_elsewhere(door):
+def test_no_field_of_any_form_leads_elsewhere(probe):
     wrong = []
-    for number, (name, (kind, form)) in enumerate(sorted(found(door).items())):
+    for number, (name, (kind, form)) in enumerate(sorted(found(probe).items())):
         target = FOREIGN[number % len(FOREIGN)]
         everywhere = form.values(**dict.fromkeys(form.typed, target))
-        shown = next(sent(door, kind, form, name, everywhere, htmx=number % 2 == 0))
+        shown = next(sent(probe, kind, form, name, everywhere, htmx=number % 2 == 0))
         wrong += [(name, target, led) for led in led_to(shown.answer)]
     assert wrong == []
 
 
 @pytest.mark.parametrize("name", ["Referer", "HX-Current-URL"])
-def test_nothing_that_a_browser_tells_leads_elsewhere(door, name):
+def test_nothing_that_a_browser_tells_leads_elsewhere(probe, name):
     """The page to come back to is told by the browser, and may be anybody's."""
     sendable = [target for target in FOREIGN if not {"\r", "\n", "\0"} & set(target)]
     for target in (*sendable, "http://localhost//zqx.example", "http://localhost/\\zqx.example", "http://localhost"):
         headers = {name: target.encode().decode("latin-1")}
         for htmx in ({}, {"HX-Request": "true"}):
-            visitor = door.town.visitor("nobody")
-            with door.undone():
-                answers = [visitor.post(door.town.address("/games/<classic>/marks"), headers | htmx)]
+            visitor = probe.sample.visitor("nobody")
+            with probe.undone():
+                answers = [visitor.post(probe.sample.address("/games/<classic>/marks"), headers | htmx)]
                 answers += [visitor.post("/language", headers | htmx, language="it")]
             for answer in answers:
                 assert led_to(answer) == [], target

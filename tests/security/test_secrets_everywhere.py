@@ -1,4 +1,4 @@
-"""No page of the site tells what its reader may not know: equal bytes from two towns that differ in nothing else.
+"""No page of the site tells what its reader may not know: equal bytes from two sites that differ in nothing else.
 
 Every address of table.py is asked for, as a page and as a part of one, and so is every form that is refused; so a new
 page is covered by its row. The way in which the hidden part of a game is exchanged is that of games/test_secrets.py.
@@ -28,9 +28,9 @@ from app.teams.loading import team_or_404
 from app.teams.models import Team
 from tests.games.tables import lay
 from tests.games.test_secrets import TOKEN, advance, headers, other_truth, store
-from tests.security.knocking import Door
+from tests.security.rollback import rolled_back
+from tests.security.route_probe import RouteProbe
 from tests.security.table import ROWS, Row
-from tests.security.undone import undone
 
 SEATED = {  # who sits where, by the variant's game
     "versus": ("spymaster", "operative", "blue-spymaster", "blue-operative"),
@@ -54,10 +54,10 @@ AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith("/games/")]
 BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<stop>")
 
 
-def pages(door: Door, kind: str, but: Sequence[str] = ()) -> Asked:
+def pages(probe: RouteProbe, kind: str, but: Sequence[str] = ()) -> Asked:
     """Every page, and of those that poll the part that does."""
     if kind not in POLLING:
-        POLLING[kind] = [row for row in PAGES if TAG_HEADER in door.knock(row, kind).headers]
+        POLLING[kind] = [row for row in PAGES if TAG_HEADER in probe.send(row, kind).headers]
     asked = [(row, False) for row in PAGES] + [(row, True) for row in POLLING[kind] + STRIPS]
     return [(row, htmx, {}) for row, htmx in asked if not any(place in row.pattern for place in but)]
 
@@ -68,13 +68,15 @@ def forms(whole: bool) -> Asked:
     return [(row, True, {}) for row in AT_THE_TABLE] + empty
 
 
-def differences(door: Door, kind: str, asked: Asked, other: Callable[[], AbstractContextManager[None]]) -> list[str]:
+def differences(
+    probe: RouteProbe, kind: str, asked: Asked, other: Callable[[], AbstractContextManager[None]]
+) -> list[str]:
     """What a visitor is told otherwise in the other world; that is asked anew, for a page may name the minute."""
     lines: list[str] = []
     for _ in range(2):
-        before = [told(door, kind, *what) for what in asked]
+        before = [told(probe, kind, *what) for what in asked]
         with other():
-            after = [told(door, kind, *what) for what in asked]
+            after = [told(probe, kind, *what) for what in asked]
         differ = [number for number, answer in enumerate(before) if answer != after[number]]
         lines = [line for number in differ for line in _shown(asked[number], before[number], after[number])]
         asked = [asked[number] for number in differ]
@@ -85,12 +87,12 @@ def _shown(what: Any, before: Answer, after: Answer) -> list[str]:
     return [f"{what[0]} htmx={what[1]} {what[2]}", *difflib.unified_diff(before, after, n=0, lineterm="")]
 
 
-def told(door: Door, kind: str, row: Row, htmx: bool, fields: dict[str, str]) -> Answer:
+def told(probe: RouteProbe, kind: str, row: Row, htmx: bool, fields: dict[str, str]) -> Answer:
     """What a visitor is told by one answer: its headers and lines, and the statements that it took."""
     statements: list[str] = []
-    event.listen(door.connection, "before_cursor_execute", note := lambda *sent: statements.append(sent[2]))
-    answer = door.knock(row, kind, htmx, **fields)
-    event.remove(door.connection, "before_cursor_execute", note)
+    event.listen(probe.connection, "before_cursor_execute", note := lambda *sent: statements.append(sent[2]))
+    answer = probe.send(row, kind, htmx, **fields)
+    event.remove(probe.connection, "before_cursor_execute", note)
     statements = [statement for statement in statements if "SAVEPOINT" not in statement]  # they are numbered
     if row.method == "POST" and answer.status_code < 400:
         return [answer.status]  # what is done may tell, and has codes of its own
@@ -99,33 +101,33 @@ def told(door: Door, kind: str, row: Row, htmx: bool, fields: dict[str, str]) ->
     return [answer.status, *map(str, headers(answer)), *TOKEN.sub("", text).splitlines(), *statements]
 
 
-def laid(door: Door, variant: str) -> tuple[Door, object]:
+def laid(probe: RouteProbe, variant: str) -> tuple[RouteProbe, object]:
     """A table of a variant, whose code stands in the addresses of all tables; a Duet is an attempt of the team."""
-    town = door.town
+    sample = probe.sample
     kinds = SEATED[rules.VARIANTS[variant].game]
-    people = {seat: town.visitor(kind) for seat, kind in zip(rules.VARIANTS[variant].seats, kinds, strict=True)}
+    people = {seat: sample.visitor(kind) for seat, kind in zip(rules.VARIANTS[variant].seats, kinds, strict=True)}
     options = {"clock": "own 172800"}
     if "duet" in variant:
-        with town.app.app_context():
-            team = team_or_404(town.places["team"], town.people["member"].id)
+        with sample.app.app_context():
+            team = team_or_404(sample.places["team"], sample.people["member"].id)
             options |= {"sheet_id": team.current_sheet.id, "city": "prague"}
     table = lay(variant, people, **options)
-    places = town.places | {"classic": table.code, "duet": table.code}
-    return replace(door, town=replace(town, places=places)), table
+    places = sample.places | {"classic": table.code, "duet": table.code}
+    return replace(probe, sample=replace(sample, places=places)), table
 
 
 @pytest.mark.parametrize("variant", rules.VARIANTS)
-def test_equal_bytes_for_games_that_differ_in_the_hidden_part(door, variant):
+def test_equal_bytes_for_games_that_differ_in_the_hidden_part(probe, variant):
     """V3, V20, D1, D18"""
     rng = random.Random(variant)
-    with undone(door.connection):
+    with rolled_back(probe.connection):
         for number, kind in enumerate(READERS[variant]):
-            assert any(compared(rng, door, variant, kind, whole=number == 0) for _ in range(20))
+            assert any(compared(rng, probe, variant, kind, whole=number == 0) for _ in range(20))
 
 
-def compared(rng: random.Random, door: Door, variant: str, kind: str, whole: bool) -> bool:
+def compared(rng: random.Random, probe: RouteProbe, variant: str, kind: str, whole: bool) -> bool:
     """Play a little, then compare what a reader is told of this game and of one that they cannot tell from it."""
-    here, table = laid(door, variant)
+    here, table = laid(probe, variant)
     for _ in range(rng.randint(1, 6)):
         advance(rng, table)
     seat = next((seat for seat, person in table.people.items() if person.name == kind), None)
@@ -136,7 +138,7 @@ def compared(rng: random.Random, door: Door, variant: str, kind: str, whole: boo
 
     @contextmanager
     def otherwise() -> Iterator[None]:
-        with undone(door.connection):
+        with rolled_back(probe.connection):
             store(table, *other)
             yield
 
@@ -145,17 +147,17 @@ def compared(rng: random.Random, door: Door, variant: str, kind: str, whole: boo
     return True
 
 
-def test_the_comparison_would_see_a_leak(door):
+def test_the_comparison_would_see_a_leak(probe):
     """The key reaches who may see it: a spymaster is told otherwise by the page, by its parts and by refusals."""
 
     @contextmanager
     def otherwise() -> Iterator[None]:
-        with undone(door.connection):
+        with rolled_back(probe.connection):
             table.change(deal={**table.game.deal, "key": table.game.deal["key"][::-1]})
             yield
 
-    with undone(door.connection):
-        here, table = laid(door, "classic")
+    with rolled_back(probe.connection):
+        here, table = laid(probe, "classic")
         asked = [(row, True, {}) for row in [*PAGES, *AT_THE_TABLE] if "classic" in row.pattern or row.pattern == "/"]
         lines = differences(here, "spymaster", asked, otherwise)
     assert [line for line in lines if line.startswith("GET  /games/<classic>")] != []
@@ -173,35 +175,35 @@ SECRETS = {  # what is kept from others, by who may know it
 
 
 @pytest.mark.parametrize("kind", ["nobody", "stranger", "b", "operative"])
-def test_equal_bytes_whatever_others_keep_to_themselves(door, kind):
+def test_equal_bytes_whatever_others_keep_to_themselves(probe, kind):
     """Private decks, teams and their logs, pads, another seat's talk, addresses."""
     kept = [name for name, known in SECRETS.items() if kind not in known]
 
     @contextmanager
     def otherwise() -> Iterator[None]:
-        with undone(door.connection):
-            keep(door, kept, "petunia with a longer name")
+        with rolled_back(probe.connection):
+            keep(probe, kept, "petunia with a longer name")
             yield
 
-    with undone(door.connection):
-        keep(door, kept, "walrus")
-        assert differences(door, kind, pages(door, kind, but=BEARER), otherwise) == []
+    with rolled_back(probe.connection):
+        keep(probe, kept, "walrus")
+        assert differences(probe, kind, pages(probe, kind, but=BEARER), otherwise) == []
 
 
-def keep(door: Door, names: list[str], word: str) -> None:
+def keep(probe: RouteProbe, names: list[str], word: str) -> None:
     """Write a word, and nothing else, wherever these secrets are kept."""
-    town = door.town
-    ids = {kind: person.id for kind, person in town.people.items() if person}
-    game = select(Game.id).where(Game.code == town.places["duet"]).scalar_subquery()
-    deck = select(CustomDeck.id).where(CustomDeck.code == town.places["deck"]).scalar_subquery()
+    sample = probe.sample
+    ids = {kind: person.id for kind, person in sample.people.items() if person}
+    game = select(Game.id).where(Game.code == sample.places["duet"]).scalar_subquery()
+    deck = select(CustomDeck.id).where(CustomDeck.code == sample.places["deck"]).scalar_subquery()
     writing = {
         "deck": update(DeckVersion).where(DeckVersion.deck_id == deck).values(name=word, lines=[[word]] * 60),
-        "team": update(Team).where(Team.code == town.places["team"]).values(name=word),
+        "team": update(Team).where(Team.code == sample.places["team"]).values(name=word),
         "pad": update(Note).where(Note.game_id == game, Note.user_id == ids["b"]).values(text=word, dots={"3": "teal"}),
         "talk": update(ChatMessage).where(ChatMessage.game_id == game, ChatMessage.side == "a").values(text=word),
         "address": update(User).where(User.id == ids["host"]).values(email=f"{word[:7]}@example.org"),
     }
-    with town.app.app_context():
+    with sample.app.app_context():
         for name in names:
             assert db.session.execute(writing[name]).rowcount == 1, name
         db.session.commit()

@@ -8,23 +8,14 @@ from werkzeug.test import TestResponse
 
 from tests.security.corpus import CORPUS, heaps
 from tests.security.forms import Form, forms
-from tests.security.knocking import HTMX, Door
+from tests.security.route_probe import HTMX, RouteProbe
+from tests.security.sample_site import KINDS
 from tests.security.table import ROWS
-from tests.security.town import KINDS
 
 HEAPS = heaps(CORPUS, 4)
 PAGES = [row for row in ROWS if row.method == "GET"]
-SHOWN_FORMS = (
-    "nobody",
-    "guest",
-    "watcher",
-    "spymaster",
-    "a",
-    "host",
-    "member",
-    "admin",
-)  # the others are shown no more
-UNSHOWN = {  # what is read where no form of the town shows it just now: from addresses, and in other states of things
+SHOWN_FORMS = ("nobody", "guest", "watcher", "spymaster", "a", "host", "member", "admin")  # others see no more forms
+UNSHOWN = {  # what is read where no form shows it just now: from addresses, and in other states of things
     "GET /account": "before",
     "POST /account/sessions": "session",
     "GET /login": "next",
@@ -63,54 +54,54 @@ class Shown:
         return self.answer.mimetype == "text/html" and bool(self.answer.data)
 
 
-def found(door: Door) -> dict[str, tuple[str, Form]]:
+def found(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
     """Every form there is, with a kind of visitor who is shown it; then those of the table, and what is not shown."""
     known: dict[str, tuple[str, Form]] = {}
     for kind in SHOWN_FORMS:
         for row in PAGES:
-            answer = door.knock(row, kind)
+            answer = probe.send(row, kind)
             if answer.mimetype == "text/html":
-                for form in forms(answer.text, door.town.address(row.pattern)):
-                    known.setdefault(f"{form.method} {rule(door, form)} {sorted(form.fields)}", (kind, form))
+                for form in forms(answer.text, probe.sample.address(row.pattern)):
+                    known.setdefault(f"{form.method} {rule(probe, form)} {sorted(form.fields)}", (kind, form))
     for row in ROWS:
         if row.method == "POST" and row.form:
-            fields = {name: (value, "text") for name, value in row.fields(door.town.address(row.form)).items()}
-            known[str(row)] = KINDS[_insider(row.expected)], Form("POST", door.town.address(row.pattern), fields)
+            fields = {name: (value, "text") for name, value in row.fields(probe.sample.address(row.form)).items()}
+            known[str(row)] = KINDS[_insider(row.expected)], Form("POST", probe.sample.address(row.pattern), fields)
     for asked, names in UNSHOWN.items():
         method, pattern = asked.split(" ")
         kind = next(KINDS[_insider(row.expected)] for row in ROWS if (row.method, row.pattern) == (method, pattern))
         fields = dict.fromkeys(names.split(), ("", "text"))
-        known[f"{asked} {names}"] = kind, Form(method, door.town.address(pattern), fields)
+        known[f"{asked} {names}"] = kind, Form(method, probe.sample.address(pattern), fields)
     return known
 
 
-def rule(door: Door, form: Form) -> str:
+def rule(probe: RouteProbe, form: Form) -> str:
     """The rule of the URL map that a form is sent to."""
-    adapter = door.town.app.url_map.bind("localhost")
+    adapter = probe.sample.app.url_map.bind("localhost")
     return str(adapter.match(form.path, method=form.method, return_rule=True)[0].rule)
 
 
 def _insider(expected: tuple[str, ...]) -> int:
-    """The first visitor to whom a door is open, else the last one."""
+    """The first visitor to whom a route is open, else the last one."""
     return next((place for place, status in enumerate(expected) if status in ("303", "422", "200")), len(expected) - 1)
 
 
-def filled(door: Door, known: dict[str, tuple[str, Form]], singles: int) -> Iterator[Shown]:
+def filled(probe: RouteProbe, known: dict[str, tuple[str, Form]], singles: int) -> Iterator[Shown]:
     """Send each form with a heap of texts in all of its fields, and so many single texts in each field alone."""
     texts = cycle(CORPUS)
     for name, (kind, form) in known.items():
         for number, heap in enumerate(HEAPS if form.typed else ()):
             everywhere = form.values(**dict.fromkeys(form.typed, heap))
-            yield from sent(door, kind, form, f"{name} heap {number}", everywhere, htmx=number % 2 == 1)
+            yield from sent(probe, kind, form, f"{name} heap {number}", everywhere, htmx=number % 2 == 1)
         for typed in form.typed:
             for one in islice(texts, singles):
-                yield from sent(door, kind, form, f"{name} {typed}={one!r}", form.values(**{typed: one}), htmx=False)
+                yield from sent(probe, kind, form, f"{name} {typed}={one!r}", form.values(**{typed: one}), htmx=False)
 
 
-def sent(door: Door, kind: str, form: Form, name: str, values: dict[str, str], htmx: bool) -> Iterator[Shown]:
+def sent(probe: RouteProbe, kind: str, form: Form, name: str, values: dict[str, str], htmx: bool) -> Iterator[Shown]:
     """Send a form, and go where its answer leads."""
-    visitor, headers = door.town.visitor(kind), HTMX if htmx else {}
-    with door.undone():
+    visitor, headers = probe.sample.visitor(kind), HTMX if htmx else {}
+    with probe.undone():
         if form.method == "GET":
             answer = visitor.client.get(form.path, query_string=values, headers=headers)
         else:

@@ -1,4 +1,4 @@
-"""Knocking at one door of the town: a row of the table, by one kind of visitor, and nothing of it stays."""
+"""Sends one request of the access table as one kind of visitor, and undoes what it writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,33 +11,33 @@ from werkzeug.test import TestResponse
 
 from app import create_app
 from app.config import Settings
+from tests.security.rollback import in_one_transaction, rolled_back
+from tests.security.sample_site import SampleSite, build
 from tests.security.table import Row
-from tests.security.town import Town, build
-from tests.security.undone import in_one_transaction, undone
 
-ELSEWHERE = {"/login": "in", "/signup": "up"}  # where visitors are sent whom a door is not open to yet
+ELSEWHERE = {"/login": "in", "/signup": "up"}  # where visitors are sent to whom a route is not open yet
 HTMX = {"HX-Request": "true"}
 
 
 @dataclass(frozen=True)
-class Door:
-    """The town, and the connection through which all of it is asked."""
+class RouteProbe:
+    """The sample site, and the connection through which all of it is asked."""
 
-    town: Town
+    sample: SampleSite
     connection: Connection
 
     @contextmanager
     def undone(self) -> Iterator[None]:
         """Undo what the block writes, and what the process has counted."""
-        self.town.app.extensions["pace"].counts.clear()
-        with undone(self.connection):
+        self.sample.app.extensions["pace"].counts.clear()
+        with rolled_back(self.connection):
             yield
 
-    def knock(self, row: Row, kind: str, htmx: bool = False, **fields: str) -> TestResponse:
+    def send(self, row: Row, kind: str, htmx: bool = False, **fields: str) -> TestResponse:
         """Send a row's request for a visitor of this kind, as a page or as htmx does; `fields` in place of its own."""
-        visitor, headers = self.town.visitor(kind), HTMX if htmx else {}
-        address = self.town.address(row.pattern)
-        sent = fields or row.fields(self.town.address(row.form))
+        visitor, headers = self.sample.visitor(kind), HTMX if htmx else {}
+        address = self.sample.address(row.pattern)
+        sent = fields or row.fields(self.sample.address(row.form))
         with self.undone():
             if row.method == "POST":
                 return visitor.post(address, headers, **sent)
@@ -45,11 +45,11 @@ class Door:
 
 
 @contextmanager
-def opened(url: str, mails: Path) -> Iterator[Door]:
-    """Build the town, by a site of its own, in a database that it leaves as it was."""
+def opened(url: str, mails: Path) -> Iterator[RouteProbe]:
+    """Build the sample site, by a site of its own, in a database that it leaves as it was."""
     site = create_app(Settings(database_url=url, secret_key="tests", poll_seconds=0.3, mail_dir=mails))
     with in_one_transaction(site) as connection:
-        yield Door(build(site), connection)
+        yield RouteProbe(build(site), connection)
 
 
 def status(answer: TestResponse) -> str:

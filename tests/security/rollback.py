@@ -21,7 +21,7 @@ def in_one_transaction(app: Flask) -> Iterator[Connection]:
         connection.begin = connection.connect = partial(_savepoint, connection)  # type: ignore[attr-defined,method-assign]
         engines[None] = connection  # type: ignore[assignment]
         try:
-            with undone(connection):
+            with rolled_back(connection):
                 yield connection
         finally:
             engines[None] = engine
@@ -37,7 +37,7 @@ def _savepoint(connection: Connection) -> Iterator[Connection]:
 
 
 @contextmanager
-def undone(connection: Connection) -> Iterator[None]:
+def rolled_back(connection: Connection) -> Iterator[None]:
     """Undo what the block writes."""
     savepoint = connection.begin_nested()
     try:

@@ -5,8 +5,8 @@ from random import Random
 from urllib.parse import quote, urlencode
 
 from tests.security.corpus import CORPUS
+from tests.security.sample_site import KINDS, SampleSite
 from tests.security.table import ROWS
-from tests.security.town import KINDS, Town
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "get", "BREW")
 VALUES = (
@@ -61,10 +61,10 @@ COOKIES = (
 
 
 @dataclass(frozen=True)
-class Odd:
-    """Draws requests for a town; `cookies` are the visitors' own, by kind, `tokens` what their forms carry."""
+class RandomRequests:
+    """Draws requests for the sample site; `cookies` are the visitors' own, by kind, `tokens` what their forms carry."""
 
-    town: Town
+    sample: SampleSite
     cookies: dict[str, str]
     tokens: dict[str, str]
     tags: list[bytes] = field(default_factory=list)  # that the site has sent
@@ -84,9 +84,9 @@ class Odd:
 
     def _path(self, rng: Random, pattern: str) -> bytes:
         if rng.random() < 0.1:
-            name = rng.choice([name for name in self.town.places if name in pattern] or ["classic"])
-            pattern = pattern.replace(f"<{name}>", rng.choice([*self.town.places.values(), *VALUES[:12], *CORPUS]))
-        path = quote(self.town.address(pattern)).encode() or b"/"
+            name = rng.choice([name for name in self.sample.places if name in pattern] or ["classic"])
+            pattern = pattern.replace(f"<{name}>", rng.choice([*self.sample.places.values(), *VALUES[:12], *CORPUS]))
+        path = quote(self.sample.address(pattern)).encode() or b"/"
         if rng.random() < 0.08:
             place = rng.randrange(1, len(path) + 1)
             path = path[:place] + rng.choice((*BYTES[:9], b"/", b"//", b"/../", b";x", b"x" * 3000)) + path[place:]
@@ -94,7 +94,7 @@ class Odd:
 
     def _form(self, rng: Random, form: str, kind: str) -> bytes:
         """Fields, urlencoded: the row's own, with some values changed, some missing, and some that nobody asked for."""
-        fields = [pair.partition("=")[::2] for pair in self.town.address(form).split("&") if pair]
+        fields = [pair.partition("=")[::2] for pair in self.sample.address(form).split("&") if pair]
         changed = [(name, self._value(rng) if rng.random() < 0.4 else value) for name, value in fields]
         kept = [pair for pair in changed if rng.random() < 0.9]
         kept += [
@@ -109,7 +109,7 @@ class Odd:
         return encoded[:3000] if rng.random() < 0.5 else encoded[:7000]
 
     def _value(self, rng: Random) -> str:
-        return rng.choice((rng.choice(VALUES), rng.choice(CORPUS), rng.choice([*self.town.places.values()])))
+        return rng.choice((rng.choice(VALUES), rng.choice(CORPUS), rng.choice([*self.sample.places.values()])))
 
     def _body(self, rng: Random, form: str, kind: str) -> tuple[bytes, bytes]:
         """A body and its media type, which may not belong together."""

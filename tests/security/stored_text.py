@@ -41,7 +41,7 @@ OURS = """
 """.split()  # noqa: SIM905  # what the site itself writes; of a move, the rules let nothing pass but letters
 
 
-def poison(connection: Connection, typed: str) -> None:
+def store_everywhere(connection: Connection, typed: str) -> None:
     """Write a text into every row of every such column, also where a trigger lets nobody."""
     connection.execute(text("SET LOCAL session_replication_role = replica"))
     for place, shaped in TYPED.items():

@@ -1,4 +1,4 @@
-"""A small town to knock at every door of: each kind of visitor, and one of everything that has an address.
+"""A small site for requests to every route: each kind of visitor, and one of everything that has an address.
 
 nobody      not signed in                          spymaster, operative  red's, at the table `classic`
 ended       the cookie of a deleted account        a, b                  at the table `duet`, and at `over`, a lost one
@@ -46,7 +46,7 @@ WORDS = "\n".join(f"word{number}" for number in range(60))
 
 
 @dataclass(frozen=True)
-class Town:
+class SampleSite:
     """The people by kind, None for nobody; and what stands in addresses for `<classic>`, `<team>` and so on."""
 
     app: Flask
@@ -69,8 +69,8 @@ class Town:
         return pattern
 
 
-def build(app: Flask) -> Town:
-    """Build the town."""
+def build(app: Flask) -> SampleSite:
+    """Build the sample site."""
     with app.app_context():
         people = {kind: _person(kind) for kind in (*KINDS, *OTHERS)}
         push.public_key()  # is made when it is first asked for
@@ -88,7 +88,7 @@ def build(app: Flask) -> Town:
         db.session.commit()
         places["call"] = _call(places["vacant"], ids["partner"])
     places |= _team(app, people)
-    return Town(app, people, places)
+    return SampleSite(app, people, places)
 
 
 def _person(kind: str) -> User | None:
