@@ -94,7 +94,7 @@ class TestCounted:
         after = now()
         grown = {key: after[key] - before.get(key, 0) for key in after if key[0] == "dead_drop_requests_total"}
         assert {key[1:]: count for key, count in grown.items() if count} == {
-            ("handbook.rules", "GET", "2xx"): 2,
+            ("rules_pages.rules", "GET", "2xx"): 2,
             ("games.game", "GET", "4xx"): 1,
             ("", "GET", "4xx"): 1,
             ("static", "GET", "2xx"): 1,
@@ -115,11 +115,11 @@ class TestCounted:
         nobody.get("/rules")
         after = now()
         name = "dead_drop_request_seconds"
-        assert after[f"{name}_count", "handbook.rules"] == before.get((f"{name}_count", "handbook.rules"), 0) + 1
-        assert 0 < after[f"{name}_sum", "handbook.rules"] - before.get((f"{name}_sum", "handbook.rules"), 0) < 10
-        buckets = [after[f"{name}_bucket", "handbook.rules", edge] for edge in exposition.BUCKET_EDGES]
+        assert after[f"{name}_count", "rules_pages.rules"] == before.get((f"{name}_count", "rules_pages.rules"), 0) + 1
+        assert 0 < after[f"{name}_sum", "rules_pages.rules"] - before.get((f"{name}_sum", "rules_pages.rules"), 0) < 10
+        buckets = [after[f"{name}_bucket", "rules_pages.rules", edge] for edge in exposition.BUCKET_EDGES]
         assert buckets == sorted(buckets)
-        assert buckets[-1] == after[f"{name}_count", "handbook.rules"]
+        assert buckets[-1] == after[f"{name}_count", "rules_pages.rules"]
 
     def test_limits_that_were_hit(self, app, ann, now):
         before = now().get(("dead_drop_limited_total", "accounts.sign_in"), 0)

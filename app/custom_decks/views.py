@@ -19,7 +19,7 @@ from app.http.form_limits import allow_long_field
 from app.i18n.languages import _
 from app.refusals import Refusal
 
-bp = Blueprint("library", __name__)
+bp = Blueprint("custom_decks", __name__)
 View = Callable[..., AnyResponse]
 
 
@@ -50,7 +50,7 @@ def account_required(view: View) -> View:
                     "whenever you come back."
                 )
             )
-            return redirect(url_for("accounts.signup", next=url_for("library.decks")), 303)
+            return redirect(url_for("accounts.signup", next=url_for("custom_decks.decks")), 303)
         return view(**values)
 
     return wrapped

@@ -57,7 +57,7 @@ def rule_link(rule: str) -> Markup:
     if not rule:
         return Markup()
     words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")
-    return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("handbook.rules", _anchor=rule), words)
+    return Markup('<a class="ruled" href="{}">{}</a>').format(url_for("rules_pages.rules", _anchor=rule), words)
 
 
 def _error_page(status: int, notice: str, **_values: object) -> Response:

@@ -12,7 +12,7 @@ from app.rules.missions import MAP, START, City
 from app.rules.words import LONGEST_WORD
 from app.rules_pages.examples import EXAMPLES, RESERVES
 
-bp = Blueprint("handbook", __name__)
+bp = Blueprint("rules_pages", __name__)
 
 # The parameters of the simulated teams in tests/rules/difficulty.py; a test compares them.
 SIMULATED_TEAMS: Final = (

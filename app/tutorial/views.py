@@ -18,7 +18,7 @@ from app.tutorial.messages import advice_on_clue, message_for, refusal_text
 from app.tutorial.page_context import build_page_context
 from app.tutorial.texts import INVALID_PATH
 
-bp = Blueprint("learn", __name__)
+bp = Blueprint("tutorial", __name__)
 
 
 @bp.get("/learn")
@@ -75,7 +75,7 @@ def _is_sure() -> bool:
 
 
 def _lesson_url(lesson: Lesson) -> str:
-    return url_for("learn.lesson", made="/".join(lesson.actions) or None)
+    return url_for("tutorial.lesson", made="/".join(lesson.actions) or None)
 
 
 def _redirect_to_last_valid(astray: InvalidPath) -> Response:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.db import now
 from app.i18n.languages import LANGUAGES
 
-bp = Blueprint("wellknown", __name__)
+bp = Blueprint("well_known", __name__)
 
 SECURITY_TXT_LIFETIME: Final = timedelta(days=180)  # RFC 9116 recommends less than a year
 

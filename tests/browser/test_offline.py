@@ -268,10 +268,10 @@ def test_with_a_line_every_page_is_asked_for_once_and_polls_go_past_the_worker(d
     ann, bob = duo
     bob.page.goto("/rules")
     keeps(bob.page)
-    before = asked(line.site, "handbook.rules")
+    before = asked(line.site, "rules_pages.rules")
     for number in range(1, 4):
         bob.page.reload()
-        assert asked(line.site, "handbook.rules") == before + number
+        assert asked(line.site, "rules_pages.rules") == before + number
     bob.page.go_back()
     bob.page.reload()
     seen = []

@@ -13,7 +13,7 @@ from tests.processes import Site, serve, until
 
 TOKEN = "t" * 32
 SECRET = "the secret of the site"
-RULES = ("dead_drop_requests_total", "handbook.rules", "GET", "2xx")
+RULES = ("dead_drop_requests_total", "rules_pages.rules", "GET", "2xx")
 
 
 @pytest.fixture(scope="module")

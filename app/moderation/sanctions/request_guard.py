@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from app.http.responses import redirect_to, wants_fragment
 from app.moderation.sanctions.sanction_views import standing_page
 
-OPEN_BLUEPRINTS: Final = {"handbook", "credits", "learn", "offline", "recovery", "wellknown"}
+OPEN_BLUEPRINTS: Final = {"rules_pages", "credits", "tutorial", "offline", "recovery", "well_known"}
 OPEN_ENDPOINTS: Final = {
     *("static", "games.outlines", "healthz", "metrics", "notifications.ring", "moderation.standing"),
     *("notifications.stop", "notifications.stopping_page", "accounts.account", "accounts.events_page"),
