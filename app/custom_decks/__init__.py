@@ -9,10 +9,10 @@ from app.custom_decks.loading import load_stored
 
 
 def init_app(app: Flask) -> None:
-    """Register the blueprint, the deck loader and the template global `library`."""
+    """Register the blueprint, the deck loader and the template global `deck_labels`."""
     decks.register_loader(load_stored)
     app.register_blueprint(views.bp)
-    app.jinja_env.globals["library"] = labels
+    app.jinja_env.globals["deck_labels"] = labels
 
 
 __all__ = ["data_export", "deck_codes", "erase_decks", "init_app", "labels"]

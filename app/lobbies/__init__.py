@@ -8,9 +8,9 @@ from app.lobbies.web import home, pages, views
 
 
 def init_app(app: Flask) -> None:
-    """Register the blueprint and the template global `titled`."""
+    """Register the blueprint and the template global `game_title`."""
     app.register_blueprint(pages.bp)
-    app.jinja_env.globals["titled"] = game_title
+    app.jinja_env.globals["game_title"] = game_title
 
 
 __all__ = ["data_export", "erasure", "home", "init_app", "names_in_use", "notification_text", "views"]
