@@ -97,7 +97,7 @@ class AuditEntry(Base):
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
     actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
-    deed: Mapped[str]
+    action: Mapped[str] = mapped_column("deed")
     subject_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     reason: Mapped[str] = mapped_column(default="")
     report_id: Mapped[int | None] = mapped_column(BigInteger, default=None)  # the report may be deleted by now

@@ -43,9 +43,9 @@ def measures(app) -> list[Sanction]:
     return rows(app, Sanction)
 
 
-def deeds(app) -> list[tuple[str, str]]:
+def logged_actions(app) -> list[tuple[str, str]]:
     """What the log says was done, and why."""
-    return [(entry.deed, entry.reason) for entry in rows(app, AuditEntry)]
+    return [(entry.action, entry.reason) for entry in rows(app, AuditEntry)]
 
 
 def decide(who, number, decision, **fields):

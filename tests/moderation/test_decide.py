@@ -8,7 +8,7 @@ from app.moderation.admin import admin_pages
 from tests.games.tables import LOSING
 from tests.games.timing import text_of
 from tests.moderation.conftest import admin
-from tests.moderation.reporting import decide, deeds, measures, reported, reports, say
+from tests.moderation.reporting import decide, logged_actions, measures, reported, reports, say
 from tests.notifications.waiting import opened
 
 
@@ -62,13 +62,13 @@ def test_one_takes_it_in_hand_and_others_see_that(app, dan, eve, zed, number):
     assert "typed already" in answer.text
     assert zed.post(f"/admin/reports/{number}/hand").status_code == 303
     assert decide(zed, number, "dismissed").status_code == 303
-    assert [deed for deed, _ in deeds(app)] == ["granted", "granted", "taken", "taken", "dismissed"]
+    assert [action for action, _ in logged_actions(app)] == ["granted", "granted", "taken", "taken", "dismissed"]
 
 
 def test_dismissed(app, bob, eve, number):
     assert decide(eve, number, "dismissed", reason="That is friendly.").status_code == 303
     assert (reports(app)[0].decision, measures(app)) == ("dismissed", [])
-    assert ("dismissed", "That is friendly.") in deeds(app)
+    assert ("dismissed", "That is friendly.") in logged_actions(app)
     assert "No reports are waiting for a decision" in eve.get("/admin").text
     assert "dismissed" in text_of(eve.get("/admin?closed=1"))
     assert "That is friendly." in eve.get("/admin/log").text

@@ -5,7 +5,7 @@ from sqlalchemy import update
 from app.accounts.models import User
 from app.db import db
 from tests.games.timing import text_of
-from tests.moderation.reporting import decide, deeds, reported, suspend
+from tests.moderation.reporting import decide, logged_actions, reported, suspend
 
 
 def test_it_shows_reports_decisions_names_and_sessions(app, ann, bob, eve, classic, duet):
@@ -49,7 +49,7 @@ def test_a_suspension_without_a_report_and_its_end(app, ann, eve):
     assert eve.post(act, decision="lifted", reason="A mistake.").status_code == 303
     assert ann.get("/").status_code == 200
     assert eve.post(act, decision="lifted").status_code == 409
-    assert deeds(app)[1:] == [("suspended", "You shouted."), ("lifted", "A mistake.")]
+    assert logged_actions(app)[1:] == [("suspended", "You shouted."), ("lifted", "A mistake.")]
     assert "It is over: you can play again." in text_of(ann.get("/notices"))
     assert "lifted" in text_of(ann.get("/standing"))
 

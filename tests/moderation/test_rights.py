@@ -7,7 +7,7 @@ from app.accounts import erasure
 from app.db import db
 from app.moderation.models import AuditEntry
 from tests.backup.commands import must, refused
-from tests.moderation.reporting import deeds, rows
+from tests.moderation.reporting import logged_actions, rows
 
 PAGES = ("/admin", "/admin?closed=1", "/admin/people", "/admin/people?name=Eve", "/admin/log")
 
@@ -25,7 +25,7 @@ def test_it_is_granted_listed_and_revoked_by_name(app, ann, bob, command):
     assert must("admin", "revoke", "Ann", **command) == b"Ann\n"
     assert must("admin", "list", **command) == b""
     assert ann.get("/admin").status_code == 404
-    assert deeds(app) == [("granted", ""), ("revoked", "")]
+    assert logged_actions(app) == [("granted", ""), ("revoked", "")]
     assert {entry.actor_id for entry in rows(app, AuditEntry)} == {None}
 
 
@@ -54,7 +54,7 @@ def test_the_log_is_only_added_to(app, eve):
             with pytest.raises(psycopg.errors.RaiseException, match="only ever added to"):
                 connection.execute(change)
             connection.rollback()
-    assert deeds(app) == [("granted", "")]
+    assert logged_actions(app) == [("granted", "")]
 
 
 def test_an_account_that_is_deleted_is_no_admin_any_more(app, eve):

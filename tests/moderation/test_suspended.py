@@ -18,7 +18,7 @@ from tests.clock import pass_time
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 from tests.games.timing import text_of
 from tests.lobbies.lobbying import open_room
-from tests.moderation.reporting import deeds, suspend
+from tests.moderation.reporting import logged_actions, suspend
 from tests.notifications.waiting import opened
 
 HTMX = {"HX-Request": "true"}
@@ -208,4 +208,4 @@ def test_what_was_decided_is_in_the_file_and_goes_with_the_account(app, ann, eve
         erasure.erase_user(db.session.merge(ann.user))
         db.session.commit()
         assert db.session.query(Sanction).count() == 0
-    assert ("suspended", "You shouted.") in deeds(app)
+    assert ("suspended", "You shouted.") in logged_actions(app)

@@ -8,9 +8,11 @@ from app.db import db
 from app.moderation.models import AuditEntry
 
 
-def add_entry(actor_id: int | None, deed: str, subject_id: int, reason: str = "", report_id: int | None = None) -> None:
-    """Add an entry in the current transaction. `deed` is a key of labels.ACTIONS; no actor means the command line."""
-    db.session.add(AuditEntry(actor_id, deed, subject_id, reason, report_id))
+def add_entry(
+    actor_id: int | None, action: str, subject_id: int, reason: str = "", report_id: int | None = None
+) -> None:
+    """Add an entry in the current transaction. `action` is a key of labels.ACTIONS; no actor means the command line."""
+    db.session.add(AuditEntry(actor_id, action, subject_id, reason, report_id))
 
 
 def load_entries(most: int, before: int | None = None) -> Sequence[AuditEntry]:

@@ -26,12 +26,12 @@ def load_admins() -> Sequence[User]:
     return db.session.scalars(select(User).where(User.admin).order_by(User.name, User.id)).all()
 
 
-def _set_admin(name: str, admin: bool, deed: str) -> User:
+def _set_admin(name: str, admin: bool, action: str) -> User:
     user: User | None = db.session.scalar(select(User).where(User.skeleton == skeleton(name)).with_for_update())
     if user is None:
         raise Refusal(f"There is no account called {name}.")
     if user.admin != admin:
         user.admin = admin
-        audit_log.add_entry(None, deed, user.id)
+        audit_log.add_entry(None, action, user.id)
     db.session.commit()
     return user
