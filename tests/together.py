@@ -9,13 +9,13 @@ PATIENCE = 60  # seconds until all have begun, and then until all are done
 Answer = TypeVar("Answer")
 
 
-def at_once(deeds: Sequence[Callable[[], Answer]]) -> list[Answer]:
+def at_once(actions: Sequence[Callable[[], Answer]]) -> list[Answer]:
     """Do all this at the same moment, each in a thread, and return the answers in the same order."""
-    gate = Barrier(len(deeds))
+    gate = Barrier(len(actions))
 
-    def run(deed: Callable[[], Answer]) -> Answer:
+    def run(action: Callable[[], Answer]) -> Answer:
         gate.wait(timeout=PATIENCE)
-        return deed()
+        return action()
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds, timeout=PATIENCE))
+    with ThreadPoolExecutor(len(actions)) as pool:
+        return list(pool.map(run, actions, timeout=PATIENCE))

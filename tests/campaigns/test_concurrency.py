@@ -29,8 +29,8 @@ def crowd(app, team, ann, bob, new_visitor):
 
 def test_all_who_set_out_at_once_meet_in_one_lobby(team, crowd):
     """M6."""
-    deeds = [lambda who=who: who.post(f"/teams/{team.code}/attempts", city="prague") for who in crowd]
-    answers = at_once(deeds)
+    actions = [lambda who=who: who.post(f"/teams/{team.code}/attempts", city="prague") for who in crowd]
+    answers = at_once(actions)
     assert {answer.status_code for answer in answers} == {303}
     assert len({answer.location for answer in answers}) == 1
 
@@ -38,8 +38,8 @@ def test_all_who_set_out_at_once_meet_in_one_lobby(team, crowd):
 def test_one_win_founds_one_team(attempt, ann, bob):
     """M2: whoever clicks, both are led to the same team."""
     game = attempt(sheet_id=None, city=None, moves=WON)
-    deeds = [lambda who=who: who.post("/teams", name=f"{who.name}s", game=game.code) for who in (ann, bob)]
-    answers = at_once(deeds)
+    actions = [lambda who=who: who.post("/teams", name=f"{who.name}s", game=game.code) for who in (ann, bob)]
+    answers = at_once(actions)
     assert {answer.status_code for answer in answers} == {303}
     assert len({answer.location for answer in answers}) == 1
 
@@ -47,8 +47,8 @@ def test_one_win_founds_one_team(attempt, ann, bob):
 def test_a_sheet_is_put_away_once(team, attempt, ann, crowd):
     """M1."""
     attempt("prague")
-    deeds = [lambda who=who: who.post(f"/teams/{team.code}/sheets", number=1, sure=1) for who in crowd]
-    assert {answer.status_code for answer in at_once(deeds)} == {303}
+    actions = [lambda who=who: who.post(f"/teams/{team.code}/sheets", number=1, sure=1) for who in crowd]
+    assert {answer.status_code for answer in at_once(actions)} == {303}
     assert ann.get(f"/teams/{team.code}/sheets/3").status_code == 404
     assert "Sheet 1" in ann.get(f"/teams/{team.code}").text
 
@@ -79,8 +79,8 @@ def test_a_crowd_at_the_door(team, ann, new_visitor):
 def test_two_attempts_end_at_once(team, attempt, ann, bob):
     """M6: each counts, and the map opens once."""
     tables = [attempt("prague", WON[:-1], people=pair) for pair in ({"a": ann, "b": bob}, {"a": bob, "b": ann})]
-    deeds = [lambda table=table: table.play("a", WON[-1][1]) for table in tables]
-    assert {answer.status_code for answer in at_once(deeds)} == {303}
+    actions = [lambda table=table: table.play("a", WON[-1][1]) for table in tables]
+    assert {answer.status_code for answer in at_once(actions)} == {303}
     page = ann.get(f"/teams/{team.code}").text
     assert of(page, "open") == {"berlin", "cairo", "moscow"}
     assert "won 2" in page

@@ -167,8 +167,8 @@ class TestOnlyTheTeam:
         room = set_out(ann, three, "prague")
         ann.post(f"/teams/{three.code}/leave")
         assert room.seats == {"Bob": None, "Cat": None}
-        for deed, fields in (("start", {}), ("seats", {"seat": "a"}), ("shuffle", {}), ("close", {})):
-            assert room.do(ann, deed, **fields).status_code == 403
+        for action, fields in (("start", {}), ("seats", {"seat": "a"}), ("shuffle", {}), ("close", {})):
+            assert room.do(ann, action, **fields).status_code == 403
         assert "Sit here" not in ann.get(room.url()).text
         assert set_out(bob, three, "prague").code == room.code
         room.sit(bob, "a")

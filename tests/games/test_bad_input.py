@@ -124,17 +124,17 @@ def test_what_was_typed_is_shown_where_its_field_is_gone(duet, ann, bob):
     assert "You typed: xylem" in answer.text
 
 
-@pytest.mark.parametrize("deed", ["moves", "marks", "talk", "seats", "rematch"])
-def test_nobody_does_anything_without_signing_in(classic, nobody, deed):
-    answer = nobody.post(f"/games/{classic.code}/{deed}", move="stop", seen=0, card=1, text="hi")
+@pytest.mark.parametrize("action", ["moves", "marks", "talk", "seats", "rematch"])
+def test_nobody_does_anything_without_signing_in(classic, nobody, action):
+    answer = nobody.post(f"/games/{classic.code}/{action}", move="stop", seen=0, card=1, text="hi")
     assert answer.status_code == 303
     assert answer.headers["Location"].startswith("/login")
 
 
-@pytest.mark.parametrize("deed", ["moves", "marks", "talk", "seats", "rematch"])
-def test_a_wrong_token_leaves_the_page_alone(classic, ann, deed):
+@pytest.mark.parametrize("action", ["moves", "marks", "talk", "seats", "rematch"])
+def test_a_wrong_token_leaves_the_page_alone(classic, ann, action):
     headers = {"HX-Request": "true"}
-    answer = ann.post(f"/games/{classic.code}/{deed}", headers=headers, csrf_token="wrong")
+    answer = ann.post(f"/games/{classic.code}/{action}", headers=headers, csrf_token="wrong")
     assert answer.status_code == 400
     assert answer.headers["HX-Retarget"] == "#notice"
     assert "<html" not in answer.text

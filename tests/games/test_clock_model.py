@@ -84,17 +84,17 @@ def change(game: Game, hand: Hand, who: int, what: tuple[str, int, int]) -> None
 AWAY = st.tuples(st.just("away"), st.sampled_from([0, 0, 60, 600]), st.integers(1, 20 * DAY))
 OTHER = st.tuples(st.sampled_from(["day", "back"]), st.just(0), st.just(0))
 PAUSES = st.sampled_from([0, 1, 59, 180, 360, DAY, 8 * DAY])
-DEED = st.tuples(PAUSES, st.sampled_from([1, 2]), AWAY | OTHER)
+ACTION = st.tuples(PAUSES, st.sampled_from([1, 2]), AWAY | OTHER)
 BOTH = st.tuples(st.tuples(st.just(60), st.just(1), AWAY), st.tuples(st.just(60), st.just(2), AWAY))
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.sampled_from([0, 1, 3]), BOTH, st.lists(DEED, max_size=10))
+@given(st.sampled_from([0, 1, 3]), BOTH, st.lists(ACTION, max_size=10))
 @example(0, tuple((60, who, ("away", 0, 20 * DAY)) for who in (1, 2)), [(8 * DAY, 1, ("away", 0, 20 * DAY))])
-def test_the_deadline_is_where_the_hand_arrives(bank, both, deeds):
+def test_the_deadline_is_where_the_hand_arrives(bank, both, actions):
     game = laid(Clock("own", 43_200, bank * 43_200))
     hand = Hand(720 + bank * 720)
-    for pause, who, what in [*both, *deeds]:
+    for pause, who, what in [*both, *actions]:
         assert game.deadline == START + hand.end() * MINUTE
         if hand.now + pause >= hand.end():
             break

@@ -23,8 +23,10 @@ def test_twenty_touches_at_one_seen_are_one_move(ann, cat, dan, new_visitor):
 
 def test_both_sides_open_a_duet_at_once(duet, ann, bob):
     """D5: the first clue sent opens the game, the other one meets a table that has moved on."""
-    deeds = [lambda who=who: who.post(f"/games/{duet.code}/moves", move=f"clue {CLUE} 2", seen=0) for who in (ann, bob)]
-    answers = at_once(deeds)
+    actions = [
+        lambda who=who: who.post(f"/games/{duet.code}/moves", move=f"clue {CLUE} 2", seen=0) for who in (ann, bob)
+    ]
+    answers = at_once(actions)
     assert Counter(answer.status_code for answer in answers) == {303: 1, 409: 1}
     assert len(duet.moves) == 1
 
@@ -33,7 +35,7 @@ def test_ten_rematches_at_once_are_one_game(classic, ann, bob, cat, dan):
     """K4: whoever clicks, all are led to the same new game."""
     classic.must("red-spymaster", f"clue {CLUE} 1")
     classic.must("red-operative", "guess 24")
-    deeds = [lambda who=who: who.post(f"/games/{classic.code}/rematch") for who in (ann, bob, cat, dan, ann)]
-    answers = at_once(deeds)
+    actions = [lambda who=who: who.post(f"/games/{classic.code}/rematch") for who in (ann, bob, cat, dan, ann)]
+    answers = at_once(actions)
     assert {answer.status_code for answer in answers} == {303}
     assert len({answer.headers["Location"] for answer in answers}) == 1

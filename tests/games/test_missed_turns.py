@@ -176,8 +176,8 @@ def test_wait_and_end_at_once(ann, bob, cat, dan, new_visitor):
 
 def test_who_was_missed_plays_while_the_game_is_ended(stalled, ann, bob):
     seen = stalled.game.version
-    deeds = [lambda: choose(stalled, ann, "end", seen=seen), lambda: stalled.play("b", "guess 0", seen=seen)]
-    answers = at_once(deeds)
+    actions = [lambda: choose(stalled, ann, "end", seen=seen), lambda: stalled.play("b", "guess 0", seen=seen)]
+    answers = at_once(actions)
     assert sorted(each.status_code for each in answers) in ([303, 409], [303, 422])
     assert (stalled.moves[-1] == "timeout") == (answers[0].status_code == 303)
 

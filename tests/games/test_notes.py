@@ -146,8 +146,8 @@ def test_no_such_dot(classic, bob, card, colour):
 
 
 def test_notes_are_for_players(classic, zed, nobody):
-    for deed in (write(classic, zed, "x"), dot(classic, zed, 3)):
-        assert deed.status_code == 404
+    for answer in (write(classic, zed, "x"), dot(classic, zed, 3)):
+        assert answer.status_code == 404
     assert write(classic, nobody, "x").headers["Location"].startswith("/login")
     for who in (zed, nobody):
         page = who.get(f"/games/{classic.code}").text

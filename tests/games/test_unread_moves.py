@@ -148,7 +148,7 @@ def test_an_opened_page_asks_for_nothing(classic, dan):
     assert told(dan.get(f"/games/{classic.code}?since=0&until=3").text) is None
 
 
-def test_other_deeds_keep_the_strip(classic, dan):
+def test_other_actions_keep_the_strip(classic, dan):
     """A mark, a line or a refused move takes nothing away: their forms bring what the page shows."""
     silently(classic, *FIRST)
     page = open_page(classic, dan)
@@ -193,8 +193,8 @@ def test_who_left_has_no_strip(ann, bob, cat, dan, zed):
     assert told(open_page(table, zed)) is None
 
 
-def statements(app, deed):
-    """What a deed asks the database for."""
+def statements(app, action):
+    """What an action asks the database for."""
     asked = []
 
     def hear(connection, cursor, statement, *rest):
@@ -202,7 +202,7 @@ def statements(app, deed):
 
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", hear)
-        deed()
+        action()
         event.remove(db.engine, "before_cursor_execute", hear)
     return asked
 

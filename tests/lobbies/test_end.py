@@ -11,7 +11,7 @@ from app.lobbies.models import LIFETIME
 from app.lobbies.service import MAX_OPEN
 from tests.lobbies.lobbying import HTMX, alert, open_room
 
-DEEDS = ["seats", "volunteer", "leave", "shuffle", "members", "host", "close", "start"]
+ACTIONS = ["seats", "volunteer", "leave", "shuffle", "members", "host", "close", "start"]
 
 
 def test_the_page_says_when_the_lobby_ends(classic, nobody):
@@ -46,11 +46,11 @@ def test_htmx_is_led_away_as_well(classic, ann):
     assert classic.do(ann, "close").headers["HX-Redirect"] == "/"
 
 
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("action", ACTIONS)
 @pytest.mark.parametrize("end", [{"closed_at": now()}, {"created_at": now() - LIFETIME - timedelta(hours=1)}])
-def test_nothing_can_be_done_any_more(classic, ann, deed, end):
+def test_nothing_can_be_done_any_more(classic, ann, action, end):
     classic.change(**end)
-    answer = ann.post(classic.url(deed), headers=HTMX)
+    answer = ann.post(classic.url(action), headers=HTMX)
     assert answer.status_code == 410
     assert alert(answer)
     assert classic.games == []

@@ -84,9 +84,9 @@ class TestRemoving:
         assert "The host removed you from this lobby" in page.text
         assert buttons(page) == set()
 
-    @pytest.mark.parametrize("deed", ["seats", "volunteer", "leave", "start", "shuffle", "close"])
-    def test_they_can_do_nothing(self, without_bob, bob, deed):
-        answer = without_bob.do(bob, deed, seat="red-operative")
+    @pytest.mark.parametrize("action", ["seats", "volunteer", "leave", "start", "shuffle", "close"])
+    def test_they_can_do_nothing(self, without_bob, bob, action):
+        answer = without_bob.do(bob, action, seat="red-operative")
         assert answer.status_code == 403
         assert "the host can let you back in" in alert(answer)
         assert without_bob.seats == {"Ann": None}

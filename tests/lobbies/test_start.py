@@ -108,9 +108,9 @@ def test_a_started_lobby_leads_to_its_game_whatever_is_done(ready, ann, bob, nob
     ann.post(ready.url("start"))
     game = f"/games/{ready.games[0]}"
     assert (nobody.get(ready.url()).status_code, nobody.get(ready.url()).location) == (303, game)
-    for deed in ("start", "seats", "leave", "close"):
-        assert bob.post(ready.url(deed), seat="", name="Eve").location == game
-        assert ready.do(bob, deed).headers["HX-Redirect"] == game
+    for action in ("start", "seats", "leave", "close"):
+        assert bob.post(ready.url(action), seat="", name="Eve").location == game
+        assert ready.do(bob, action).headers["HX-Redirect"] == game
     assert len(game_of(ready).players) == 4
 
 

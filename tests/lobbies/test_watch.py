@@ -80,10 +80,10 @@ def test_an_unknown_code_is_not_found(nobody, code, part):
         assert nobody.fragment(address.rstrip("/")).status_code == 404
 
 
-@pytest.mark.parametrize("deed", ["seats", "volunteer", "leave", "shuffle", "members", "host", "close", "start"])
-def test_no_deed_finds_an_unknown_lobby(bob, deed):
+@pytest.mark.parametrize("action", ["seats", "volunteer", "leave", "shuffle", "members", "host", "close", "start"])
+def test_no_action_finds_an_unknown_lobby(bob, action):
     for code in ("zzzzzzzz", "a%00b"):
-        assert bob.post(f"/lobbies/{code}/{deed}").status_code == 404
+        assert bob.post(f"/lobbies/{code}/{action}").status_code == 404
 
 
 def test_the_picture_says_the_link(classic, nobody):

@@ -40,14 +40,14 @@ def crowd() -> list[int]:
     return ids
 
 
-def at_once(app: Flask, *deeds: Callable[[], object]) -> None:
+def at_once(app: Flask, *actions: Callable[[], object]) -> None:
     """Do all this at the same time, each in a context of its own."""
 
-    def run(deed: Callable[[], object]) -> None:
+    def run(action: Callable[[], object]) -> None:
         with app.app_context():
-            deed()
+            action()
 
-    together.at_once([partial(run, deed) for deed in deeds])
+    together.at_once([partial(run, action) for action in actions])
 
 
 def call_all() -> None:
