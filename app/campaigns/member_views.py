@@ -37,7 +37,7 @@ def _render_teams(status: int = 200, **values: Any) -> Response:
 
 @bp.post("/teams")
 @refused_on(_render_teams)
-def found() -> AnyResponse:
+def create_team() -> AnyResponse:
     """Create a team, alone, with `members`, or after the `game` whose win counts as Prague."""
     name, game = request.form.get("name", ""), request.form.get("game", "")
     if game:
@@ -62,7 +62,7 @@ def _render_members(code: str, status: int = 200, **values: Any) -> Response:
 
 @bp.post("/teams/<code:code>/members")
 @refused_on(_render_members)
-def take_out(code: str) -> AnyResponse:
+def remove_member(code: str) -> AnyResponse:
     """Remove `user` from the team."""
     service.remove_member(code, current_user.id, request.form.get("user", ""))
     return redirect_with_message(

@@ -53,7 +53,7 @@ def _render_form_page(code: str, **refused: Any) -> AnyResponse:
 
 @bp.post("/teams/<code:code>/attempts")
 @refused_on(_render_form_page)
-def set_out(code: str) -> AnyResponse:
+def start_attempt(code: str) -> AnyResponse:
     """Open or find the lobby for a city, and redirect to it."""
     form = AttemptForm(request.form)
     if not form.validate():
@@ -71,7 +71,7 @@ def _render_map_again(code: str, **refused: Any) -> AnyResponse:
 
 @bp.post("/teams/<code:code>/tables")
 @refused_on(_render_map_again)
-def gather(code: str) -> AnyResponse:
+def open_lobby(code: str) -> AnyResponse:
     """Open a lobby of any `variant` outside the campaign, and invite the whole team."""
     team, variant = member_team_or_404(code), VARIANTS.get(request.form.get("variant", ""))
     if variant is None or variant not in playable_variants():
@@ -85,7 +85,7 @@ def gather(code: str) -> AnyResponse:
 
 @bp.post("/teams/<code:code>/sheets")
 @refused_on(_render_map_again)
-def begin_anew(code: str) -> AnyResponse:
+def start_sheet(code: str) -> AnyResponse:
     """Archive sheet `number`, and redirect to the new one."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: an archived sheet cannot be played any more."), "sure")

@@ -16,7 +16,7 @@ from app.i18n.languages import lazy_gettext
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS", "TRACE"}  # safe methods (RFC 9110, 9.2.1)
 OWN_FETCH_SITES: Final = ("same-origin", "none")
-EXEMPT_ENDPOINTS: Final = {"notifications.stop"}  # one-click unsubscribe (RFC 8058): its URL holds a token
+EXEMPT_ENDPOINTS: Final = {"notifications.unsubscribe"}  # one-click unsubscribe (RFC 8058): its URL holds a token
 FOREIGN_ORIGIN = lazy_gettext(
     "This form was sent from another site, so nothing was done. Open the page on this site and send the form again."
 )

@@ -30,7 +30,7 @@ def _template_helpers() -> dict[str, object]:
 
 
 @bp.get("/bell")
-def ring() -> Response:
+def show_bell() -> Response:
     """Return the bell for a page that does not poll otherwise; after a sign-out it is removed from the page."""
     me = current_user_id()
     if me is None:

@@ -188,7 +188,7 @@ def ask_to_sign_in() -> Any:
 
 def next_path() -> str:
     """Return the path in `next` to open after sign-in, or the home page."""
-    return safe_path(request.values.get("next", "")) or url_for("lobbies.front")
+    return safe_path(request.values.get("next", "")) or url_for("lobbies.home")
 
 
 def safe_path(target: str) -> str | None:

@@ -65,7 +65,7 @@ def sign_in() -> Any:
 
 @bp.get("/logout")
 @login_required
-def leaving() -> Any:
+def logout_page() -> Any:
     """Ask for confirmation before signing out, since a guest loses the seat."""
     return render_template("accounts/logout.html")
 
@@ -75,12 +75,12 @@ def logout() -> Any:
     """Sign this browser out; guests must confirm first."""
     visitor = current_guest()
     if visitor and not request.form.get("sure"):
-        return redirect(url_for(".leaving"), 303)
+        return redirect(url_for(".logout_page"), 303)
     if visitor:
         service.erase_guest(visitor)
     login_manager.end_session()
     flash(_("You are signed out."))
-    return redirect(url_for("lobbies.front"), 303)
+    return redirect(url_for("lobbies.home"), 303)
 
 
 def sign_in_user(user: User) -> None:

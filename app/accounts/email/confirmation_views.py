@@ -52,4 +52,4 @@ def _redirect_done(user: User, done: str) -> Any:
     """Redirect after a confirmation; `done` is the message if the change still needs the other link."""
     flash(done if user.new_email else _("Your e-mail address is confirmed."))
     mine = login_manager.current_user_id() == user.id
-    return redirect(url_for("accounts.account" if mine else "lobbies.front"), 303)
+    return redirect(url_for("accounts.account" if mine else "lobbies.home"), 303)

@@ -103,4 +103,4 @@ def deletion(user: User) -> Any:
         return render_account_page(status, deletion=form)
     login_manager.end_session()
     flash(_("Your account has been deleted."))
-    return redirect(url_for("lobbies.front"), 303)
+    return redirect(url_for("lobbies.home"), 303)

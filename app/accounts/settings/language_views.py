@@ -13,10 +13,10 @@ from app.i18n.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
 
 
 @bp.post("/language")
-def speak() -> Any:
+def choose_language() -> Any:
     """Store `language` in a cookie, and in the account if there is one."""
     wanted = request.form.get("language", "")
-    response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.front"), 303)
+    response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.home"), 303)
     if wanted not in LANGUAGES:
         return response
     if current_user.is_authenticated:

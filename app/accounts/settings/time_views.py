@@ -26,7 +26,7 @@ def timezone(user: User) -> Any:
 
 @bp.post("/account/away")
 @with_user
-def leave(user: User) -> Any:
+def set_away(user: User) -> Any:
     """Set the days away, from `first` to `last`."""
     form = forms.AwayForm(request.form)
     status = handle_form(form, lambda: _set_absence(user, field_date(form.first), field_date(form.last)))
@@ -35,7 +35,7 @@ def leave(user: User) -> Any:
 
 @bp.post("/account/return")
 @with_user
-def come_back(user: User) -> Any:
+def end_away(user: User) -> Any:
     """End the current absence, or cancel a planned one."""
     away.end_absence(user)
     return redirect_to_account(_("You are no longer marked as away."))

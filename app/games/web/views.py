@@ -87,4 +87,4 @@ def next_game() -> Response:
         flash(_("Sign in to see which game is waiting for you."))
     else:
         flash(_("No other game is waiting for you right now.") if but else _("No game is waiting for you right now."))
-    return redirect(url_for("lobbies.front"), 303)
+    return redirect(url_for("lobbies.home"), 303)

@@ -29,13 +29,13 @@ UNKNOWN_CODE = lazy_gettext("There is no lobby or game with this code. Ask for t
 
 
 @bp.get("/")
-def front() -> AnyResponse:
+def home() -> AnyResponse:
     """The home page. For htmx, only the fragment that polls."""
     me = current_user_id()
     if not wants_fragment():
         return _render_home()
     if me is None:
-        return redirect_to(url_for(".front"))  # signed out since the page was loaded
+        return redirect_to(url_for(".home"))  # signed out since the page was loaded
     tag = _home_tag(me)
     return topic_versions.not_modified(tag) or render_fragment(
         "lobbies/_personal_lists.html", tag, **_personal_lists(me)

@@ -74,4 +74,4 @@ def answer_with_lobby(code: str) -> AnyResponse:
 def redirect_home(message: str) -> AnyResponse:
     """Redirect to the home page with a flashed message."""
     flash(message)
-    return redirect_to(url_for("lobbies.front"))
+    return redirect_to(url_for("lobbies.home"))

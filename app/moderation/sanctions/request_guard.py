@@ -11,14 +11,14 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from app.http.responses import redirect_to, wants_fragment
-from app.moderation.sanctions.sanction_views import standing_page
+from app.moderation.sanctions.sanction_views import render_own_sanctions
 
 OPEN_BLUEPRINTS: Final = {"rules_pages", "credits", "tutorial", "offline", "recovery", "well_known"}
 OPEN_ENDPOINTS: Final = {
-    *("static", "games.outlines", "healthz", "metrics", "notifications.ring", "moderation.standing"),
-    *("notifications.stop", "notifications.stopping_page", "accounts.account", "accounts.events_page"),
-    *("accounts.export", "accounts.deletion", "accounts.leaving", "accounts.logout", "accounts.login"),
-    *("accounts.sign_in", "accounts.speak", "accounts.language", "accounts.timezone", "accounts.password"),
+    *("static", "games.outlines", "healthz", "metrics", "notifications.show_bell", "moderation.own_sanctions"),
+    *("notifications.unsubscribe", "notifications.unsubscribe_page", "accounts.account", "accounts.events_page"),
+    *("accounts.export", "accounts.deletion", "accounts.logout_page", "accounts.logout", "accounts.login"),
+    *("accounts.sign_in", "accounts.choose_language", "accounts.language", "accounts.timezone", "accounts.password"),
     *("accounts.sessions", "accounts.email", "accounts.mails", "accounts.withdrawal"),
 }
 
@@ -34,6 +34,6 @@ def _block_suspended() -> Response | None:
     if not current_user.is_authenticated or not current_user.is_suspended:
         return None
     if request.method == "GET":
-        return redirect_to(url_for("moderation.standing"))
-    leading = {"HX-Redirect": url_for("moderation.standing")}
-    return Response(status=403, headers=leading) if wants_fragment() else standing_page(403)
+        return redirect_to(url_for("moderation.own_sanctions"))
+    leading = {"HX-Redirect": url_for("moderation.own_sanctions")}
+    return Response(status=403, headers=leading) if wants_fragment() else render_own_sanctions(403)

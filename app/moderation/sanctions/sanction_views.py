@@ -10,12 +10,12 @@ from app.moderation.sanctions import enforcement
 
 @bp.get("/standing")
 @login_required
-def standing() -> Response:
+def own_sanctions() -> Response:
     """Show the current user's own warnings and suspensions."""
-    return standing_page()
+    return render_own_sanctions()
 
 
-def standing_page(status: int = 200) -> Response:
+def render_own_sanctions(status: int = 200) -> Response:
     """Render the page; a current suspension comes first."""
     own = enforcement.load_sanctions(current_user.id)
     running = enforcement.find_suspension(current_user.id)

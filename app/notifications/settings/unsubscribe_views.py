@@ -13,17 +13,17 @@ from app.notifications.views import bp
 def init_app(app: Flask) -> None:
     """Exempt the URL from CSRF protection: mail programs have no form token, and the URL's own token is the proof."""
     protection: CSRFProtect = app.extensions["csrf"]
-    protection.exempt(stop)
+    protection.exempt(unsubscribe)
 
 
 @bp.get("/notices/stop/<token>")
-def stopping_page(token: str) -> Any:
+def unsubscribe_page(token: str) -> Any:
     """Ask for confirmation. GET changes nothing, since programs follow links in emails too."""
     return _page(token)
 
 
 @bp.post("/notices/stop/<token>")
-def stop(token: str) -> Any:
+def unsubscribe(token: str) -> Any:
     """Stop the emails to the recipient of this URL."""
     user_id = unsubscribe_links.user_id_of_token(token)
     if user_id is not None:
