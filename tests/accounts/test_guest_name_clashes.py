@@ -7,7 +7,7 @@ from app.teams import service as teams
 from tests.accounts.people import PASSWORD, registered, row, seated
 from tests.games.substituting import call
 from tests.games.timing import OWN, duet_at, stall
-from tests.lobbies.lobbying import alert, open_room
+from tests.lobbies.sample_lobby import alert, open_lobby
 from tests.teaming import founded
 from tests.visitor import Visitor
 
@@ -24,11 +24,11 @@ class Lobby:
     """A lobby that Ann has opened."""
 
     def __init__(self, app, ann, bob):
-        self.room = open_room(ann, variant="classic")
+        self.lobby = open_lobby(ann, variant="classic")
 
     def join(self, person, name=None):
         """Come in, a visitor as a guest of that name."""
-        return self.room.do(person, "seats", seat="", name=name)
+        return self.lobby.do(person, "seats", seat="", name=name)
 
 
 class Team:
@@ -154,9 +154,9 @@ def test_who_was_taken_out_does_not_come_back_beside_a_double(app, ann, bob):
     lobby = Lobby(app, ann, bob)
     lobby.join(Visitor(app, "first"), NAME)
     first = row(app, NAME).id
-    lobby.room.do(ann, "members", user=str(first), remove="yes")
+    lobby.lobby.do(ann, "members", user=str(first), remove="yes")
     assert lobby.join(Visitor(app, "other"), "Paọlaob").status_code == 200
-    answer = lobby.room.do(ann, "members", user=str(first), admit="yes")
+    answer = lobby.lobby.do(ann, "members", user=str(first), admit="yes")
     assert answer.status_code == 422
     assert ONE_OF_YOU in alert(answer)
 

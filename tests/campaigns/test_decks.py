@@ -2,7 +2,7 @@
 
 from tests.campaigns.test_start_attempt import set_out
 from tests.custom_decks.typing_words import made, numbered
-from tests.lobbies.lobbying import alert
+from tests.lobbies.sample_lobby import alert
 
 
 def test_without_a_tick_it_is_the_first_in_the_readers_language(team, ann):

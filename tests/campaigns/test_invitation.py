@@ -5,7 +5,7 @@ import pytest
 from app.accounts.models import User
 from app.db import db, now
 from app.teams.loading import team_or_404
-from tests.lobbies.lobbying import alert
+from tests.lobbies.sample_lobby import alert
 from tests.visitor import Visitor
 
 

@@ -8,7 +8,7 @@ from app.db import db
 from app.games.store.models import Game
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_team_creation import states
-from tests.lobbies.lobbying import tag_in
+from tests.lobbies.sample_lobby import tag_in
 
 
 def of(page: str, state: str) -> set[str]:

@@ -5,7 +5,7 @@ import pytest
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_map import of
 from tests.campaigns.test_team_creation import states
-from tests.lobbies.lobbying import HTMX, alert
+from tests.lobbies.sample_lobby import HTMX, alert
 
 
 def anew(person, team, number: int = 1, sure: str | None = "1"):

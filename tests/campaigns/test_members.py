@@ -4,7 +4,7 @@ import pytest
 
 from app.db import db
 from tests.campaigns.conftest import WON
-from tests.lobbies.lobbying import alert
+from tests.lobbies.sample_lobby import alert
 
 
 def test_anyone_in_it_may_rename(team, ann, bob):

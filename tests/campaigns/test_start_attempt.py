@@ -11,30 +11,30 @@ from app.lobbies.models import Lobby
 from app.teams import service
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.custom_decks.typing_words import made, numbered
-from tests.lobbies.lobbying import Room, alert, ruled
+from tests.lobbies.sample_lobby import SampleLobby, alert, ruled
 
 
-def set_out(person, team, city: str, **fields) -> Room:
+def set_out(person, team, city: str, **fields) -> SampleLobby:
     answer = person.post(f"/teams/{team.code}/attempts", city=city, **fields)
     assert answer.status_code == 303, answer.text
-    return Room(person.app, answer.location.rpartition("/")[2])
+    return SampleLobby(person.app, answer.location.rpartition("/")[2])
 
 
 def test_two_are_seated_at_once(team, ann, bob):
-    room = set_out(ann, team, "prague")
-    assert room.seats == {"Ann": "a", "Bob": "b"}
-    assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (9, 9, False)
-    page = bob.get(room.url())
+    lobby = set_out(ann, team, "prague")
+    assert lobby.seats == {"Ann": "a", "Bob": "b"}
+    assert (lobby.read("tokens"), lobby.read("mistakes"), lobby.read("public")) == (9, 9, False)
+    page = bob.get(lobby.url())
     assert "Duet: Prague: lobby" in page.text
     assert "Mission map: Night Owls" in page.text
 
 
 def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(three, ann, bob, cat):
     """D31, M1: who is in at the time plays."""
-    room = set_out(bob, three, "prague")
-    assert room.seats == {"Bob": "a", "Ann": None, "Cat": None}
-    room.sit(cat, "b")
-    game = bob.post(room.url("start")).location
+    lobby = set_out(bob, three, "prague")
+    assert lobby.seats == {"Bob": "a", "Ann": None, "Cat": None}
+    lobby.sit(cat, "b")
+    game = bob.post(lobby.url("start")).location
     assert "You are on Side B" in cat.get(game).text
     assert "You are watching" in ann.get(game).text
 
@@ -44,15 +44,15 @@ def test_alone_one_waits(app, ann):
     with app.app_context():
         team = service.create_team(ann.user.id, "Solo")
         db.session.commit()
-    room = set_out(ann, team, "prague")
-    assert "Side B needs a player." in ann.get(room.url()).text
+    lobby = set_out(ann, team, "prague")
+    assert "Side B needs a player." in ann.get(lobby.url()).text
 
 
 def test_the_game_is_dealt_by_the_citys_figures(app, team, attempt, ann, bob):
     """M2, D4."""
     attempt("prague", WON)
-    room = set_out(ann, team, "cairo")
-    code = bob.post(room.url("start")).location.rpartition("/")[2]
+    lobby = set_out(ann, team, "cairo")
+    code = bob.post(lobby.url("start")).location.rpartition("/")[2]
     with app.app_context():
         game = db.session.scalars(select(Game).where(Game.code == code)).one()
         assert (game.sheet_id, game.city) == (team.current_sheet.id, "cairo")
@@ -123,8 +123,8 @@ def test_the_cards_of_the_last_attempt_are_offered_again(team, attempt, ann):
 
 def test_an_own_deck_of_the_last_attempt_is_ticked_again(team, ann):
     deck = made(ann, numbered(60))
-    room = set_out(ann, team, "prague", deck=deck)
-    game = ann.post(room.url("start")).location
+    lobby = set_out(ann, team, "prague", deck=deck)
+    game = ann.post(lobby.url("start")).location
     ann.post(f"{game}/moves", move="resign", seen=0)
     page = ann.get(f"/teams/{team.code}/cities/prague").text
     assert re.search(rf'<input[^>]*checked[^>]*value="{deck}"', page)
@@ -148,46 +148,46 @@ class TestOnlyTheTeam:
     """The seats of an attempt are its team's; others who have the link watch."""
 
     def test_a_stranger_cannot_sit(self, team, ann, zed):
-        room = set_out(ann, team, "prague")
-        page = zed.get(room.url()).text
+        lobby = set_out(ann, team, "prague")
+        page = zed.get(lobby.url()).text
         assert "Night Owls" not in page
         assert "Sit here" not in page
-        answer = room.do(zed, "seats", seat="b")
+        answer = lobby.do(zed, "seats", seat="b")
         assert answer.status_code == 403
         assert "Only the team can play this attempt" in alert(answer)
-        assert "Zed" not in room.seats
+        assert "Zed" not in lobby.seats
 
     def test_nor_a_visitor(self, team, ann, nobody):
-        room = set_out(ann, team, "prague")
-        assert room.do(nobody, "seats", seat="b", name="Nell").status_code == 403
-        assert room.seats.keys() == {"Ann", "Bob"}
+        lobby = set_out(ann, team, "prague")
+        assert lobby.do(nobody, "seats", seat="b", name="Nell").status_code == 403
+        assert lobby.seats.keys() == {"Ann", "Bob"}
 
     def test_who_has_left_the_team_is_not_there_any_more(self, three, ann, bob, cat):
         """M1: the seat is free, and so is the host's place; the team is not kept out of the city."""
-        room = set_out(ann, three, "prague")
+        lobby = set_out(ann, three, "prague")
         ann.post(f"/teams/{three.code}/leave")
-        assert room.seats == {"Bob": None, "Cat": None}
+        assert lobby.seats == {"Bob": None, "Cat": None}
         for action, fields in (("start", {}), ("seats", {"seat": "a"}), ("shuffle", {}), ("close", {})):
-            assert room.do(ann, action, **fields).status_code == 403
-        assert "Sit here" not in ann.get(room.url()).text
-        assert set_out(bob, three, "prague").code == room.code
-        room.sit(bob, "a")
-        room.sit(cat, "b")
-        assert room.do(bob, "start").status_code == 200
-        assert len(room.games) == 1
+            assert lobby.do(ann, action, **fields).status_code == 403
+        assert "Sit here" not in ann.get(lobby.url()).text
+        assert set_out(bob, three, "prague").code == lobby.code
+        lobby.sit(bob, "a")
+        lobby.sit(cat, "b")
+        assert lobby.do(bob, "start").status_code == 200
+        assert len(lobby.games) == 1
 
     def test_anyone_in_the_team_may_close_it(self, team, ann, bob, zed):
         """So that nobody keeps the others out of a city."""
-        room = set_out(ann, team, "prague")
-        assert room.do(zed, "close").status_code == 404
-        assert "Close this lobby" in bob.get(room.url()).text
-        assert room.do(bob, "close").status_code == 200
-        assert set_out(bob, team, "prague").code != room.code
+        lobby = set_out(ann, team, "prague")
+        assert lobby.do(zed, "close").status_code == 404
+        assert "Close this lobby" in bob.get(lobby.url()).text
+        assert lobby.do(bob, "close").status_code == 200
+        assert set_out(bob, team, "prague").code != lobby.code
 
     def test_who_was_removed_from_the_lobby_may_open_another(self, team, ann, bob):
-        room = set_out(ann, team, "prague")
-        room.do(ann, "members", user=bob.user.id, remove=1)
-        assert set_out(bob, team, "prague").code != room.code
+        lobby = set_out(ann, team, "prague")
+        lobby.do(ann, "members", user=bob.user.id, remove=1)
+        assert set_out(bob, team, "prague").code != lobby.code
 
 
 def test_too_many_lobbies(team, ann, attempt):

@@ -11,7 +11,7 @@ from app.db import db
 from app.teams import service
 from app.teams.models import Team
 from tests.campaigns.conftest import WON
-from tests.lobbies.lobbying import alert
+from tests.lobbies.sample_lobby import alert
 
 
 def teams(app) -> list[Team]:

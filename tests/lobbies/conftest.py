@@ -2,23 +2,23 @@
 
 import pytest
 
-from tests.lobbies.lobbying import Room, open_room
+from tests.lobbies.sample_lobby import SampleLobby, open_lobby
 
 
 @pytest.fixture
-def classic(ann) -> Room:
+def classic(ann) -> SampleLobby:
     """Ann's lobby for a classic game, with nobody seated."""
-    return open_room(ann, variant="classic")
+    return open_lobby(ann, variant="classic")
 
 
 @pytest.fixture
-def duet(ann) -> Room:
+def duet(ann) -> SampleLobby:
     """Ann's lobby for a Duet, with nobody seated."""
-    return open_room(ann, variant="duet")
+    return open_lobby(ann, variant="duet")
 
 
 @pytest.fixture
-def ready(classic, ann, bob, cat, dan) -> Room:
+def ready(classic, ann, bob, cat, dan) -> SampleLobby:
     """Ann's classic lobby with all four seats taken."""
     for person, seat in (
         (ann, "red-spymaster"),

@@ -10,7 +10,7 @@ from app.db import db, now
 from app.games.store.models import Game
 from tests.custom_decks.typing_words import GREEK, greek, made, numbered, save
 from tests.games.tables import Table
-from tests.lobbies.lobbying import Room, open_room
+from tests.lobbies.sample_lobby import SampleLobby, open_lobby
 
 NEW = "/lobbies/new?variant=duet"
 
@@ -31,10 +31,10 @@ def refused(person, *decks: str, variant: str = "duet") -> str:
 
 def play(ann, bob, *decks: str, variant: str = "duet") -> Table:
     """Open a lobby with these decks, and start its game."""
-    room = open_room(ann, variant=variant, deck=list(decks))
-    room.sit(ann, "a")
-    room.sit(bob, "b")
-    code = ann.post(room.url("start")).location.rpartition("/")[2]
+    lobby = open_lobby(ann, variant=variant, deck=list(decks))
+    lobby.sit(ann, "a")
+    lobby.sit(bob, "b")
+    code = ann.post(lobby.url("start")).location.rpartition("/")[2]
     return Table(ann.app, code, {"a": ann, "b": bob})
 
 
@@ -49,7 +49,7 @@ class TestTheForm:
 
     def test_without_a_tick_it_is_that_one(self, nobody):
         answer = nobody.post("/lobbies", headers={"Accept-Language": "fr"}, name="Eve")
-        assert Room(nobody.app, answer.location.rpartition("/")[2]).read("deck") == "fr-base"
+        assert SampleLobby(nobody.app, answer.location.rpartition("/")[2]).read("deck") == "fr-base"
 
     def test_my_own_decks_and_listed_ones_are_offered(self, ann, bob):
         own, listed = made(ann, numbered(50)), made(bob, numbered(50), sharing="listed")
@@ -79,11 +79,11 @@ class TestPools:
 
     def test_the_lobby_says_which(self, ann):
         code = made(ann, numbered(50), name="Mine")
-        room = open_room(ann, variant="duet", deck=["en-base", code])
-        assert "Mixed decks: English, Mine." in ann.get(room.url()).text
+        lobby = open_lobby(ann, variant="duet", deck=["en-base", code])
+        assert "Mixed decks: English, Mine." in ann.get(lobby.url()).text
 
     def test_the_same_one_twice_is_one(self, ann):
-        assert open_room(ann, deck=["en-base", "en-base"]).read("deck") == "en-base"
+        assert open_lobby(ann, deck=["en-base", "en-base"]).read("deck") == "en-base"
 
     def test_one_game_has_one_language(self, ann):
         """K6."""
@@ -97,7 +97,7 @@ class TestPools:
     def test_at_most_ten(self, ann):
         codes = [made(ann, numbered(50, 50 * i)) for i in range(11)]
         assert refused(ann, *codes) == "You can mix at most 10 decks."
-        open_room(ann, deck=codes[:10])
+        open_lobby(ann, deck=codes[:10])
 
     def test_what_is_refused_stays_ticked(self, ann):
         answer = ann.post("/lobbies", variant="duet", deck=["en-base", "fr-base"])
@@ -116,7 +116,7 @@ class TestWhoMayChoose:
             assert answer.status_code == (303 if may else 422)
 
     def test_the_owner(self, ann):
-        assert open_room(ann, deck=made(ann, numbered(50))).read("deck").endswith(".1")
+        assert open_lobby(ann, deck=made(ann, numbered(50))).read("deck").endswith(".1")
 
     def test_a_deleted_one_nobody(self, ann):
         code = made(ann, numbered(50))
@@ -145,10 +145,10 @@ class TestARunningGame:
 
     def test_a_lobby_keeps_the_version_that_was_chosen(self, ann, bob):
         code = made(ann, numbered(50))
-        room = open_room(ann, variant="duet", deck=code)
+        lobby = open_lobby(ann, variant="duet", deck=code)
         save(ann, numbered(50, 500), f"/decks/{code}")
-        assert room.read("deck") == f"{code}.1"
-        assert open_room(ann, deck=code).read("deck") == f"{code}.2"
+        assert lobby.read("deck") == f"{code}.1"
+        assert open_lobby(ann, deck=code).read("deck") == f"{code}.2"
 
     def test_its_rematch_has_the_same_deck(self, ann, bob):
         """K4: of 50 words, the other 25."""

@@ -9,7 +9,7 @@ from app.db import db, now
 from app.games.store.models import Game
 from app.lobbies.models import LIFETIME
 from app.lobbies.service import MAX_OPEN
-from tests.lobbies.lobbying import HTMX, alert, open_room
+from tests.lobbies.sample_lobby import HTMX, alert, open_lobby
 
 ACTIONS = ["seats", "volunteer", "leave", "shuffle", "members", "host", "close", "start"]
 
@@ -58,7 +58,7 @@ def test_nothing_can_be_done_any_more(classic, ann, action, end):
 
 @pytest.mark.parametrize("end", [{"closed_at": now()}, {"created_at": now() - LIFETIME - timedelta(hours=1)}])
 def test_it_is_listed_no_longer_and_counts_no_more(ann, end):
-    rooms = [open_room(ann, public="1") for _ in range(MAX_OPEN)]
+    rooms = [open_lobby(ann, public="1") for _ in range(MAX_OPEN)]
     assert ann.post("/lobbies", variant="classic").status_code == 422
     rooms[0].change(**end)
     assert rooms[0].url() not in ann.get("/").text

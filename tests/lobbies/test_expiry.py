@@ -10,16 +10,16 @@ from app.lobbies import expiry
 from app.notifications.models import Notice
 from app.notifications.registry import write_notice_text
 from tests.clock import pass_time
-from tests.lobbies.lobbying import open_room
+from tests.lobbies.sample_lobby import open_lobby
 
 SIX_DAYS = timedelta(days=6, minutes=1)
 
 
 @pytest.fixture
-def room(app, ann, bob):
-    room = open_room(ann, variant="duet")
-    room.sit(bob, "b")
-    return room
+def lobby(app, ann, bob):
+    lobby = open_lobby(ann, variant="duet")
+    lobby.sit(bob, "b")
+    return lobby
 
 
 def told(app):
@@ -35,7 +35,7 @@ def run(app, step):
         return step()
 
 
-def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
+def test_those_in_it_are_told_once_a_day_before(app, lobby, ann, bob):
     assert run(app, expiry.warn_before_expiry) == 0
     pass_time(app, SIX_DAYS)
     assert [run(app, expiry.warn_before_expiry), run(app, expiry.warn_before_expiry)] == [1, 0]
@@ -43,33 +43,33 @@ def test_those_in_it_are_told_once_a_day_before(app, room, ann, bob):
     with app.app_context():
         notice = db.session.scalar(select(Notice).where(Notice.user_id == bob.user.id))
         assert write_notice_text(notice).sentence == "This lobby will close within a day unless the game starts."
-        assert notice.path == room.url()
+        assert notice.path == lobby.url()
 
 
-def test_after_a_week_it_ends_and_nobody_is_told_of_it_any_more(app, room, ann):
+def test_after_a_week_it_ends_and_nobody_is_told_of_it_any_more(app, lobby, ann):
     pass_time(app, SIX_DAYS)
     run(app, expiry.warn_before_expiry)
     assert run(app, expiry.close_expired) == 0
     pass_time(app, timedelta(days=1))
     assert [run(app, expiry.close_expired), run(app, expiry.close_expired)] == [1, 0]
     assert told(app) == []
-    answer = ann.get(room.url())
+    answer = ann.get(lobby.url())
     assert answer.status_code == 410
     assert "within a week" in answer.text
 
 
-def test_a_started_game_takes_the_word_back(app, room, ann):
+def test_a_started_game_takes_the_word_back(app, lobby, ann):
     pass_time(app, SIX_DAYS)
     run(app, expiry.warn_before_expiry)
-    room.sit(ann, "a")
-    room.do(ann, "start")
+    lobby.sit(ann, "a")
+    lobby.do(ann, "start")
     assert told(app) == []
     assert run(app, expiry.close_expired) == 0
 
 
-def test_whoever_joins_later_is_not_told_of_what_was_told(app, room, cat):
+def test_whoever_joins_later_is_not_told_of_what_was_told(app, lobby, cat):
     pass_time(app, SIX_DAYS)
     run(app, expiry.warn_before_expiry)
-    room.sit(cat, "")
+    lobby.sit(cat, "")
     assert run(app, expiry.warn_before_expiry) == 0
     assert cat.user.id not in told(app)

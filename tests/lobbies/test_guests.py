@@ -1,14 +1,14 @@
 """A visitor plays as a guest, and keeps seat and game on becoming an account."""
 
 from tests.games.tables import CLUE, Table
-from tests.lobbies.lobbying import Room
+from tests.lobbies.sample_lobby import SampleLobby
 
 
 def test_a_guest_becomes_an_account_in_the_middle_of_a_game(app, ann, nobody):
-    room = Room(app, ann.post("/lobbies", variant="duet").headers["Location"].removeprefix("/lobbies/"))
-    room.sit(ann, "a")
-    assert nobody.post(room.url("seats"), seat="b", name="Gus").status_code == 303
-    code = ann.post(room.url("start")).headers["Location"].removeprefix("/games/")
+    lobby = SampleLobby(app, ann.post("/lobbies", variant="duet").headers["Location"].removeprefix("/lobbies/"))
+    lobby.sit(ann, "a")
+    assert nobody.post(lobby.url("seats"), seat="b", name="Gus").status_code == 303
+    code = ann.post(lobby.url("start")).headers["Location"].removeprefix("/games/")
     table = Table(app, code, {"a": ann, "b": nobody})
     assert "(guest)" in table.see("a")
     table.must("b", f"clue {CLUE} 1")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
-from tests.lobbies.lobbying import open_room
+from tests.lobbies.sample_lobby import open_lobby
 
 
 def test_a_visitor_learns_what_this_is_and_what_to_do(nobody):
@@ -17,7 +17,7 @@ def test_a_visitor_learns_what_this_is_and_what_to_do(nobody):
 
 
 def test_listed_lobbies_are_shown_to_anyone_and_private_ones_to_nobody(ann, nobody, bob):
-    listed, private = open_room(ann, variant="duet", public="1"), open_room(ann)
+    listed, private = open_lobby(ann, variant="duet", public="1"), open_lobby(ann)
     for person in (nobody, bob):
         page = person.get("/").text
         assert listed.url() in page
@@ -25,26 +25,26 @@ def test_listed_lobbies_are_shown_to_anyone_and_private_ones_to_nobody(ann, nobo
 
 
 def test_the_newest_lobby_is_listed_first(ann, bob, nobody):
-    older, newer = open_room(ann, public="1"), open_room(bob, public="1")
+    older, newer = open_lobby(ann, public="1"), open_lobby(bob, public="1")
     found = re.findall(r'href="(/lobbies/\w{8})"', nobody.get("/").text)
     assert found == [newer.url(), older.url()]
 
 
 def test_my_lobbies_are_those_i_am_in(ann, bob, zed):
-    room = open_room(ann)
-    room.sit(bob, "red-operative")
+    lobby = open_lobby(ann)
+    lobby.sit(bob, "red-operative")
     for person, there in ((ann, True), (bob, True), (zed, False)):
-        assert (room.url() in person.get("/").text) == there
-    room.do(bob, "leave")
-    assert room.url() not in bob.get("/").text
+        assert (lobby.url() in person.get("/").text) == there
+    lobby.do(bob, "leave")
+    assert lobby.url() not in bob.get("/").text
     assert "You left the lobby." not in ann.get("/").text
 
 
 def test_whoever_was_removed_does_not_find_the_lobby_among_theirs(ann, bob):
-    room = open_room(ann)
-    room.sit(bob, "red-operative")
-    room.do(ann, "members", user=bob.user.id, remove=1)
-    assert room.url() not in bob.get("/").text
+    lobby = open_lobby(ann)
+    lobby.sit(bob, "red-operative")
+    lobby.do(ann, "members", user=bob.user.id, remove=1)
+    assert lobby.url() not in bob.get("/").text
 
 
 def test_a_started_game_takes_the_place_of_its_lobby(ready, bob):
@@ -100,9 +100,9 @@ class TestPolling:
         assert f'hx-ptag="{self.seen(ann)}"' in ann.get("/").text
 
     def test_who_comes_to_my_lobby_is_news(self, ann, bob):
-        room = open_room(ann)
+        lobby = open_lobby(ann)
         seen = self.seen(ann)
-        room.sit(bob, "red-operative")
+        lobby.sit(bob, "red-operative")
         answer = ann.fragment("/", seen)
         assert "Bob" in answer.text
         assert ann.fragment("/", answer.headers["HX-PTag"]).status_code == 204

@@ -4,7 +4,7 @@ import pytest
 
 from app.accounts.models import User
 from app.db import db, now
-from tests.lobbies.lobbying import alert, buttons
+from tests.lobbies.sample_lobby import alert, buttons
 
 TOOLS = [
     ("shuffle", {}),

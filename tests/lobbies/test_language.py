@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from app.lobbies.models import LIFETIME
-from tests.lobbies.lobbying import alert, open_room
+from tests.lobbies.sample_lobby import alert, open_lobby
 from tests.translation import said
 
 DAYS = {
@@ -64,5 +64,5 @@ def test_a_refusal_is_in_the_language_of_whom_it_refuses(app, classic, ann, bob)
     ("mistakes", "words"), [(0, "none for mistakes"), (1, "1 of them for a mistake"), (2, "2 of them for mistakes")]
 )
 def test_d4_one_mistake_is_a_mistake(ann, mistakes, words):
-    room = open_room(ann, variant="duet", tokens=9, mistakes=mistakes)
-    assert f"9 timer tokens, {words}" in ann.get(room.url()).text
+    lobby = open_lobby(ann, variant="duet", tokens=9, mistakes=mistakes)
+    assert f"9 timer tokens, {words}" in ann.get(lobby.url()).text

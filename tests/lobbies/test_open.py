@@ -7,28 +7,28 @@ import pytest
 from app.accounts import rate_limits
 from app.lobbies.service import MAX_OPEN
 from app.rules import VARIANTS
-from tests.lobbies.lobbying import alert, open_room
+from tests.lobbies.sample_lobby import alert, open_lobby
 
 
 def test_nothing_but_the_button_opens_a_private_classic_lobby(ann):
-    room = open_room(ann)
-    assert (room.read("variant"), room.read("deck"), room.read("house")) == ("classic", "en-base", [])
-    assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (9, 9, False)
-    assert (room.host, room.seats) == ("Ann", {"Ann": None})
+    lobby = open_lobby(ann)
+    assert (lobby.read("variant"), lobby.read("deck"), lobby.read("house")) == ("classic", "en-base", [])
+    assert (lobby.read("tokens"), lobby.read("mistakes"), lobby.read("public")) == (9, 9, False)
+    assert (lobby.host, lobby.seats) == ("Ann", {"Ann": None})
 
 
 def test_the_page_shows_the_link_and_the_code(ann):
-    room = open_room(ann)
-    page = ann.get(room.url()).text
-    assert f'value="http://localhost{room.url()}"' in page
-    assert f'<b id="code">{room.code}</b>' in page
+    lobby = open_lobby(ann)
+    page = ann.get(lobby.url()).text
+    assert f'value="http://localhost{lobby.url()}"' in page
+    assert f'<b id="code">{lobby.code}</b>' in page
 
 
 def test_what_was_chosen_is_kept(ann):
-    room = open_room(ann, variant="duet", house=["loose", "zero"], tokens=10, mistakes=3, public="on")
-    assert (room.read("variant"), room.read("house")) == ("duet", ["loose", "zero"])
-    assert (room.read("tokens"), room.read("mistakes"), room.read("public")) == (10, 3, True)
-    page = ann.get(room.url()).text
+    lobby = open_lobby(ann, variant="duet", house=["loose", "zero"], tokens=10, mistakes=3, public="on")
+    assert (lobby.read("variant"), lobby.read("house")) == ("duet", ["loose", "zero"])
+    assert (lobby.read("tokens"), lobby.read("mistakes"), lobby.read("public")) == (10, 3, True)
+    page = ann.get(lobby.url()).text
     assert "Deck: English." in page
     assert "House rules: clues of 0, loose clues." in page
     assert "10 timer tokens, 3 of them for mistakes" in page
@@ -37,16 +37,16 @@ def test_what_was_chosen_is_kept(ann):
 
 @pytest.mark.parametrize("tokens", [9, 10, 11])
 def test_d4_there_are_as_many_mistakes_as_tokens_unless_chosen(ann, tokens):
-    assert open_room(ann, variant="duet", tokens=tokens).read("mistakes") == tokens
+    assert open_lobby(ann, variant="duet", tokens=tokens).read("mistakes") == tokens
 
 
 def test_d4_no_mistakes_at_all_are_a_choice(ann):
-    assert open_room(ann, variant="duet", tokens=5, mistakes=0).read("mistakes") == 0
+    assert open_lobby(ann, variant="duet", tokens=5, mistakes=0).read("mistakes") == 0
 
 
 @pytest.mark.parametrize("unticked", ["", "0", "false"])
 def test_a_lobby_is_listed_only_when_asked(ann, unticked):
-    assert open_room(ann, public=unticked).read("public") is False
+    assert open_lobby(ann, public=unticked).read("public") is False
 
 
 @pytest.mark.parametrize("variant", ["classic", "duet"])
@@ -65,9 +65,9 @@ def test_k2_games_with_pictures_are_opened_with_the_deck_of_pictures(ann, varian
     page = ann.get(f"/lobbies/new?variant={variant}").text
     decks = re.findall(r'name="deck" type="checkbox" value="([^"]*)"', page)
     assert decks == ["pictures"]
-    room = open_room(ann, variant=variant)
-    assert room.read("deck") == "pictures"
-    assert "Deck: Pictures." in ann.get(room.url()).text
+    lobby = open_lobby(ann, variant=variant)
+    assert lobby.read("deck") == "pictures"
+    assert "Deck: Pictures." in ann.get(lobby.url()).text
 
 
 @pytest.mark.parametrize(("variant", "deck"), [("classic", "pictures"), ("pictures", "en-base")])
@@ -114,9 +114,9 @@ def test_d4_more_mistakes_than_tokens_are_told_at_the_field(ann):
 
 
 def test_a_visitor_opens_one_as_a_guest(nobody):
-    room = open_room(nobody, name="Eve")
-    assert room.host == "Eve"
-    assert "You are the host" in nobody.get(room.url()).text
+    lobby = open_lobby(nobody, name="Eve")
+    assert lobby.host == "Eve"
+    assert "You are the host" in nobody.get(lobby.url()).text
 
 
 @pytest.mark.parametrize("name", [None, "", "E", "someone", "Eve\0"])
@@ -138,20 +138,20 @@ def test_too_many_new_guests_are_held_up(app, nobody):
 
 
 def test_a_person_keeps_so_many_lobbies_open(ann, bob):
-    rooms = [open_room(ann) for _ in range(MAX_OPEN)]
+    rooms = [open_lobby(ann) for _ in range(MAX_OPEN)]
     answer = ann.post("/lobbies")
     assert answer.status_code == 422
     assert "A host can have at most 10 open lobbies" in alert(answer)
-    open_room(bob)
+    open_lobby(bob)
     ann.post(rooms[0].url("close"))
-    open_room(ann)
+    open_lobby(ann)
 
 
 def test_a_code_in_use_is_not_given_again(ann, monkeypatch):
-    room = open_room(ann)
-    codes = iter([room.code, room.code, "zzzzzzzz"])
+    lobby = open_lobby(ann)
+    codes = iter([lobby.code, lobby.code, "zzzzzzzz"])
     monkeypatch.setattr("app.lobbies.service.new_code", lambda: next(codes))
-    assert open_room(ann).code == "zzzzzzzz"
+    assert open_lobby(ann).code == "zzzzzzzz"
 
 
 def test_without_token_none_is_opened(ann):

@@ -6,7 +6,7 @@ import pytest
 
 from app.live.topic_versions import TAG_HEADER
 from app.lobbies.loading import find_open_lobby, lobby_for_update
-from tests.lobbies.lobbying import tag_in
+from tests.lobbies.sample_lobby import tag_in
 
 
 def test_a_poll_that_has_seen_it_all_gets_nothing(classic, zed):

@@ -8,7 +8,7 @@ import pytest
 from app.accounts import rate_limits
 from app.lobbies.seating import MAX_MEMBERS
 from app.lobbies.seats import SEAT_CAPACITY
-from tests.lobbies.lobbying import HTMX, alert, buttons, ruled, tag_in
+from tests.lobbies.sample_lobby import HTMX, alert, buttons, ruled, tag_in
 from tests.visitor import Visitor
 
 

@@ -8,12 +8,12 @@ from sqlalchemy import select
 
 from app.db import db
 from app.games.store.models import Game
-from tests.lobbies.lobbying import HTMX, Room, alert, open_room, ruled
+from tests.lobbies.sample_lobby import HTMX, SampleLobby, alert, open_lobby, ruled
 
 
-def game_of(room: Room) -> Game:
-    """The game that the room became."""
-    with room.app.app_context():
+def game_of(lobby: SampleLobby) -> Game:
+    """The game that the lobby became."""
+    with lobby.app.app_context():
         return db.session.scalars(select(Game)).one()
 
 
@@ -36,11 +36,11 @@ def test_those_without_seat_are_not_in_the_game(ready, ann, zed):
 
 
 def test_the_settings_reach_the_game(ann, bob):
-    room = open_room(ann, variant="duet", house=["zero"], tokens=10, mistakes=2)
-    room.sit(ann, "a")
-    room.sit(bob, "b")
-    assert ann.post(room.url("start")).status_code == 303
-    game = game_of(room)
+    lobby = open_lobby(ann, variant="duet", house=["zero"], tokens=10, mistakes=2)
+    lobby.sit(ann, "a")
+    lobby.sit(bob, "b")
+    assert ann.post(lobby.url("start")).status_code == 303
+    game = game_of(lobby)
     assert (game.variant, game.deck) == ("duet", "en-base")
     assert {name: game.deal[name] for name in ("house", "tokens", "mistakes")} == {
         "house": ["zero"],

@@ -6,7 +6,7 @@ import pytest
 import segno
 
 from app.games.wording.sentences import SEATS
-from tests.lobbies.lobbying import buttons
+from tests.lobbies.sample_lobby import buttons
 
 
 def test_anyone_with_the_link_may_watch_and_may_join(classic, zed, nobody):

@@ -9,7 +9,7 @@ from app.moderation.reports import reporting as service
 from tests.clock import pass_time
 from tests.games.tables import CLUE
 from tests.games.timing import text_of
-from tests.lobbies.lobbying import open_room
+from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.conftest import admin
 from tests.moderation.reporting import decide, report, reported, reports, say
 from tests.notifications.waiting import opened
@@ -55,11 +55,14 @@ def test_a_clue_is_kept_without_the_cards_it_was_for(app, ann, dan, classic):
 
 
 def test_a_name_is_kept_from_a_lobby_and_from_a_profile(app, ann, bob):
-    room = open_room(bob, variant="duet")
-    reported(ann, bob, {"lobby": room.code}, about="name", kind="name")
+    lobby = open_lobby(bob, variant="duet")
+    reported(ann, bob, {"lobby": lobby.code}, about="name", kind="name")
     bob.post("/account/profile", public="1")
     reported(ann, bob, {"profile": bob.user.id}, about="name", kind="name")
-    assert [(each.place, each.evidence) for each in reports(app)] == [(f"lobby:{room.code}", "Bob"), ("profile", "Bob")]
+    assert [(each.place, each.evidence) for each in reports(app)] == [
+        (f"lobby:{lobby.code}", "Bob"),
+        ("profile", "Bob"),
+    ]
 
 
 def test_whoever_may_not_see_a_place_cannot_report_from_it(ann, bob, zed, duet):
@@ -128,8 +131,8 @@ def test_blocking_goes_in_the_same_step(app, ann, bob, duet):
 
 
 def test_who_was_blocked_without_a_game_is_unblocked_too(app, ann, bob):
-    room = open_room(bob, variant="duet")
-    reported(ann, bob, {"lobby": room.code}, block="1")
+    lobby = open_lobby(bob, variant="duet")
+    reported(ann, bob, {"lobby": lobby.code}, block="1")
     assert "Unblock: Bob" in ann.get("/people").text
     assert ann.post("/people/invitations", user=bob.user.id).status_code == 422
     assert ann.post("/people/blocks", user=bob.user.id).status_code == 303
@@ -158,13 +161,13 @@ def test_admins_are_told_but_not_who_is_meant_or_plays_there(app, ann, bob, cat,
 
 
 def test_guests_report_and_are_reported(app, ann):
-    room = open_room(ann, variant="duet")
+    lobby = open_lobby(ann, variant="duet")
     guest = Visitor(app, "guest")
-    assert guest.post(room.url("seats"), seat="b", name="Gus").status_code == 303
+    assert guest.post(lobby.url("seats"), seat="b", name="Gus").status_code == 303
     with app.app_context():
         guest.user = db.session.query(User).filter_by(name="Gus").one()
-    reported(guest, ann, {"lobby": room.code})
-    reported(ann, guest, {"lobby": room.code})
+    reported(guest, ann, {"lobby": lobby.code})
+    reported(ann, guest, {"lobby": lobby.code})
     assert [each.called for each in reports(app)] == ["Ann", "Gus"]
 
 

@@ -17,7 +17,7 @@ from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.clock import pass_time
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 from tests.games.timing import text_of
-from tests.lobbies.lobbying import open_room
+from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.reporting import logged_actions, suspend
 from tests.notifications.waiting import opened
 
@@ -69,7 +69,7 @@ def test_signing_in_leads_there(app, ann, eve):
         ("/games/{code}/moves", {"move": f"clue {CLUE} 1", "seen": 0}),
         ("/games/{code}/talk", {"text": "let me"}),
         ("/lobbies", {"variant": "duet"}),
-        ("/lobbies/{room}/seats", {"seat": "b"}),
+        ("/lobbies/{lobby}/seats", {"seat": "b"}),
         ("/people/invitations", {"user": "1"}),
         ("/teams", {"name": "Owls"}),
         ("/reports", {"game": "{code}", "user": "1"}),
@@ -78,9 +78,9 @@ def test_signing_in_leads_there(app, ann, eve):
     ],
 )
 def test_nothing_else_can_be_done(app, ann, bob, eve, duet, path, fields):
-    room = open_room(bob, variant="duet").code
+    lobby = open_lobby(bob, variant="duet").code
     suspend(eve, ann)
-    address = path.format(code=duet.code, room=room)
+    address = path.format(code=duet.code, lobby=lobby)
     answer = ann.post(address, **fields)
     assert answer.status_code == 403
     assert "You are suspended" in answer.text
@@ -149,25 +149,25 @@ def test_it_ends_by_itself_and_the_seat_is_theirs_again(app, ann, eve, duet):
 
 
 def test_a_lobby_goes_on_with_another_host(app, ann, bob, eve):
-    room = open_room(ann, variant="duet")
-    room.sit(ann, "a")
-    room.sit(bob, "b")
+    lobby = open_lobby(ann, variant="duet")
+    lobby.sit(ann, "a")
+    lobby.sit(bob, "b")
     suspend(eve, ann)
-    assert room.seats == {"Bob": "b"}
-    assert "You are the host" in bob.get(room.url()).text
+    assert lobby.seats == {"Bob": "b"}
+    assert "You are the host" in bob.get(lobby.url()).text
 
 
 def test_a_guest_is_suspended_likewise(app, ann, eve):
-    room = open_room(ann, variant="duet")
+    lobby = open_lobby(ann, variant="duet")
     guest = new_browser(app)
-    guest.post(room.url("seats"), seat="b", name="Gus")
+    guest.post(lobby.url("seats"), seat="b", name="Gus")
     with app.app_context():
         number = db.session.query(User).filter_by(name="Gus").one().id
     eve.post(f"/admin/people/{number}/measures", decision="suspended", days="7", reason="You shouted.")
-    assert guest.get(room.url()).location == "/standing"
+    assert guest.get(lobby.url()).location == "/standing"
     assert "You shouted." in guest.get("/standing").text
     assert guest.get("/account").status_code == 200
-    assert room.seats == {"Ann": None}
+    assert lobby.seats == {"Ann": None}
 
 
 def test_a_mail_says_so_in_their_language(app, mailbox, eve):

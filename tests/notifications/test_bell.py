@@ -12,7 +12,7 @@ from app.live.topic_versions import user_topic
 from app.notifications import bell, notices
 from tests.accounts.people import seated
 from tests.games.tables import lay
-from tests.lobbies.lobbying import open_room
+from tests.lobbies.sample_lobby import open_lobby
 from tests.notifications.waiting import OTHER, TOPIC, align, wait
 
 BELL = re.compile(r'<a id="bell".*?</a>', re.DOTALL)
@@ -151,7 +151,7 @@ class TestComingAlong:
         if request.param == "front":
             return "/"
         if request.param == "lobby":
-            return open_room(ann).url()
+            return open_lobby(ann).url()
         if request.param == "map":
             return ann.post("/teams", name="Owls").location
         return f"/games/{lay('duet', {'a': ann, 'b': bob}).code}"
@@ -190,9 +190,9 @@ def test_the_bell_asks_where_a_game_is_over(ann, bob):
 
 
 def test_the_bell_asks_where_a_lobby_has_ended(ann, bob):
-    room = open_room(ann)
-    room.do(ann, "close")
-    for answer in (bob.get(room.url()), bob.fragment(room.url())):
+    lobby = open_lobby(ann)
+    lobby.do(ann, "close")
+    for answer in (bob.get(lobby.url()), bob.fragment(lobby.url())):
         assert answer.status_code == 410
         assert asks(bell_of(answer))
 

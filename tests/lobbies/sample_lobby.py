@@ -15,7 +15,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @dataclass
-class Room:
+class SampleLobby:
     """A lobby by its code."""
 
     app: Flask
@@ -71,11 +71,11 @@ class Room:
         return db.session.scalars(select(Lobby).where(Lobby.code == self.code)).one()
 
 
-def open_room(host: Visitor, **fields) -> Room:
+def open_lobby(host: Visitor, **fields) -> SampleLobby:
     """Open a lobby by the form."""
     answer = host.post("/lobbies", **fields)
     assert answer.status_code == 303, answer.text
-    return Room(host.app, answer.location.rpartition("/")[2])
+    return SampleLobby(host.app, answer.location.rpartition("/")[2])
 
 
 def tag_in(answer) -> str:
