@@ -4,7 +4,7 @@ import pytest
 
 from app.http.origin_check import FOREIGN_ORIGIN, origin_of
 from app.notifications.settings import preferences, unsubscribe_links
-from tests.notifications.waiting import writes_to
+from tests.notifications.turn_notices import writes_to
 from tests.production import HOST, opened
 from tests.visitor import Visitor
 

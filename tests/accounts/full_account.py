@@ -19,7 +19,7 @@ from tests.clock import pass_time
 from tests.custom_decks.typing_words import made, numbered
 from tests.games.tables import CLUE, LOSING, Table, lay
 from tests.games.timing import OWN, do, duet_at, stall
-from tests.notifications.waiting import writes_to
+from tests.notifications.turn_notices import writes_to
 from tests.visitor import Visitor
 
 WORD = "quuxilla"  # stands in all that the person is called, or writes

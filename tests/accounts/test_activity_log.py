@@ -14,7 +14,7 @@ from app.worker import cleanup
 from tests.accounts.mailbox import confirmed, save
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
 from tests.clock import pass_time
-from tests.notifications.waiting import statements
+from tests.notifications.turn_notices import statements
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
 

@@ -13,7 +13,7 @@ from app.config import Settings
 from app.db import db
 from tests.accounts.people import at_once, new_browser
 from tests.games.tables import CLUE, lay
-from tests.notifications.waiting import statements
+from tests.notifications.turn_notices import statements
 
 
 @pytest.fixture(autouse=True)

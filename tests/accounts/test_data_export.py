@@ -11,7 +11,7 @@ from app.games.store.models import ChatMessage, Move, Note
 from tests.accounts.full_account import ADDRESS, NAME, NEW_ADDRESS, create_full_account
 from tests.accounts.people import registered, row, seated
 from tests.games.tables import CLUE, DUET_KEYS, lay
-from tests.notifications.waiting import statements
+from tests.notifications.turn_notices import statements
 
 
 def taken(person):

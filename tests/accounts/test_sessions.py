@@ -9,7 +9,7 @@ from app import create_app
 from app.accounts.auth.login_manager import load_user
 from app.config import Settings
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, signed_in
-from tests.notifications.waiting import statements
+from tests.notifications.turn_notices import statements
 
 
 def test_one_stays_signed_in_when_the_browser_restarts(app):

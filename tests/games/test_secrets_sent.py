@@ -23,7 +23,7 @@ from app.notifications.models import Notice
 from app.notifications.reminders import dispatch
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.games.test_secrets import advance, other_truth
-from tests.notifications.waiting import browser, writes_to
+from tests.notifications.turn_notices import browser, writes_to
 
 ENOUGH = 6  # positions compared, over all channels, for each seat
 BYTES = {  # by channel: what the outside gets, before it is encrypted

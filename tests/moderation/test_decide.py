@@ -9,7 +9,7 @@ from tests.games.tables import LOSING
 from tests.games.timing import text_of
 from tests.moderation.conftest import admin
 from tests.moderation.reporting import decide, logged_actions, measures, reported, reports, say
-from tests.notifications.waiting import opened
+from tests.notifications.turn_notices import opened
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.games.timing import text_of
 from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.conftest import admin
 from tests.moderation.reporting import decide, report, reported, reports, say
-from tests.notifications.waiting import opened
+from tests.notifications.turn_notices import opened
 from tests.visitor import Visitor
 
 

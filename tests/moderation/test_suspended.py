@@ -19,7 +19,7 @@ from tests.games.tables import CLASSIC_KEY, CLUE, lay
 from tests.games.timing import text_of
 from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.reporting import logged_actions, suspend
-from tests.notifications.waiting import opened
+from tests.notifications.turn_notices import opened
 
 HTMX = {"HX-Request": "true"}
 

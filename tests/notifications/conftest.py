@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.notifications.waiting import browser, writes_to
+from tests.notifications.turn_notices import browser, writes_to
 from tests.visitor import Visitor
 
 

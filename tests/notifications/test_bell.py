@@ -13,7 +13,7 @@ from app.notifications import bell, notices
 from tests.accounts.people import seated
 from tests.games.tables import lay
 from tests.lobbies.sample_lobby import open_lobby
-from tests.notifications.waiting import OTHER, TOPIC, align, wait
+from tests.notifications.turn_notices import OTHER, TOPIC, align, wait
 
 BELL = re.compile(r'<a id="bell".*?</a>', re.DOTALL)
 

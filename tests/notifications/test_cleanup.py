@@ -11,7 +11,7 @@ from app.delivery.models import PushSubscription
 from app.notifications import cleanup, muting, notices
 from app.notifications.models import Mute, Notice, Preference
 from tests.clock import pass_time
-from tests.notifications.waiting import DAY, OTHER, SAYS, TOPIC, align, browser, opened, wait, writes_to
+from tests.notifications.turn_notices import DAY, OTHER, SAYS, TOPIC, align, browser, opened, wait, writes_to
 
 pytestmark = pytest.mark.usefixtures("context")
 

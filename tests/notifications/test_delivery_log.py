@@ -6,7 +6,7 @@ from app.db import now
 from app.delivery import deliverer
 from app.notifications import notices
 from app.notifications.reminders.delivery_log import LEFT_OUT_REASON, load_delivery_log
-from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
+from tests.notifications.turn_notices import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
 pytestmark = pytest.mark.usefixtures("context")
 

@@ -6,7 +6,7 @@ from app.db import db
 from app.delivery import deliverer
 from app.notifications import notices
 from app.notifications.reminders import reminder
-from tests.notifications.waiting import (
+from tests.notifications.turn_notices import (
     DAY,
     GONE,
     HOUR,

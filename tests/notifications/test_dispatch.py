@@ -12,7 +12,7 @@ from app.notifications import muting, notices
 from app.notifications.models import Notice
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
-from tests.notifications.waiting import (
+from tests.notifications.turn_notices import (
     DAY,
     GONE,
     HOUR,

@@ -20,7 +20,7 @@ from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
 from app.notifications.reminders import dispatch, messages, reminder
 from tests import together
-from tests.notifications.waiting import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
+from tests.notifications.turn_notices import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
 pytestmark = pytest.mark.usefixtures("context")
 

@@ -18,7 +18,7 @@ from app.notifications.notices import PendingTurn
 from app.notifications.reminders import dispatch, messages, reminder
 from app.notifications.reminders.schedule import reminder_due_at
 from tests.clock import pass_time
-from tests.notifications.waiting import DAY, GONE, HOUR, MINUTE, SAYS, TOPIC
+from tests.notifications.turn_notices import DAY, GONE, HOUR, MINUTE, SAYS, TOPIC
 
 pytestmark = pytest.mark.usefixtures("context")
 

@@ -7,7 +7,7 @@ import pytest
 from app.db import db
 from app.notifications import notices
 from app.notifications.models import Notice
-from tests.notifications.waiting import DAY, HOUR, SAYS, align, opened, wait
+from tests.notifications.turn_notices import DAY, HOUR, SAYS, align, opened, wait
 
 
 def tells(*people, topic="game:news", path="/games/news", kind="over"):

@@ -12,7 +12,7 @@ from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.reminders import messages
 from app.notifications.settings import preferences, test_message
-from tests.notifications.waiting import (
+from tests.notifications.turn_notices import (
     CHANNELS,
     DAY,
     HOUR,

@@ -9,7 +9,7 @@ from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.reminders.schedule import GRACE_PERIOD, QUIET_PERIOD
 from tests.clock import pass_time
-from tests.notifications.waiting import (
+from tests.notifications.turn_notices import (
     DAY,
     GONE,
     HOUR,

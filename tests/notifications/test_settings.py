@@ -11,7 +11,7 @@ from app.notifications import muting
 from app.notifications.muting import TopicLink
 from app.notifications.settings import preferences
 from tests.accounts.people import seated
-from tests.notifications.waiting import TOPIC, browser, deliveries, writes_to
+from tests.notifications.turn_notices import TOPIC, browser, deliveries, writes_to
 
 INSIDE = [
     *("127.1", "0x7f.1", "2130706433", "0177.0.0.1", "0x7f000001", "127.0.0.1.", "10.0.0.1", "10.1", "192.168.257"),

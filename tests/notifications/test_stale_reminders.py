@@ -11,7 +11,7 @@ from app.delivery.outbox import write_message
 from app.notifications import muting, notices
 from app.notifications.settings import preferences
 from tests.clock import pass_time
-from tests.notifications.waiting import (
+from tests.notifications.turn_notices import (
     CHANNELS,
     DAY,
     GONE,

@@ -7,7 +7,7 @@ from sqlalchemy import update
 from app.accounts.models import User
 from app.db import db, now
 from app.notifications.settings import preferences, unsubscribe_links
-from tests.notifications.waiting import HOUR, align, deliveries, later, said, wait, writes_to
+from tests.notifications.turn_notices import HOUR, align, deliveries, later, said, wait, writes_to
 from tests.visitor import Visitor
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}

@@ -23,7 +23,7 @@ from app.lobbies import seating
 from app.lobbies.service import open_lobby
 from app.rules.seats import other
 from tests.bench.people import Person, people
-from tests.notifications.waiting import HOUR, deliveries, later, writes_to
+from tests.notifications.turn_notices import HOUR, deliveries, later, writes_to
 from tests.teaming import founded
 from tests.visitor import Visitor
 
