@@ -12,7 +12,7 @@ from app import create_app
 from app.config import Settings
 from app.db import db
 from app.observability.metrics import counters, exposition
-from tests.delivery.posting import put
+from tests.delivery.outbox import put
 from tests.games.tables import lay
 from tests.production import HOST, opened
 from tests.security.sample_site import PASSWORD

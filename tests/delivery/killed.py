@@ -105,6 +105,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    from tests.delivery import posting  # noqa: F401  # the writers
+    from tests.delivery import outbox  # noqa: F401  # the writers
 
     main()

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from app.db import db
 from app.delivery.models import Delivery
 from app.delivery.outbox import enqueue
-from tests.delivery.posting import run
+from tests.delivery.outbox import run
 
 MAILS, POSTS = 300, 1000
 

@@ -14,7 +14,7 @@ from app.delivery.deliverer import CHANNELS
 from app.delivery.models import Delivery
 from tests.delivery.browser import Browser
 from tests.delivery.endpoint import HANG
-from tests.delivery.posting import MAY_HAVE, due_in, put, row, run, state, wait
+from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 
 ANN = "ann@example.org"
 

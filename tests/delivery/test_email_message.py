@@ -9,7 +9,7 @@ import pytest
 from app.delivery import leases
 from app.delivery.channels import email
 from app.delivery.outbox import write_message
-from tests.delivery.posting import put, row, run, state, wait
+from tests.delivery.outbox import put, row, run, state, wait
 
 ANN = "ann@example.org"
 STOP = "https://play.example.org/stop/" + "a1B2" * 40

@@ -13,7 +13,7 @@ from app.delivery import leases
 from app.delivery.channels.push import public_key
 from tests.delivery.browser import Browser
 from tests.delivery.endpoint import Endpoint
-from tests.delivery.posting import put, row, run, wait
+from tests.delivery.outbox import put, row, run, wait
 from tests.processes import ROOT
 
 Kill = Callable[[int], str]

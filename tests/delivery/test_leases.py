@@ -7,7 +7,7 @@ from app.db import db
 from app.delivery import leases
 from app.delivery.channels import safe_http, smtp
 from app.delivery.errors import TemporaryFailure
-from tests.delivery.posting import MAY_HAVE, due_in, put, row, run, state, wait
+from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 
 ANN = "ann@example.org"
 

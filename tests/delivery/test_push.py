@@ -16,7 +16,7 @@ from app.delivery.models import PushSubscription, SiteKey
 from tests.delivery.browser import Browser, decoded, encoded, verified
 from tests.delivery.certificates import certify
 from tests.delivery.endpoint import DROP, HANG, serve
-from tests.delivery.posting import MAY_HAVE, due_in, put, row, run, state, wait
+from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 from tests.processes import ROOT
 
 SITE = "https://play.example.org"

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.db import db, now
 from app.delivery import retention
 from app.delivery.models import Delivery
-from tests.delivery.posting import put, run, wait
+from tests.delivery.outbox import put, run, wait
 
 
 def numbers(app):

@@ -2,7 +2,7 @@
 
 from app.delivery import deliverer
 from tests.delivery.endpoint import HANG
-from tests.delivery.posting import due_in, put, row, run, state
+from tests.delivery.outbox import due_in, put, row, run, state
 
 
 def test_a_server_that_hangs_holds_up_its_owner_alone(app, server, impatience, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 from app.delivery.channels import smtp
 from tests.delivery.certificates import certify
 from tests.delivery.mailbox import DROP, HANG
-from tests.delivery.posting import MAY_HAVE, due_in, put, row, run, state, wait
+from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 
 ANN = "ann@example.org"
 

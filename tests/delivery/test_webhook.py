@@ -6,7 +6,7 @@ import pytest
 
 from app.delivery.channels.webhook import MAX_CONTENT, escape_markup
 from tests.delivery.endpoint import DROP, FLOOD, HANG, NONSENSE
-from tests.delivery.posting import MAY_HAVE, due_in, put, row, run, state, wait
+from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 
 SITE = "https://play.example.org"
 
