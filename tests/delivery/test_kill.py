@@ -27,7 +27,7 @@ def kill(app) -> Iterator[Callable[..., Kill]]:
     def start(**settings: object) -> Kill:
         given = json.dumps({"database_url": app.config["SQLALCHEMY_DATABASE_URI"], **settings})
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.delivery.killed", given],
+            [sys.executable, "-m", "tests.delivery.crashing_deliverer", given],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -1,8 +1,8 @@
 """A deliverer that ends itself by SIGKILL at a chosen point, as a process of its own.
 
-Usage: `python -m tests.delivery.killed <settings as JSON>`. Each line on standard input is the number of a point. A
-fork of this process delivers, and is killed when it gets there. The answer is one line: the name of the point, or
-`through` where the delivery came to its end before.
+Usage: `python -m tests.delivery.crashing_deliverer <settings as JSON>`. Each line on standard input is the number of a
+point. A fork of this process delivers, and is killed when it gets there. The answer is one line: the name of the point,
+or `through` where the delivery came to its end before.
 """
 
 import json
