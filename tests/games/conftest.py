@@ -6,8 +6,8 @@ import pytest
 
 from app.teams.models import Team
 from tests.games import bulk_games
+from tests.games.clocked_games import OWN, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
-from tests.games.timing import OWN, duet_at, stall
 from tests.teaming import founded
 
 

@@ -1,7 +1,7 @@
 """Whom a table waits for, as the notices are told."""
 
+from tests.games.clocked_games import open_notices
 from tests.games.tables import CLASSIC_KEY, lay
-from tests.games.timing import open_notices
 
 
 def test_l1_where_a_spymaster_leaves_the_operatives_are_awaited(ann, bob, cat, dan, new_visitor):

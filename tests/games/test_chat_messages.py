@@ -5,8 +5,8 @@ from sqlalchemy import select
 
 from app.db import db
 from app.games.store.models import ChatMessage
+from tests.games.clocked_games import text_of
 from tests.games.tables import lay
-from tests.games.timing import text_of
 
 
 def say(table, person, text) -> int:

@@ -6,8 +6,8 @@ import pytest
 
 from app.accounts.models import User
 from app.db import db, now
+from tests.games.clocked_games import LIVE, OWN, classic_at, do, duet_at, open_notices, stall, text_of
 from tests.games.tables import CLUE, lay
-from tests.games.timing import LIVE, OWN, classic_at, do, duet_at, open_notices, stall, text_of
 from tests.together import at_once
 
 

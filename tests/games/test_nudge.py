@@ -8,8 +8,8 @@ import pytest
 from app.accounts.models import User
 from app.db import db, now
 from tests.clock import pass_time
+from tests.games.clocked_games import LIVE, OWN, classic_at, do, duet_at, open_notices, stall, text_of
 from tests.games.tables import CLUE
-from tests.games.timing import LIVE, OWN, classic_at, do, duet_at, open_notices, stall, text_of
 
 HOUR = timedelta(hours=1, minutes=1)
 

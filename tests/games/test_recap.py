@@ -4,7 +4,7 @@ import re
 
 from app.games.wording.recap import recap_lines
 from app.rules import replay
-from tests.games.looking import FIRST, new_cards, open_page, poll, silently, told, words
+from tests.games.return_visits import FIRST, new_cards, open_page, poll, silently, told, words
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, lay
 
 

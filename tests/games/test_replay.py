@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 
 from app import rules
+from tests.games.clocked_games import OWN, duet_at, miss
 from tests.games.tables import CLUE, DUET_KEYS, LOSING, Table, lay
 from tests.games.test_secrets import advance
-from tests.games.timing import OWN, duet_at, miss
 
 ATTRIBUTES = ("card", "face", "key", "marked", "last")  # of a card, as scripts see it
 MOST = 14  # moves that are played before somebody gives up

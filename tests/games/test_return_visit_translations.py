@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from app.games.table import deadlines
 from tests.clock import pass_time
-from tests.games.looking import FIRST, silently
+from tests.games.return_visits import FIRST, silently
 from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.games.test_translations import _brackets, pages, plain
 from tests.games.voting import OWN, at_guess, mark, touch

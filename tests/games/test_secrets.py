@@ -18,8 +18,8 @@ from app.db import db
 from app.games.moves import service
 from app.games.store.models import Move
 from app.games.store.settings import GameSettings
+from tests.games.clocked_games import OWN, duet_at, stall
 from tests.games.tables import lay
-from tests.games.timing import OWN, duet_at, stall
 
 TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
 SIGNED = re.compile(r"(session=\.?[^.;]*)\.[^.;]+\.[^;]+")

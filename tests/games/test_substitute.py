@@ -9,9 +9,21 @@ from app.accounts import rate_limits
 from app.accounts.models import User
 from app.db import db
 from tests.clock import pass_time
-from tests.games.substituting import call, delete, link_of
+from tests.games.clocked_games import (
+    DAY,
+    LIVE,
+    OWN,
+    classic_at,
+    do,
+    duet_at,
+    miss,
+    open_notices,
+    seats_of,
+    stall,
+    text_of,
+)
+from tests.games.substitutes import call, delete, link_of
 from tests.games.tables import CLUE, DUET_KEYS, lay
-from tests.games.timing import DAY, LIVE, OWN, classic_at, do, duet_at, miss, open_notices, seats_of, stall, text_of
 from tests.visitor import Visitor
 
 

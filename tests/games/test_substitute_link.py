@@ -3,8 +3,8 @@
 from collections import Counter
 
 from tests.clock import pass_time
-from tests.games.substituting import call, delete
-from tests.games.timing import DAY, classic_at, do, miss, seats_of
+from tests.games.clocked_games import DAY, classic_at, do, miss, seats_of
+from tests.games.substitutes import call, delete
 from tests.together import at_once
 
 

@@ -13,8 +13,8 @@ from app.db import db, now
 from app.games.store.topics import game_topic
 from app.notifications import muting
 from tests.clock import pass_time
+from tests.games.clocked_games import DAY, LIVE, OWN, classic_at, do, duet_at, stall, text_of
 from tests.games.tables import CLUE
-from tests.games.timing import DAY, LIVE, OWN, classic_at, do, duet_at, stall, text_of
 from tests.visitor import Visitor
 
 CLOCK = re.compile(r'<section class="clock.*?</section>', re.DOTALL)

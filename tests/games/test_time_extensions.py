@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from tests.clock import pass_time
+from tests.games.clocked_games import DAY, LIVE, OWN, classic_at, do, duet_at, open_notices, stall
 from tests.games.tables import CLUE
-from tests.games.timing import DAY, LIVE, OWN, classic_at, do, duet_at, open_notices, stall
 
 
 @pytest.fixture

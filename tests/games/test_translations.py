@@ -14,8 +14,8 @@ from app.db import db, now
 from app.games.board.cards import card_names
 from app.games.table.loading import load_game
 from app.http import fragment_cache
+from tests.games.clocked_games import classic_at, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, WINNING, Table, lay
-from tests.games.timing import classic_at, duet_at, stall
 
 READ_ALOUD = {"alt", "aria-label", "placeholder", "title"}
 UNITS = {unit + end for unit in ("second", "minute", "hour", "day") for end in ("", "s")}  # which Babel translates

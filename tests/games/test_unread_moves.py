@@ -10,7 +10,7 @@ from app.db import db
 from app.games.store.models import Player
 from app.games.table import unread_moves
 from tests.clock import pass_time
-from tests.games.looking import FIRST, LATER, SECOND, new_cards, open_page, poll, silently, state, told, words
+from tests.games.return_visits import FIRST, LATER, SECOND, new_cards, open_page, poll, silently, state, told, words
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 
 

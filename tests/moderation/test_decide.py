@@ -5,8 +5,8 @@ import pytest
 from app.accounts import erasure
 from app.db import db
 from app.moderation.admin import admin_pages
+from tests.games.clocked_games import text_of
 from tests.games.tables import LOSING
-from tests.games.timing import text_of
 from tests.moderation.conftest import admin
 from tests.moderation.reporting import decide, logged_actions, measures, reported, reports, say
 from tests.notifications.turn_notices import opened

@@ -15,8 +15,8 @@ from app.notifications.reminders import channels
 from tests.accounts.mailbox import confirmed
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.clock import pass_time
+from tests.games.clocked_games import text_of
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
-from tests.games.timing import text_of
 from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.reporting import logged_actions, suspend
 from tests.notifications.turn_notices import opened

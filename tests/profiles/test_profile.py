@@ -13,8 +13,8 @@ from app.games.store.models import Game
 from app.profiles.models import Result
 from tests.accounts.people import seated
 from tests.games.bulk_games import counted
+from tests.games.clocked_games import text_of
 from tests.games.tables import CLUE, LOSING, WINNING, lay
-from tests.games.timing import text_of
 
 TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')  # which holds the second it was made in
 

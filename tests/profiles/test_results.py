@@ -8,8 +8,8 @@ from app.db import db
 from app.games.store.models import Game
 from app.profiles import results
 from app.profiles.models import Result, UncountedGame
+from tests.games.clocked_games import OWN, classic_at, do, duet_at, miss, stall
 from tests.games.tables import CLUE, DUET_KEYS, LOSING, WINNING, lay
-from tests.games.timing import OWN, classic_at, do, duet_at, miss, stall
 from tests.profiles.reading import numbers
 
 

@@ -2,7 +2,7 @@
 
 from app.accounts.models import User
 from app.db import db, now
-from tests.games.timing import do
+from tests.games.clocked_games import do
 
 
 def call(table, person, seat="b"):
