@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from app import create_app
 from app.config import Settings
 from app.db import db
-from tests.browser import chromium, seating
+from tests.browser import chromium, seeded_tables
 from tests.browser.playing import Player
 from tests.processes import Site, serve
 from tests.security.route_probe import RouteProbe, opened
@@ -96,9 +96,9 @@ def signed_in(new_page: Callable[[], Page], site: Site, site_app: Flask) -> Call
     """Open a page for somebody who has an account of that name, and the cookies of being signed in."""
 
     def open_page(name: str) -> tuple[Visitor, Page]:
-        visitor, headers = seating.sign_up(site_app, name)
+        visitor, headers = seeded_tables.sign_up(site_app, name)
         page = new_page()
-        page.context.add_cookies(seating.cookies(headers, site.url))  # type: ignore[arg-type]
+        page.context.add_cookies(seeded_tables.cookies(headers, site.url))  # type: ignore[arg-type]
         return visitor, page
 
     return open_page
@@ -122,7 +122,7 @@ def seated(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[..., tu
 
     def sit_down(*names: str, **options: str) -> tuple[Player, Player]:
         (ann, ann_page), (bob, bob_page) = (signed_in(name) for name in names)
-        path = seating.duet({"a": ann, "b": bob}, **options)
+        path = seeded_tables.duet({"a": ann, "b": bob}, **options)
         for page in (ann_page, bob_page):
             page.goto(path)
         players = Player(ann_page), Player(bob_page)

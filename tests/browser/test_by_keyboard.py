@@ -1,6 +1,6 @@
 """Whole games by keyboard and by names alone, from the lobby to the end: nobody has a mouse, nobody sees a card.
 
-Each player presses keys, and finds everything by the roles and names of the accessibility tree (listening.py).
+Each player presses keys, and finds everything by the roles and names of the accessibility tree (screen_reader.py).
 """
 
 import re
@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.listening import Listener
 from tests.browser.playing import CLUE
+from tests.browser.screen_reader import Listener
 
 pytestmark = pytest.mark.browser
 FOUR = ("Red spymaster", "Red operative", "Blue spymaster", "Blue operative")

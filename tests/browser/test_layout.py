@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.looking import LONG, SIZES, Window
+from tests.browser.app_window import LONG, SIZES, Window
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
 pytestmark = pytest.mark.browser
