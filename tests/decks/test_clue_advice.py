@@ -9,7 +9,7 @@ from app.decks.english import family
 from app.decks.stems import stems
 from app.rules.clues import advise
 from tests.decks import clue_table, clue_table_duet
-from tests.decks.judging import judge, pairs
+from tests.decks.clue_judgements import judge, pairs
 
 DECK = decks.load("en-base")
 PARTS = [(WORDS / "en" / f"{part}.txt").read_text("utf-8") for part in ("base", "duet")]

@@ -17,7 +17,7 @@ from app.decks.french import family
 from app.decks.stems import stems
 from app.rules.clues import advise, fold
 from tests.decks import clue_table_fr as tables
-from tests.decks.judging import judge, missing, pairs, present
+from tests.decks.clue_judgements import judge, missing, pairs, present
 
 FOLDER = WORDS / "fr"
 NOTES = read_notes(FOLDER / "by-hand.txt")

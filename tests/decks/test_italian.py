@@ -15,7 +15,7 @@ from app.decks.italian import family
 from app.decks.stems import stems
 from app.rules.clues import advise, fold
 from tests.decks import clue_table_it as tables
-from tests.decks.judging import judge, missing, pairs, present
+from tests.decks.clue_judgements import judge, missing, pairs, present
 
 FOLDER = WORDS / "it"
 NOTES = read_notes(FOLDER / "by-hand.txt")

@@ -13,7 +13,7 @@ from app.decks.by_hand import Note, read_notes
 from app.decks.deck import WORDS, read_cards
 from app.decks.english import family
 from app.rules.clues import Forms
-from tests.decks.judging import missing, present
+from tests.decks.clue_judgements import missing, present
 
 DECK = decks.load("en-base")
 NOTES = read_notes(WORDS / "en" / "by-hand.txt")
