@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.conftest import classic, duet
-from tests.profiles.reading import results
+from tests.profiles.stored_results import results
 
 __all__ = ["classic", "duet"]
 

@@ -10,7 +10,7 @@ from app.profiles import results
 from app.profiles.models import Result, UncountedGame
 from tests.games.clocked_games import OWN, classic_at, do, duet_at, miss, stall
 from tests.games.tables import CLUE, DUET_KEYS, LOSING, WINNING, lay
-from tests.profiles.reading import numbers
+from tests.profiles.stored_results import numbers
 
 
 def won(kept):

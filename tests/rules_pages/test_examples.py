@@ -10,7 +10,7 @@ from app.decks import DECKS, advice
 from app.i18n.languages import LANGUAGES
 from app.rules.missions import MAP
 from app.rules_pages.examples import CLASSIC, DUET, EXAMPLES, RESERVES, ExampleTable
-from tests.rules_pages.reading import plain
+from tests.rules_pages.rules_page import plain
 
 SPOON = 5  # the card of Duet, called so in English, that is a bystander on B's key and an agent on A's
 

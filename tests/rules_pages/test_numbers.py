@@ -11,7 +11,7 @@ from app.rules import VARIANTS as SETUPS
 from app.rules.missions import MAP
 from app.rules.words import LONGEST_WORD
 from tests.rules.difficulty import TEAMS
-from tests.rules_pages.reading import plain, table
+from tests.rules_pages.rules_page import plain, table
 
 
 def section(page: str, anchor: str) -> str:

@@ -10,7 +10,7 @@ from app.config import Settings
 from app.decks import DECKS
 from app.games.wording.refusal_text import REFUSAL_RULES
 from app.games.wording.sentences import ADVICE_RULES
-from tests.rules_pages.reading import ids, plain
+from tests.rules_pages.rules_page import ids, plain
 from tests.visitor import Visitor
 
 WRITTEN = [

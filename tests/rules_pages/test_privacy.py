@@ -6,7 +6,7 @@ import pytest
 
 from app.i18n.languages import LANGUAGES
 from tests.deploy.files import BACKUP, SERVICES, fill
-from tests.rules_pages.reading import ids, plain
+from tests.rules_pages.rules_page import ids, plain
 from tests.visitor import Visitor
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.i18n.languages import LANGUAGES
 from app.rules_pages.examples import EXAMPLES
-from tests.rules_pages.reading import ids, plain
+from tests.rules_pages.rules_page import ids, plain
 
 PROSE = re.compile(r"<(p|dd|h1|h2|h3|figcaption|li)(?: [^>]*)?>(.*?)</\1>", re.DOTALL)
 NUMBER = re.compile(r"\d+(?:[\u202f.,]\d{3})*")

@@ -9,7 +9,7 @@ from app.i18n.languages import LANGUAGES
 from app.tutorial.deal import WORDS
 from app.tutorial.lesson import STEPS
 from app.tutorial.texts import TEXTS, WRONG_TOUCHES
-from tests.rules_pages.reading import plain
+from tests.rules_pages.rules_page import plain
 
 CLUE = "/learn/on/6/17/stop/on"
 
