@@ -1,7 +1,7 @@
 """An attempt's decks: ticked as for any lobby, several as a pool (K5)."""
 
 from tests.campaigns.test_start_attempt import set_out
-from tests.custom_decks.typing_words import made, numbered
+from tests.custom_decks.deck_words import made, numbered
 from tests.lobbies.sample_lobby import alert
 
 

@@ -10,7 +10,7 @@ from app.games.store.models import Game
 from app.lobbies.models import Lobby
 from app.teams import service
 from tests.campaigns.conftest import ASSASSIN, WON
-from tests.custom_decks.typing_words import made, numbered
+from tests.custom_decks.deck_words import made, numbered
 from tests.lobbies.sample_lobby import SampleLobby, alert, ruled
 
 

@@ -1,7 +1,7 @@
 """POST /decks/<code>/delete."""
 
 from app import decks
-from tests.custom_decks.typing_words import made, numbered
+from tests.custom_decks.deck_words import made, numbered
 
 
 def test_nobody_sees_it_any_more(ann, bob):

@@ -7,7 +7,7 @@ import pytest
 from app import decks
 from app.custom_decks.models import DeckVersion
 from app.db import db
-from tests.custom_decks.typing_words import kept, made, numbered, refusal, report, save, upload
+from tests.custom_decks.deck_words import kept, made, numbered, refusal, report, save, upload
 
 
 @pytest.fixture

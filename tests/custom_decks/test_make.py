@@ -7,7 +7,7 @@ import pytest
 from app import decks
 from app.accounts import rate_limits
 from app.custom_decks import service
-from tests.custom_decks.typing_words import greek, kept, made, numbered, refusal, report, save, upload
+from tests.custom_decks.deck_words import greek, kept, made, numbered, refusal, report, save, upload
 
 
 def load(person, code: str, number: int = 1):

@@ -4,7 +4,7 @@ import pytest
 
 from app.accounts.models import User
 from app.db import db, now
-from tests.custom_decks.typing_words import made, numbered
+from tests.custom_decks.deck_words import made, numbered
 
 
 @pytest.mark.parametrize(("sharing", "seen"), [("private", 404), ("link", 200), ("listed", 200)])

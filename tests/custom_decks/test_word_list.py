@@ -5,7 +5,7 @@ import pytest
 from app.custom_decks.word_list import NotUtf8, check_words, decode_file, make_cards
 from app.decks.deck import Deck
 from app.rules.clues import fold
-from tests.custom_decks.typing_words import numbered
+from tests.custom_decks.deck_words import numbered
 
 NOTHING = "\u200b\u202e\x00\x07"  # a blank without width, a mark of direction, two controls
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from app.accounts.models import User
 from app.db import db, now
 from app.games.store.models import Game
-from tests.custom_decks.typing_words import GREEK, greek, made, numbered, save
+from tests.custom_decks.deck_words import GREEK, greek, made, numbered, save
 from tests.games.tables import Table
 from tests.lobbies.sample_lobby import SampleLobby, open_lobby
 
