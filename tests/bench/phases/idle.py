@@ -4,7 +4,7 @@ import asyncio
 from math import inf
 
 from tests.bench import site
-from tests.bench.bare import bare
+from tests.bench.baseline_server import bare
 from tests.bench.bench import Bench
 from tests.bench.crowd import Crowd
 from tests.bench.meter import Meter

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 
-from tests.bench import errands, requests, statements
-from tests.bench.bare import SMALLEST, bare
+from tests.bench import requests, single_requests, statements
+from tests.bench.baseline_server import SMALLEST, bare
 from tests.bench.bench import Bench
-from tests.bench.errands import FEW, FRAGMENT, PAGE, Asked
 from tests.bench.report import Row, number
+from tests.bench.single_requests import FEW, FRAGMENT, PAGE, Asked
 from tests.bench.site import Server
 from tests.bench.wire import Connection
 
@@ -37,7 +37,7 @@ class Cost:
 
 async def measure(bench: Bench) -> list[Row]:
     """Ask for pages, one at a time, of a site with few games and of one with many."""
-    with bare() as least, errands.sites(bench.cluster, bench.scale) as sites:
+    with bare() as least, single_requests.sites(bench.cluster, bench.scale) as sites:
         costs = await _ask(bench, {"least": least, "small": sites.small, "large": sites.large}, sites.asked)
         counts = {what: await _statements(bench, sites.small, asked) for what, asked in sites.asked.items()}
     return _rows(costs, counts, sites.many)

@@ -1,6 +1,7 @@
 """The least that there can be under the site's own kind of server: a 204 without Flask, and Flask's smallest answer.
 
-`python -m tests.bench.bare PORT` answers `/flask` by the smallest Flask application, everything else with a bare 204.
+`python -m tests.bench.baseline_server PORT` answers `/flask` by the smallest Flask application, everything else with a
+bare 204.
 """
 
 import asyncio

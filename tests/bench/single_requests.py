@@ -11,7 +11,7 @@ from app.games.store.topics import game_topic
 from app.live import topic_versions
 from app.notifications import bell
 from app.rules.seats import side_of
-from tests.bench import requests, site, stock
+from tests.bench import bulk_games, requests, site
 from tests.bench.people import PASSWORD, Person, forms, people
 from tests.bench.site import Cluster, Server
 from tests.bench.tables import EIGHT, Table, lay
@@ -49,7 +49,7 @@ def sites(cluster: Cluster, scale: float) -> Iterator[Sites]:
     tables = lay(app, [*busy * OWN, *others], [EIGHT])
     site.let_go(app)
     many_url = cluster.database("many", "few")
-    stock.fill(many_url, tables[-1].code, many - FEW)
+    bulk_games.fill(many_url, tables[-1].code, many - FEW)
     with site.site(few_url, WEB_WORKERS="1") as small, site.site(many_url, WEB_WORKERS="1") as large:
         yield Sites(small, large, many, _asked(app, busy, tables))
 
