@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from app.accounts.auth import service
 from app.accounts.models import User
 from app.db import db
-from tests import together
+from tests import concurrency
 from tests.visitor import Visitor
 
 PASSWORD = "four words in a row"
@@ -66,4 +66,4 @@ def people(app: Flask) -> int:
 
 def at_once(*actions: Callable[[], TestResponse]) -> list[int]:
     """Run requests side by side, and return their statuses in order of size."""
-    return sorted(answer.status_code for answer in together.at_once(actions))
+    return sorted(answer.status_code for answer in concurrency.at_once(actions))

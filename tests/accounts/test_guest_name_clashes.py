@@ -8,7 +8,7 @@ from tests.accounts.people import PASSWORD, registered, row, seated
 from tests.games.clocked_games import OWN, duet_at, stall
 from tests.games.substitutes import call
 from tests.lobbies.sample_lobby import alert, open_lobby
-from tests.teaming import founded
+from tests.teams import founded
 from tests.visitor import Visitor
 
 NAME = "Paolaob"

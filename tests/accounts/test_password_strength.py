@@ -10,7 +10,7 @@ from app.accounts.errors import BadPassword
 from app.db import db
 from tests.accounts.mailbox import confirmed
 from tests.accounts.people import PASSWORD, is_in, new_browser, people, registered, row, signed_in
-from tests.together import at_once
+from tests.concurrency import at_once
 
 COMMON = """
     password password1 Password1 P@ssw0rd P@$$w0rd passw0rd! PASSWORD pa55word drowssap 12345678 123456789

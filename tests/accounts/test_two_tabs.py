@@ -15,7 +15,7 @@ from app.accounts.settings import account
 from app.db import db
 from tests.accounts.mailbox import address_of
 from tests.accounts.people import PASSWORD, people, registered, row, seated, signed_in
-from tests.together import at_once
+from tests.concurrency import at_once
 from tests.visitor import Visitor
 
 ROUNDS = range(20)

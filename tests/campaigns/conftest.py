@@ -12,7 +12,7 @@ from app.games.moves import service as games
 from app.teams import service as teams
 from app.teams.models import Team
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay
-from tests.teaming import founded
+from tests.teams import founded
 
 Moves = Iterable[tuple[str, str]]
 WON: Moves = (

@@ -8,7 +8,7 @@ from app.teams import service
 from app.teams.loading import team_or_404
 from tests.campaigns.conftest import ASSASSIN, WON
 from tests.campaigns.test_map import of
-from tests.together import at_once
+from tests.concurrency import at_once
 
 
 def current(app, team, member):

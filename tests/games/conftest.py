@@ -8,7 +8,7 @@ from app.teams.models import Team
 from tests.games import bulk_games
 from tests.games.clocked_games import OWN, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
-from tests.teaming import founded
+from tests.teams import founded
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from app.games.store.move_records import load_table
 from app.games.table.loading import load_game
 from app.notifications.models import Notice
 from tests.clock import pass_time
+from tests.concurrency import at_once
 from tests.games.deadline_steps import DAY, HOUR, MINUTE, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
-from tests.together import at_once
 
 OWN = "own 86400"
 NEAR = timedelta(seconds=30)  # what a test may take

@@ -6,9 +6,9 @@ import pytest
 
 from app.accounts.models import User
 from app.db import db, now
+from tests.concurrency import at_once
 from tests.games.clocked_games import LIVE, OWN, classic_at, do, duet_at, open_notices, stall, text_of
 from tests.games.tables import CLUE, lay
-from tests.together import at_once
 
 
 def ask(table, person, clock, **fields):

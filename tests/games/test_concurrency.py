@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from tests.concurrency import at_once
 from tests.games.tables import CLUE, lay
-from tests.together import at_once
 
 
 def test_twenty_touches_at_one_seen_are_one_move(ann, cat, dan, new_visitor):

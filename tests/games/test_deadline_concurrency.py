@@ -13,12 +13,12 @@ from app.db import db
 from app.games.moves import service
 from app.games.store.errors import TooLate
 from app.rules import Guess
+from tests.concurrency import at_once
 from tests.games import bulk_games, situations
 from tests.games.bulk_games import scalar
 from tests.games.deadline_steps import MINUTE, come_to, sweep
 from tests.games.tables import CLUE
 from tests.processes import ROOT
-from tests.together import at_once
 
 SWEEPER = """
 import sys

@@ -11,9 +11,9 @@ from app.db import db
 from app.games.wording import abandoned
 from app.teams.models import Sheet
 from tests.clock import pass_time
+from tests.concurrency import at_once
 from tests.games.clocked_games import DAY, LIVE, OWN, classic_at, do, duet_at, miss, open_notices, stall, text_of
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
-from tests.together import at_once
 
 DEALS = {
     "classic": {"variant": "classic", "first": "red", "key": CLASSIC_KEY},

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from tests.clock import pass_time
+from tests.concurrency import at_once
 from tests.games.clocked_games import DAY, classic_at, do, miss, seats_of
 from tests.games.substitutes import call, delete
-from tests.together import at_once
 
 
 def test_the_link_works_once(stalled, ann, cat, zed):

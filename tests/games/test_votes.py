@@ -9,9 +9,9 @@ from app.db import db
 from app.games.store.models import Mark
 from app.games.table import votes
 from tests.clock import pass_time
+from tests.concurrency import at_once
 from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.games.voting import at_guess, away, counts, mark, page_of, touch, wanted, word
-from tests.together import at_once
 
 
 @pytest.fixture

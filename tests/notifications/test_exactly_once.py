@@ -19,7 +19,7 @@ from app.notifications import notices
 from app.notifications.models import Notice
 from app.notifications.notices import PendingTurn
 from app.notifications.reminders import dispatch, messages, reminder
-from tests import together
+from tests import concurrency
 from tests.notifications.turn_notices import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 
 pytestmark = pytest.mark.usefixtures("context")
@@ -47,7 +47,7 @@ def at_once(app: Flask, *actions: Callable[[], object]) -> None:
         with app.app_context():
             action()
 
-    together.at_once([partial(run, action) for action in actions])
+    concurrency.at_once([partial(run, action) for action in actions])
 
 
 def call_all() -> None:

@@ -24,7 +24,7 @@ from app.lobbies.service import open_lobby
 from app.rules.seats import other
 from tests.bench.people import Person, people
 from tests.notifications.turn_notices import HOUR, deliveries, later, writes_to
-from tests.teaming import founded
+from tests.teams import founded
 from tests.visitor import Visitor
 
 NAMES = ("Ada", "Bruno", "Chloé", "Dario", "Elena", "Farid", "Greta", "Hugo")

@@ -33,7 +33,7 @@ from app.moderation.models import Report
 from app.moderation.sanctions import enforcement
 from app.notifications.settings import unsubscribe_links
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, LOSING, lay
-from tests.teaming import founded
+from tests.teams import founded
 from tests.visitor import Visitor
 
 KINDS = (
