@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tests.bench import requests
 from tests.bench.crowd import Crowd, Player
-from tests.bench.tables import CLUE, PLAYED, Table
+from tests.bench.tables import PLAYED, Table, move_fields
 from tests.bench.wire import Connection
 
 
@@ -59,7 +59,7 @@ class Match:
         """Return who can move at a table now, and the request by which they do."""
         seat, text = self.scripts[code][self.seen[code]]
         mover = self.dice.choice([player for player in self.crowd.tables[code] if player.seat == seat])
-        fields = {"csrf_token": mover.person.csrf_token, "seen": str(self.seen[code]), "move": text, "sure": CLUE}
+        fields = move_fields(mover.person, self.seen[code], text)
         return mover, requests.move(mover.path, mover.person.cookies, fields, mover.person.address)
 
     def moved(self, code: str) -> None:

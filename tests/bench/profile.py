@@ -19,7 +19,7 @@ from app.worker import shutdown
 from tests.bench import site
 from tests.bench.people import Person, people
 from tests.bench.requests import HOST
-from tests.bench.tables import CLUE, EIGHT, PLAYED, Table, lay
+from tests.bench.tables import EIGHT, PLAYED, Table, lay, move_fields
 
 WARM, ROUNDS, LINES = 20, 200, 40
 HTMX = {"HX-Request": "true"}
@@ -81,7 +81,7 @@ def _moves(app: Flask, table: Table) -> Iterator[Ask]:
     path = f"/games/{table.code}/moves"
     for seen, (seat, text) in enumerate(table.script[PLAYED:], PLAYED):
         person = next(one for one, holds in table.seats if holds == seat)
-        form = {"csrf_token": person.csrf_token, "seen": str(seen), "move": text, "sure": CLUE}
+        form = move_fields(person, seen, text)
         yield lambda form=form, person=person: (  # type: ignore[misc]
             Client(app, use_cookies=False)
             .post(path, data=form, headers=HTMX | _headers(person), base_url=f"https://{HOST}")

@@ -1,5 +1,6 @@
 """Games with a known way to go on for a long time."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +18,8 @@ from app.live import topic_versions
 from app.rules.seats import SIDES, TEAMS, other
 from tests.bench.people import Person
 
-CLUE = "zyzzyva"  # no word of a deck is related to it
+SYLLABLES = ("zyz", "quib", "vroj", "klux"), ("a", "o", "u"), ("zva", "mip", "dex", "gorf")
+CLUES = list(map("".join, itertools.product(*SYLLABLES)))  # no word of a deck is related to them
 DUET, FOUR = SIDES, ("red-spymaster", "red-operative", "blue-spymaster", "blue-operative")
 SIX, EIGHT = (*FOUR, *FOUR[1::2]), (*FOUR, *FOUR[1::2], *FOUR[1::2])
 MIXED = (DUET, FOUR, SIX, FOUR)  # four people at a table on average
@@ -38,21 +40,27 @@ class Table:
 def lay(app: Flask, people: Sequence[Person], shapes: Sequence[Sequence[str]], versus: str = "classic") -> list[Table]:
     """Deal games of these seats in turn to these people, until all have a seat; `versus` is the variant of teams."""
     with app.app_context():
-        tables, first = [], 0
+        tables, first, clues = [], 0, itertools.cycle(CLUES)
         while first < len(people):
             seats = shapes[len(tables) % len(shapes)]
             if len(sitting := people[first : first + len(seats)]) == len(seats):
-                tables.append(_lay(list(zip(sitting, seats, strict=True)), versus))
+                tables.append(_lay(list(zip(sitting, seats, strict=True)), versus, clues))
             first += len(seats)
         db.session.commit()
         return tables
 
 
-def _lay(sitting: list[tuple[Person, str]], versus: str) -> Table:
+def move_fields(person: Person, seen: int, text: str) -> dict[str, str]:
+    """Return the form by which somebody makes a move; a doubtful clue is confirmed at once."""
+    _, _, clue = text.removesuffix(" 1").partition(" ")
+    return {"csrf_token": person.csrf_token, "seen": str(seen), "move": text, "sure": clue}
+
+
+def _lay(sitting: list[tuple[Person, str]], versus: str, clues: Iterator[str]) -> Table:
     variant = "duet" if sitting[0][1] in SIDES else versus
     deck = DECKS[rules.VARIANTS[variant].cards]
     game = service.create_game(GameSettings(variant, deck), [(person.id, seat) for person, seat in sitting])
-    script = list(_duet(game.deal) if variant == "duet" else _versus(game.deal))
+    script = list(_duet(game.deal, clues) if variant == "duet" else _versus(game.deal, clues))
     _begin(game, {seat: person.id for person, seat in sitting}, script[:PLAYED])
     return Table(game.code, sitting, script)
 
@@ -68,22 +76,22 @@ def _begin(game: Game, holders: Mapping[str, int], script: Sequence[tuple[str, s
     topic_versions.bump(*affected_topics(game))
 
 
-def _versus(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _versus(deal: Mapping[str, Any], clues: Iterator[str]) -> Iterator[tuple[str, str]]:
     side = deal["first"]
     own = {team: [place for place, letter in enumerate(deal["key"]) if letter == team[0]] for team in TEAMS}
     for number in range(2 * TURNS):
-        yield f"{side}-spymaster", f"clue {CLUE} 1"
+        yield f"{side}-spymaster", f"clue {next(clues)} 1"
         yield f"{side}-operative", f"guess {own[side][number // 2]}"
         yield f"{side}-operative", "stop"
         side = other(side)
 
 
-def _duet(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _duet(deal: Mapping[str, Any], clues: Iterator[str]) -> Iterator[tuple[str, str]]:
     keys, taken = deal["keys"], set()
     for number in range(TURNS):
         giver = SIDES[number % 2]
         card = next(place for place, letter in enumerate(keys[giver]) if letter == "g" and place not in taken)
         taken.add(card)
-        yield giver, f"clue {CLUE} 1"
+        yield giver, f"clue {next(clues)} 1"
         yield other(giver), f"guess {card}"
         yield other(giver), "stop"

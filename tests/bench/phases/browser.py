@@ -15,7 +15,7 @@ from tests.bench import site
 from tests.bench.bench import Bench
 from tests.bench.people import PASSWORD, Person
 from tests.bench.report import Row, at_most, number
-from tests.bench.tables import CLUE, PLAYED, Table
+from tests.bench.tables import PLAYED, Table
 from tests.browser import chromium
 
 SLOWER = 4  # times slower than this machine's CPU
@@ -109,8 +109,8 @@ async def _look(seats: Seats, table: Table) -> float:
 
 async def _turn(seats: Seats, table: Table) -> tuple[float, dict[str, float]]:
     """Touch a card, stop, and type a clue; return how far a watcher's page jumped, and what each press took."""
-    (guesser, guess), _, (giver, _clue) = table.script[PLAYED : PLAYED + 3]
-    card, took = guess.removeprefix("guess "), {}
+    (guesser, guess), _, (giver, clue) = table.script[PLAYED : PLAYED + 3]
+    card, word, took = guess.split()[1], clue.split()[1], {}
     async with seats.at(table, guesser) as page, seats.at(table, giver) as watcher:
         took["mark"] = await _press(page, "[data-face=hidden] .mark >> nth=0")
         took["card"] = await _press(page, f"#card-{card} label")
@@ -121,7 +121,7 @@ async def _turn(seats: Seats, table: Table) -> tuple[float, dict[str, float]]:
         jumped = float(await watcher.evaluate("seen.jumped"))
         took["stop"] = await _press(page, "#press-stop")
         took["clue"] = await _press(watcher, "#clue-word")
-        await watcher.keyboard.type(CLUE)
+        await watcher.keyboard.type(word)
         took["typing"] = await _answered(watcher)
     return jumped, took
 
