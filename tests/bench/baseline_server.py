@@ -21,7 +21,7 @@ from app.server.asgi import ASGIApp, Receive, Scope, Send, wsgi_environ
 from tests.bench.site import Server
 from tests.processes import ROOT, free_port, until
 
-SMALLEST = "/flask"
+SMALLEST, NOTHING = "/flask", "/nothing"
 
 
 class Bare(BaseApplication):  # type: ignore[misc]
