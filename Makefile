@@ -39,7 +39,7 @@ test-all:  ## run all tests: also browsers, processes, faults, growth, backup, d
 	@$(COVER)
 	@exec $(PYTEST) $(REST) --durations=20 $(ARGS)
 
-bench:  ## measure how fast the site is, in four or five minutes, and print the table (ARGS=--help for parts of it)
+bench:  ## measure how fast the site is, in seven or eight minutes, and print the table (ARGS=--help for parts of it)
 	@$(INSTALL) requirements-dev.txt
 	@exec $(BIN)/python -m tests.bench $(ARGS)
 

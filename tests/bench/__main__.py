@@ -13,8 +13,9 @@ from tests.bench.bench import Bench
 from tests.bench.people import people
 from tests.bench.report import table
 from tests.bench.run import PHASES, Run
-from tests.bench.tables import EIGHT, MIXED, lay
+from tests.bench.tables import DUET, EIGHT, FOUR, MIXED, lay
 
+BUSY = (EIGHT, FOUR, DUET)  # so many people at each of the tables where all play
 SHOWN = ("classic", "pictures", "classic")  # the variants of tables for visitors
 
 
@@ -24,13 +25,14 @@ def main() -> None:
     shutdown.on_stop_signal(sys.exit)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(f"{machine.load()}, shared with what plays the players.\n", flush=True)
+    print(f"Commit {machine.commit()}; {machine.load()}, shared with what plays the players.\n", flush=True)
     with ExitStack() as stack:
         cluster = stack.enter_context(site.cluster())
         url = cluster.database("bench")
         app = site.migrated(url)
         crowd, visitors = people(app, arguments.players, "Player"), people(app, len(EIGHT), "Visitor")
-        tables, busy = lay(app, crowd, MIXED), lay(app, crowd, [EIGHT])
+        tables, count = lay(app, crowd, MIXED), len(crowd) // len(EIGHT)
+        busy = {len(seats): lay(app, crowd[: count * len(seats)], [seats]) for seats in BUSY}
         shown = [table for variant in SHOWN for table in lay(app, visitors, [EIGHT], variant)]
         (watched,) = lay(app, people(app, len(EIGHT), "Watched"), [EIGHT])
         site.let_go(app)

@@ -1,6 +1,6 @@
 """What all phases are given."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.bench.meter import Meter
@@ -12,16 +12,16 @@ from tests.bench.tables import Table
 class Bench:
     """A database server, the site on it, and what is played there.
 
-    At the `tables` people wait, at the `busy` ones all play; visitors see the `shown` three: words, pictures, words;
-    strangers crowd around the `watched` one.
-    `scale` is how long to look: three minutes in all at 1.0.
+    At the `tables` people wait, at the `busy` ones all play, by how many sit at each; visitors see the `shown` three:
+    words, pictures, words; strangers crowd around the `watched` one.
+    `scale` is how long to look: six minutes in all at 1.0.
     """
 
     cluster: Cluster
     server: Server
     url: str
     tables: Sequence[Table]
-    busy: Sequence[Table]
+    busy: Mapping[int, Sequence[Table]]
     shown: Sequence[Table]
     watched: Table
     scale: float

@@ -1,9 +1,12 @@
-"""What processes cost: CPU time and memory, as Linux counts them."""
+"""What processes cost: CPU time and memory, as Linux counts them; and what is measured on which machine."""
 
 import os
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
+
+from tests.processes import ROOT
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")  # seconds
 PROC = Path("/proc")
@@ -33,6 +36,13 @@ def memory(pids: Iterable[int]) -> int:
 def load() -> str:
     """Return how busy the machine has been for the last minute, and of what kind it is."""
     return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+
+
+def commit() -> str:
+    """Return the commit that is measured, with a plus if files differ from it."""
+    describe = ["git", "describe", "--always", "--exclude=*", "--dirty=+"]
+    done = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
 
 
 def _own(pid: int) -> float:

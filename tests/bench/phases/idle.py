@@ -30,7 +30,7 @@ class Idle:
         with self.bench.meter() as meter:
             await asyncio.sleep(self.bench.seconds(CYCLE))
         player_seconds = len(self.crowd.players) * meter.seconds
-        self.held = _each(meter.web, player_seconds)
+        self.held = microseconds(meter.web, player_seconds)
         what = f"CPU of a player who waits, a second ({len(self.crowd.players):,} at {len(self.crowd.tables)} tables)"
         note = f" ({_told(meter, player_seconds)}; {self.crowd.answers.total():,} polls answered)"
         return [at_most(what, self.held, MOST, "µs", note)]
@@ -38,9 +38,9 @@ class Idle:
     async def compare(self) -> list[Row]:
         """Look at the same players who ask plainly, and who are answered by the least there can be."""
         with site.site(self.bench.url, HOLD_SECONDS="0", WEB_WORKERS="1") as plain_site:
-            plain, told = await self._polling(plain_site, ENDURED)
+            plain, told = await poll(self.bench, self.crowd, plain_site, ENDURED)
         with bare() as nothing:
-            least, _ = await self._polling(nothing, 1.0)
+            least, _ = await poll(self.bench, self.crowd, nothing)
         ratio = plain / self.held if self.held else inf  # in a short look nothing may be spent at all
         return [
             Row("… of one who asks plainly every 2 s", f"{number(plain)} µs ({told})"),
@@ -48,18 +48,21 @@ class Idle:
             Row("… of one who is answered a bare 204 in ASGI every 2 s", f"{number(least)} µs"),
         ]
 
-    async def _polling(self, server: site.Server, share: float) -> tuple[float, str]:
-        await self.crowd.sit(server.port, self.bench.seconds(SITTING_DOWN), share)
-        with self.bench.meter(server) as meter:
-            await asyncio.sleep(max(LEAST, self.bench.seconds(LOOK)))
-        player_seconds = self.crowd.answers.total() * self.crowd.players[0].rhythm
-        await self.crowd.leave()
-        return _each(meter.web, player_seconds), _told(meter, player_seconds)
+
+async def poll(bench: Bench, crowd: Crowd, server: site.Server, share: float = 1.0) -> tuple[float, str]:
+    """Let this share of a crowd ask plainly; return each one's microseconds of CPU a second, and what to say of it."""
+    await crowd.sit(server.port, bench.seconds(SITTING_DOWN), share)
+    with bench.meter(server) as meter:
+        await asyncio.sleep(max(LEAST, bench.seconds(LOOK)))
+    player_seconds = crowd.answers.total() * crowd.players[0].rhythm
+    await crowd.leave()
+    return microseconds(meter.web, player_seconds), _told(meter, player_seconds)
 
 
-def _each(seconds: float, player_seconds: float) -> float:
+def microseconds(seconds: float, player_seconds: float) -> float:
+    """Return what a player costs a second."""
     return seconds / player_seconds * 1e6
 
 
 def _told(meter: Meter, player_seconds: float) -> str:
-    return f"PostgreSQL {number(_each(meter.postgres, player_seconds))} µs"
+    return f"PostgreSQL {number(microseconds(meter.postgres, player_seconds))} µs"

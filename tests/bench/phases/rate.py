@@ -6,12 +6,13 @@ from tests.bench import statements
 from tests.bench.bench import Bench
 from tests.bench.crowd import Crowd
 from tests.bench.playing import Match
-from tests.bench.report import Row, number, percentile
+from tests.bench.report import Row, at_most, number, percentile
 from tests.bench.wire import Connection
 
 FIRST, STEEPER, SECONDS = 10, 1.4, 3  # moves a second at the first step, and each further one's multiple
 STEPS = 12
 PATIENCE = 250  # milliseconds
+LEAST, STATEMENTS = 120, 6
 COUNTED = 20  # moves whose statements are counted
 
 
@@ -35,7 +36,8 @@ async def measure(bench: Bench, crowd: Crowd, match: Match) -> list[Row]:
         steps.append(Step(rate, percentile([1000 * move.took for move in played] or [float("inf")], 0.99)))
     good = [step for step in steps if step.p99 <= PATIENCE]
     measured = f"{good[-1] if good else 'none'}; too many: {steps[-1]}" if steps[-1] not in good else str(good[-1])
-    return [Row(f"Moves a second until their p99 passes {PATIENCE} ms, with everybody waiting", measured)]
+    what = f"Moves a second until their p99 passes {PATIENCE} ms, with everybody waiting"
+    return [Row(what, measured, f"≥ {LEAST}/s", bool(good) and good[-1].rate >= LEAST)]
 
 
 async def count(bench: Bench, match: Match) -> list[Row]:
@@ -51,4 +53,5 @@ async def count(bench: Bench, match: Match) -> list[Row]:
             match.moved(code)
     connection.close()
     each, frame = counted["statements"] / times, counted["frame"] / times
-    return [Row("… statements of one, its own fragment included", f"{number(each)} (and {number(frame)} around them)")]
+    note = f" (and {number(frame)} around them)"
+    return [at_most("… statements of one, its own fragment included", each, STATEMENTS, note=note)]
