@@ -81,4 +81,4 @@ def test_however_many_games_there_are_those_of_these_people_are_found_by_the_ind
         query = f"EXPLAIN SELECT game_id FROM players WHERE user_id IN ({ann.user.id}, {bob.user.id})"
         plan = "\n".join(db.session.scalars(text(query)))
         db.session.rollback()
-    assert "players_user_id_idx" in plan
+    assert "players_user_id_ended_at_idx" in plan

@@ -16,7 +16,7 @@ from tests.games.bulk_games import scalar
 from tests.games.deadline_steps import DAY, MINUTE, SECOND, come_to, sweep
 
 MANY, OTHERS = 10_000, 50_000
-MOST = 19  # statements for a batch, whatever is in it
+MOST = 20  # statements for a batch, whatever is in it
 
 
 def plan_of(query) -> str:
@@ -87,7 +87,7 @@ def test_what_happens_in_a_batch_costs_some_more_at_most(app, pool, ann, bob):
     one, many = (
         [bulk_games.copy(model, 1, pool)[0] for _ in range(n) for model in models] for n in (1, BATCH_SIZE // 3)
     )
-    assert cost_of(app, one) == cost_of(app, many) <= 16
+    assert cost_of(app, one) == cost_of(app, many) <= 17
 
 
 def test_a_locked_game_is_left_to_who_has_locked_it(app, pool, ann, bob):

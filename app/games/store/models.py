@@ -102,6 +102,7 @@ class Player(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
     seat: Mapped[str]
     left_at: Mapped[datetime | None] = mapped_column(default=None)
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)  # copied from the game, for lists of games
     acted_at: Mapped[datetime | None] = mapped_column(default=None)
     looked: Mapped[int] = mapped_column(default=0, server_default="0")
     looked_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -122,7 +123,7 @@ class Player(Base):
         """Whether this player can act: they have not left, and their account is neither deleted nor suspended."""
         return self.left_at is None and self.user.may_act
 
-    __table_args__ = (Index(None, "user_id"),)
+    __table_args__ = (Index(None, "user_id", "ended_at"),)
 
 
 class Move(Base):
