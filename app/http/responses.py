@@ -97,7 +97,9 @@ def render_fragment(template: str, tag: str, status: int = 200, **values: object
     values = {"polled": True, **values}
     body = render_template(template, tag=tag, **values)
     if wants_fragment():
-        body += render_template("notifications/_bell.html", polled=values["polled"], aside=True)
+        body += render_template(
+            "notifications/_bell.html", polled=values["polled"], bell=values.get("bell"), aside=True
+        )
     response = make_response(body, status)
     response.headers[topic_versions.TAG_HEADER] = tag
     response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card

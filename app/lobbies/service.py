@@ -1,8 +1,8 @@
-"""Opening lobbies, and listing open ones."""
+"""Opening lobbies, and finding what has a code."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import func, select
 
 from app.accounts.auth.service import create_guest
 from app.db import db
@@ -15,7 +15,6 @@ from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
 
 MAX_OPEN = 10  # open lobbies per host
-MAX_LISTED = 30  # lobbies on the home page
 
 
 def open_lobby(user_id: int | None, name: str, settings: GameSettings, public: bool = False) -> Lobby:
@@ -53,31 +52,6 @@ def model_with_code(code: str) -> type[Lobby] | type[Game] | None:
         return None
     kinds: tuple[type[Lobby] | type[Game], ...] = (Lobby, Game)
     return next((kind for kind in kinds if db.session.scalar(select(kind.id).where(kind.code == code))), None)
-
-
-def listed_lobbies() -> Sequence[Lobby]:
-    """Return the newest open lobbies that anyone may join."""
-    query = (
-        select(Lobby)
-        .where(still_open(), Lobby.public, ~Lobby.locked)
-        .order_by(Lobby.created_at.desc())
-        .limit(MAX_LISTED)
-    )
-    return db.session.scalars(query).all()
-
-
-def lobbies_of(user_id: int) -> Sequence[Lobby]:
-    """Return the open lobbies a user is in, newest first."""
-    return db.session.scalars(select(Lobby).where(_has_member(user_id)).order_by(Lobby.created_at.desc())).all()
-
-
-def lobby_codes_of(user_id: int) -> Sequence[str]:
-    """Return the codes of the open lobbies a user is in."""
-    return db.session.scalars(select(Lobby.code).where(_has_member(user_id)).order_by(Lobby.id)).all()
-
-
-def _has_member(user_id: int) -> ColumnElement[bool]:
-    return still_open() & Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
 
 
 def _count_hosted(user_id: int) -> int:

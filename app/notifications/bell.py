@@ -1,6 +1,8 @@
 """The bell on every page: the number of open notices, and the topics on which it changes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 from sqlalchemy import text
 
@@ -10,21 +12,28 @@ from app.live.read_cache import cached_read
 from app.live.topic_versions import account_topic, user_topic
 from app.notifications.notices import TURN
 
-BELL_QUERY = text(
-    "SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited, "
-    "coalesce((SELECT beat FROM beats WHERE topic = :told), 0) AS told, "
-    "coalesce((SELECT beat FROM beats WHERE topic = :own), 0) AS own "
-    "FROM notices WHERE user_id = :user AND closed_at IS NULL"
-)
+QUERY: Final = """
+    SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited,
+        coalesce((SELECT beat FROM beats WHERE topic = :told), 0) AS told,
+        coalesce((SELECT beat FROM beats WHERE topic = :own), 0) AS own
+    FROM notices WHERE user_id = :user AND closed_at IS NULL
+"""
+_STATEMENT: Final = text(QUERY)
 
 
 @dataclass(frozen=True)
 class Bell:
-    """A user's open notices: their number, the topics where it is the user's turn, and the tag for polling."""
+    """A user's open notices: their number, the topics where it is the user's turn, and the versions that they show."""
 
+    user_id: int
     open: int
     awaited: frozenset[str]
-    tag: str
+    versions: Mapping[str, int]
+
+    @property
+    def tag(self) -> str:
+        """The tag for polling."""
+        return topic_versions.write_tag(str(self.user_id), self.versions)
 
 
 def bell_topics(user_id: int | None) -> list[str]:
@@ -40,10 +49,18 @@ def load_bell(user_id: int) -> Bell:
     return cached_read(("bell", user_id), bell_topics(user_id), lambda: _query_bell(user_id))
 
 
-def _query_bell(user_id: int) -> Bell:
+def query_parameters(user_id: int) -> dict[str, object]:
+    """Return the parameters of `QUERY`."""
     told, own = bell_topics(user_id)
+    return {"user": user_id, "turn": TURN, "told": told, "own": own}
+
+
+def read_bell(user_id: int, row: Mapping[str, Any]) -> Bell:
+    """Return the bell that is in the row of `QUERY`."""
+    told, own = bell_topics(user_id)
+    return Bell(user_id, row["open"], frozenset(row["awaited"] or ()), {told: row["told"], own: row["own"]})
+
+
+def _query_bell(user_id: int) -> Bell:
     with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
-        row = db.session.execute(BELL_QUERY, {"user": user_id, "turn": TURN, "told": told, "own": own}).one()
-    return Bell(
-        row.open, frozenset(row.awaited or ()), topic_versions.write_tag(str(user_id), {told: row.told, own: row.own})
-    )
+        return read_bell(user_id, db.session.execute(_STATEMENT, query_parameters(user_id)).mappings().one())

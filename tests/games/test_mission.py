@@ -119,7 +119,7 @@ def test_an_attempt_is_listed_by_its_city(attempt, ann):
     running = attempt("cairo")
     attempt("prague", LOSING)
     with running.app.app_context():
-        assert [row.title for row in game_list.list_games(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
+        assert [row.title for row in game_list.load_games(ann.user.id)] == ["Duet: Cairo", "Duet: Prague"]
     assert "Duet: Cairo" in ann.get("/").text
 
 

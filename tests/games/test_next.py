@@ -16,7 +16,7 @@ HOUR = timedelta(hours=1)
 
 def mine(who):
     with who.app.app_context():
-        return game_list.list_games(who.user.id)
+        return game_list.load_games(who.user.id)
 
 
 def waiting(who, but=""):

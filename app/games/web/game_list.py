@@ -1,59 +1,119 @@
 """A user's games, most urgent first, for the home page and the link to the next game."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, SQLColumnExpression, and_, any_, case, func, or_, select
-from sqlalchemy.orm import aliased, load_only
-
-from app.accounts.models import User
 from app.db import db
-from app.games.store.models import Game, Player
+from app.db.together import select_together
 from app.games.store.topics import game_topic
 from app.games.wording.sentences import game_title, outcome_text
 from app.i18n.languages import _
 from app.notifications import bell
 
-T = TypeVar("T")
+MAX_TOPICS: Final = 50  # games whose changes an open home page learns of at once
 
-FINISHED_SHOWN = 5
-MAX_TOPICS = 50  # games whose changes an open home page learns of at once
-COLUMNS = (Game.code, Game.variant, Game.city, Game.turn, Game.winner, Game.reason)
-DATES = (Game.finished_at, Game.deadline, Game.stalled_at)
+# A game waits for a user whose turn it is, or whose team has lost its spymaster and can choose another (L1). Then come
+# the most urgent: by deadline, which does not count while the clock of a stalled game stands still (T4), and by the
+# time since the last move. `place` is 1 for the game that was played last.
+# Of the ended games, the last five are listed. LIMIT 1 lets each game be found by its key, however many the planner
+# takes them to be: it does not know that few of somebody's games still run.
+QUERY: Final = """
+    WITH own AS (
+        SELECT game_id, seat FROM players WHERE user_id = :user AND left_at IS NULL AND ended_at IS NULL
+        UNION ALL
+        (SELECT game_id, seat FROM players WHERE user_id = :user AND left_at IS NULL AND ended_at IS NOT NULL
+        ORDER BY ended_at DESC LIMIT 5)
+    ), listed AS (
+        SELECT code, variant, city, winner, reason, finished_at, stalled_at, moved_at, id,
+            CASE WHEN stalled_at IS NULL AND finished_at IS NULL THEN deadline END AS deadline, others, moving,
+            finished_at IS NULL AND (seat = ANY (turn) OR (seat LIKE '%-operative' AND NOT led)) AS waiting
+        FROM own
+        CROSS JOIN LATERAL (SELECT * FROM games WHERE id = own.game_id LIMIT 1) AS game
+        CROSS JOIN LATERAL (
+            SELECT array_agg(name ORDER BY user_id) FILTER (WHERE user_id <> :user) AS others,
+                array_agg(name ORDER BY user_id) FILTER (WHERE seated.seat = ANY (turn) AND present) AS moving,
+                bool_or(present AND seated.seat = replace(own.seat, 'operative', 'spymaster')) AS led
+            FROM (
+                SELECT user_id, seat, CASE WHEN deleted_at IS NULL THEN name END AS name,
+                    left_at IS NULL AND deleted_at IS NULL AND coalesce(suspended_until <= now(), true) AS present
+                FROM players JOIN users ON users.id = user_id WHERE game_id = own.game_id
+            ) AS seated
+        ) AS table_of
+    )
+    SELECT code, variant, city, winner, reason, finished_at IS NOT NULL AS finished, stalled_at IS NOT NULL AS stalled,
+        deadline, coalesce(others, '{}') AS others, coalesce(moving, '{}') AS moving, waiting,
+        coalesce(beat, 0) AS version,
+        row_number() OVER (ORDER BY finished_at DESC NULLS FIRST, moved_at DESC) AS place
+    FROM listed LEFT JOIN beats ON topic = 'game:' || code
+    ORDER BY finished_at DESC NULLS FIRST, waiting DESC, deadline NULLS LAST, moved_at, id
+"""
+_STATEMENT: Final = select_together(games=QUERY)
 
 
-@dataclass(frozen=True)
-class GameRow:
-    """A game in a list; `waiting` means that it needs its reader now, `until` is the deadline."""
+class GameRow(NamedTuple):
+    """A game in a list, with the other players' names, and the names of those who are to move: None if deleted.
+
+    `waiting` means that it needs its reader now, `deadline` is that of a clock that runs.
+    """
 
     code: str
-    title: str
-    people: str
-    state: str
-    waiting: bool
-    until: datetime | None
+    variant: str
+    city: str | None
+    winner: str | None
+    reason: str | None
     finished: bool
+    stalled: bool
+    waiting: bool
+    deadline: str | None
+    others: tuple[str | None, ...]
+    moving: tuple[str | None, ...]
+
+    @property
+    def title(self) -> str:
+        """The variant, and the city of an attempt."""
+        return game_title(self.variant, self.city)
+
+    @property
+    def people(self) -> str:
+        """The names of the other players."""
+        return ", ".join(_display_names(self.others))
+
+    @property
+    def until(self) -> datetime | None:
+        """The deadline as a time."""
+        return datetime.fromisoformat(self.deadline) if self.deadline else None
+
+    @property
+    def state(self) -> str:
+        """How the game ended, or what it waits for."""
+        if self.finished:
+            return outcome_text(self.winner, self.reason or "")
+        if self.waiting:
+            return _("Your turn")
+        if self.stalled:
+            return _("On hold: three turns missed in a row")
+        return _waiting_for(_display_names(self.moving))
 
 
-def list_games(user_id: int) -> Sequence[GameRow]:
-    """Return a user's games: first those waiting for them, most urgent on top, then the others; finished games last."""
-    running = _games_query(user_id).where(Game.finished_at.is_(None)).order_by(_is_waiting().desc(), *_by_urgency())
-    finished = _games_query(user_id).where(Game.finished_at.is_not(None)).order_by(Game.finished_at.desc())
-    return [*_rows(running), *_rows(finished.limit(FINISHED_SHOWN))]
+def load_games(user_id: int) -> Sequence[GameRow]:
+    """Return a user's games: first those waiting for them, most urgent on top, then the others; ended games last."""
+    return read_games(db.session.execute(_STATEMENT, {"user": user_id}).scalar_one())
 
 
-def list_topics(user_id: int) -> list[str]:
-    """Return the topics of the games that `mine` lists, limited to the latest."""
-    own = select(Game.code).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
-    latest = own.order_by(Game.finished_at.desc().nulls_first(), Game.moved_at.desc()).limit(MAX_TOPICS)
-    return [game_topic(code) for code in db.session.scalars(latest)]
+def read_games(found: Sequence[Mapping[str, Any]]) -> Sequence[GameRow]:
+    """Return the games that are in the rows of `QUERY`."""
+    return [GameRow._make(map(_hashable, (row[name] for name in GameRow._fields))) for row in found]
+
+
+def read_versions(found: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """Return the versions of these games by topic, limited to those played last."""
+    return {game_topic(row["code"]): row["version"] for row in found if row["place"] <= MAX_TOPICS}
 
 
 def next_game_code(user_id: int, but: str = "") -> str | None:
     """Return the code of the user's most urgent waiting game other than `but`, if any."""
-    return db.session.scalar(_add_waiting(select(Game.code), user_id, but).order_by(*_by_urgency()).limit(1))
+    return next((row.code for row in load_games(user_id) if row.waiting and row.code != but), None)
 
 
 def count_waiting(user_id: int, but: str = "") -> int:
@@ -61,68 +121,12 @@ def count_waiting(user_id: int, but: str = "") -> int:
     return len(bell.load_bell(user_id).awaited - {game_topic(but)})
 
 
-def _add_waiting(query: Select[T], user_id: int, but: str) -> Select[T]:
-    return query.join(Player).where(
-        Player.user_id == user_id, Player.left_at.is_(None), _is_waiting(), Game.code != but
-    )
+def _hashable(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
-def _games_query(user_id: int) -> Select[Game, Player, bool]:
-    own = select(Game, Player, _is_waiting()).join(Player).options(load_only(*COLUMNS, *DATES))
-    return own.where(Player.user_id == user_id, Player.left_at.is_(None))
-
-
-def _is_waiting() -> ColumnElement[bool]:
-    """Return a condition: a game needs this player, either to move or to replace their team's spymaster (L1)."""
-    other, person = aliased(Player), aliased(User)
-    there = (
-        select(other.game_id)
-        .join(person, person.id == other.user_id)
-        .where(
-            other.game_id == Game.id,
-            other.seat == func.replace(Player.seat, "operative", "spymaster"),
-            other.left_at.is_(None),
-            person.deleted_at.is_(None),
-            or_(person.suspended_until.is_(None), person.suspended_until <= func.now()),
-        )
-    )
-    lost = and_(Player.seat.like("%-operative"), ~there.correlate(Game, Player).exists())
-    return and_(Game.finished_at.is_(None), or_(Player.seat == any_(Game.turn), lost))
-
-
-def _by_urgency() -> Sequence[SQLColumnExpression[Any]]:
-    """Return the order of urgency: by deadline, then by the time since the last move."""
-    return _running_deadline().nulls_last(), Game.moved_at, Game.id
-
-
-def _running_deadline() -> ColumnElement[datetime]:
-    """Return the deadline of a game, NULL if it is stalled (T4) because its clock then stands still."""
-    return case((Game.stalled_at.is_(None), Game.deadline))
-
-
-def _rows(query: Select[Game, Player, bool]) -> Iterator[GameRow]:
-    for game, player, waits in db.session.execute(query).all():
-        yield GameRow(
-            code=game.code,
-            title=game_title(game.variant, game.city),
-            people=", ".join(other.user.display_name for other in game.players if other is not player),
-            state=_state(game, waits),
-            waiting=waits,
-            until=None if game.stalled_at or game.finished_at else game.deadline,
-            finished=game.finished_at is not None,
-        )
-
-
-def _state(game: Game, waits: bool) -> str:
-    if game.finished_at is not None:
-        return outcome_text(game.winner, game.reason or "")
-    if waits:
-        return _("Your turn")
-    if game.stalled_at is not None:
-        return _("On hold: three turns missed in a row")
-    return _waiting_for(
-        [player.user.display_name for player in game.players if player.seat in game.turn and player.is_present]
-    )
+def _display_names(names: Iterable[str | None]) -> Sequence[str]:
+    return [_("someone") if name is None else name for name in names]
 
 
 def _waiting_for(names: Sequence[str]) -> str:

@@ -1,7 +1,5 @@
 """The home page, and the ways into a lobby: by code, from the list, or by opening one."""
 
-from typing import Any
-
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -9,19 +7,17 @@ from app.accounts import rate_limits
 from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
 from app.games.store.models import Game
-from app.games.web import game_list
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
-from app.lobbies import loading, service
+from app.lobbies import service
 from app.lobbies.labels import HOUSE_RULES, VARIANT_DESCRIPTIONS
 from app.lobbies.models import Lobby
+from app.lobbies.web import home_lists
 from app.lobbies.web.forms import LobbyForm, playable_variants
 from app.lobbies.web.pages import bp
-from app.notifications import bell
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
-from app.teams import service as teams
 from app.teams.loading import is_own_team, is_team_invite
 
 ENDPOINTS = {Lobby: "lobbies.lobby", Game: "games.game"}
@@ -36,10 +32,8 @@ def home() -> AnyResponse:
         return _render_home()
     if me is None:
         return redirect_to(url_for(".home"))  # signed out since the page was loaded
-    tag = _home_tag(me)
-    return topic_versions.not_modified(tag) or render_fragment(
-        "lobbies/_personal_lists.html", tag, **_personal_lists(me)
-    )
+    lists = home_lists.load_home(me)
+    return topic_versions.not_modified(lists.tag) or render_fragment("lobbies/_personal_lists.html", **vars(lists))
 
 
 @bp.get("/lobbies")
@@ -92,20 +86,8 @@ def create() -> AnyResponse:
 
 def _render_home(status: int = 200, **values: object) -> Response:
     me = current_user_id()
-    tag = _home_tag(me) if me else ""
-    own: dict[str, Any] = {**_personal_lists(me), "teams": teams.load_teams(me)} if me else {}
-    return render_fragment("lobbies/home.html", tag, status, listed=service.listed_lobbies(), **own, **values)
-
-
-def _personal_lists(me: int) -> dict[str, Any]:
-    """Return the reader's own games and lobbies, for the templates."""
-    return {"games": game_list.list_games(me), "mine": service.lobbies_of(me)}
-
-
-def _home_tag(me: int) -> str:
-    """Return the tag of the polled fragment. It changes with the bell and the reader's games and lobbies."""
-    lobbies = [loading.lobby_topic(code) for code in service.lobby_codes_of(me)]
-    return topic_versions.current_tag(str(me), [*bell.bell_topics(me), *lobbies, *game_list.list_topics(me)])
+    lists = vars(home_lists.load_home(me)) if me else {"tag": "", "listed": home_lists.load_listed_lobbies()}
+    return render_fragment("lobbies/home.html", status=status, **lists, **values)
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:

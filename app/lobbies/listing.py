@@ -1,0 +1,62 @@
+"""Lobbies as the home page lists them: the reader's own, and those that anyone may join.
+
+Who takes part and who is the host is decided as by `Lobby.present` and `Lobby.acting_host_id`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.db import now
+from app.lobbies.loading import lobby_topic
+from app.lobbies.models import LIFETIME
+
+MAX_LISTED: Final = 30  # lobbies that anyone may join
+
+_QUERY: Final = """
+    SELECT code, variant, city, names, coalesce(beat, 0) AS version,
+        CASE WHEN host_id = ANY (people) OR people IS NULL THEN host_id ELSE people[1] END = :user AS hosting
+    FROM lobbies LEFT JOIN beats ON topic = 'lobby:' || code CROSS JOIN LATERAL (
+        SELECT array_agg(name ORDER BY joined_at, user_id) AS names,
+            array_agg(user_id ORDER BY joined_at, user_id) AS people
+        FROM members JOIN users ON users.id = user_id
+        WHERE lobby_id = lobbies.id AND NOT removed
+            AND deleted_at IS NULL AND coalesce(suspended_until <= now(), true)
+            AND (sheet_id IS NULL OR user_id IN (
+                SELECT memberships.user_id FROM memberships JOIN sheets USING (team_id) WHERE sheets.id = sheet_id))
+    ) AS present
+    WHERE game_id IS NULL AND closed_at IS NULL AND lobbies.created_at > :oldest_lobby AND {which}
+    ORDER BY lobbies.created_at DESC LIMIT {most}
+"""
+_IS_MEMBER: Final = "lobbies.id IN (SELECT lobby_id FROM members WHERE user_id = :user AND NOT removed)"
+OWN: Final = _QUERY.format(which=_IS_MEMBER, most="ALL")
+LISTED: Final = _QUERY.format(which="public AND NOT locked", most=MAX_LISTED)
+
+
+@dataclass(frozen=True)
+class LobbyRow:
+    """An open lobby in a list, with the names of those who take part; `hosting`: its reader is the host."""
+
+    code: str
+    variant: str
+    city: str | None
+    people: str
+    hosting: bool
+
+
+def query_parameters(user_id: int | None) -> dict[str, object]:
+    """Return the parameters of `OWN` and `LISTED`; `user_id` is None for a visitor."""
+    return {"user": user_id, "oldest_lobby": now() - LIFETIME}
+
+
+def read_lobbies(found: Sequence[Mapping[str, Any]]) -> Sequence[LobbyRow]:
+    """Return the lobbies that are in the rows of `OWN` or `LISTED`, newest first."""
+    return [
+        LobbyRow(row["code"], row["variant"], row["city"], ", ".join(row["names"] or ()), bool(row["hosting"]))
+        for row in found
+    ]
+
+
+def read_versions(found: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """Return the versions of these lobbies by topic."""
+    return {lobby_topic(row["code"]): row["version"] for row in found}

@@ -1,0 +1,27 @@
+"""Teams as the home page lists them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+QUERY: Final = """
+    SELECT code, name, (
+        SELECT string_agg(users.name, ', ' ORDER BY place) FROM memberships JOIN users ON users.id = user_id
+        WHERE team_id = teams.id AND deleted_at IS NULL
+    ) AS people
+    FROM teams WHERE id IN (SELECT team_id FROM memberships WHERE user_id = :user) ORDER BY name, id
+"""
+
+
+@dataclass(frozen=True)
+class TeamRow:
+    """A team in a list, with the names of its members."""
+
+    code: str
+    name: str
+    people: str
+
+
+def read_teams(found: Sequence[Mapping[str, Any]]) -> Sequence[TeamRow]:
+    """Return the teams that are in the rows of `QUERY`, by name."""
+    return [TeamRow(row["code"], row["name"], row["people"] or "") for row in found]
