@@ -49,7 +49,7 @@ def sites(cluster: Cluster, scale: float) -> Iterator[Sites]:
     tables = lay(app, [*busy * OWN, *others], [EIGHT])
     site.let_go(app)
     many_url = cluster.database("many", "few")
-    bulk_games.fill(many_url, tables[-1].code, many - FEW)
+    bulk_games.fill(many_url, tables[-1].code, many - FEW, [person.id for person in busy])
     with site.site(few_url, WEB_WORKERS="1") as small, site.site(many_url, WEB_WORKERS="1") as large:
         yield Sites(small, large, many, _asked(app, busy, tables))
 
