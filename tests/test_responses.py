@@ -64,7 +64,7 @@ def test_every_page_has_the_headers_that_guard_it(nobody, path):
 
 def test_static_files_are_kept_and_change_their_address_with_their_content(nobody):
     page = nobody.get("/").text
-    [address] = re.findall(r'"(/static/app\.css\?v=\w+)"', page)
+    [address] = re.findall(r'"(/static/site\.css\?v=\w+)"', page)
     assert "immutable" in nobody.get(address).headers["Cache-Control"]
 
 

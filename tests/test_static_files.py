@@ -1,11 +1,15 @@
 """Files that never change are packed as tightly as can be, for who takes that."""
 
+import os
+import re
 from pathlib import Path
 
 import brotli
 import pytest
 
 from app.config import ROOT
+from app.http import static_files
+from app.http.static_files import BUNDLES
 
 SHEET = ROOT / "static" / "vendor" / "pico-2.1.1.layer.min.css"
 
@@ -42,3 +46,41 @@ def test_fonts_are_packed_already(nobody):
     answer = nobody.get(path_of(font), accept_encoding="br")
     assert "Content-Encoding" not in answer.headers
     assert answer.data == font.read_bytes()
+
+
+def code_of(text: str, kind: str) -> str:
+    """A style sheet or a script without comments, notices and spaces."""
+    if kind == "css":
+        begun, *rest = text.split("/*")
+        text = begun + "".join(part.partition("*/")[2] for part in rest)
+    return "".join(line for line in text.split("\n") if not line.lstrip().startswith("//")).replace(" ", "")
+
+
+@pytest.mark.parametrize("name", BUNDLES)
+def test_a_bundle_is_its_files_one_after_the_other(nobody, name):
+    sent, kind = nobody.get(f"/static/{name}"), name.rpartition(".")[2]
+    assert sent.mimetype == {"css": "text/css", "js": "text/javascript"}[kind]
+    parts = [code_of((ROOT / "static" / part).read_text(), kind) for part in BUNDLES[name]]
+    assert all(parts)
+    assert code_of(sent.text, kind) == {"css": "", "js": ";"}[kind].join(parts)
+
+
+def test_the_notice_of_a_licence_is_sent_with_the_code(nobody):
+    assert "Licensed under MIT" in nobody.get("/static/site.css").text
+
+
+@pytest.mark.parametrize("name", BUNDLES)
+def test_no_comment_of_ours_is_sent(nobody, name):
+    text = nobody.get(f"/static/{name}").text
+    assert not re.search(r"/\*(?!!)" if name.endswith(".css") else r"(?m)^\s*//", text)
+
+
+def test_a_bundle_has_a_new_address_when_one_of_its_files_changes(app, tmp_path, monkeypatch):
+    monkeypatch.setattr(app, "static_folder", str(tmp_path))
+    files = [tmp_path / part for part in BUNDLES["game.css"]]
+    for number, file in enumerate(files, 1):
+        file.write_text("")
+        os.utime(file, (number, number))
+    with app.app_context():
+        assert static_files.file_version("game.css") == f"{len(files) * 1000:x}"
+        assert static_files.file_version("nothing.css") == "0"

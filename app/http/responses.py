@@ -2,8 +2,6 @@
 
 import secrets
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request
@@ -129,13 +127,7 @@ def _set_headers(response: Response) -> Response:
 def _version_static(endpoint: str, values: dict[str, object]) -> None:
     """Add the file's modification time to its URL, so that browsers may cache it forever."""
     if endpoint == "static" and "v" not in values:
-        values["v"] = _file_version(Path(current_app.static_folder or "", str(values["filename"])))
-
-
-@cache
-def _file_version(file: Path) -> str:
-    """Return the modification time of a file, as first seen by this process."""
-    return format(file.stat().st_mtime_ns // 1_000_000, "x") if file.exists() else "0"
+        values["v"] = static_files.file_version(str(values["filename"]))
 
 
 def handle_http_error(error: HTTPException) -> Response:

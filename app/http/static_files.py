@@ -1,6 +1,10 @@
 """Static files: compressed once as much as possible, and cached by browsers forever."""
 
-from functools import lru_cache
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from mimetypes import guess_type
+from pathlib import Path
 from typing import Final
 from zlib import crc32
 
@@ -12,6 +16,19 @@ CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
 BROTLI_LEVEL: Final = 11  # brotli's highest level; a style sheet takes some tens of milliseconds
 CACHE_SIZE: Final = 512  # compressed files in the cache, of some kB each
 
+# Files that pages need together, sent as one: a request less for each, and what they have in common only once.
+BUNDLES: Final[Mapping[str, Sequence[str]]] = {
+    "site.css": ("theme.css", "vendor/pico-2.1.1.layer.min.css", "app.css", "board.css"),
+    "site.js": ("vendor/htmx-4.0.1.min.js", "vendor/hx-ptag-4.0.1.min.js", "app.js", "bell.js", "countdown.js"),
+    "game.css": ("table.css", "clock.css", "table-extras.css"),
+    "game.js": ("board-keyboard.js", "clue-form.js", "feedback.js"),
+}
+# What nobody but its writers reads; the notice of a licence, /*! … */, stays.
+COMMENTS: Final = {
+    ".css": re.compile(rb"/\*(?!!).*?\*/\s*", re.DOTALL),
+    ".js": re.compile(rb"^\s*//.*\n", re.MULTILINE),  # whole lines only: a URL has these strokes too
+}
+
 
 def init_app(app: Flask) -> None:
     """Replace Flask's static view."""
@@ -19,13 +36,20 @@ def init_app(app: Flask) -> None:
 
 
 def serve_static(filename: str) -> AnyResponse:
-    """Return a file of static/, compressed if the browser accepts that, or 304 if its copy is current."""
+    """Return a file of static/ or a bundle, compressed if the browser accepts that, or 304 if its copy is current."""
+    if filename in BUNDLES:
+        return compressed_response(_bundle(_folder(), filename), guess_type(filename)[0] or "")
     response = current_app.send_static_file(filename)
     kind = response.mimetype or ""
     if response.status_code != 200 or kind.startswith(("font/", "image/png")):
         return response
     response.direct_passthrough = False
     return compressed_response(response.get_data(), kind)
+
+
+def file_version(filename: str) -> str:
+    """Return when a file, or one of a bundle, was last modified, as first seen by this process."""
+    return _version(_folder(), filename)
 
 
 def compressed_response(body: bytes, mimetype: str, level: int = BROTLI_LEVEL) -> AnyResponse:
@@ -37,6 +61,23 @@ def compressed_response(body: bytes, mimetype: str, level: int = BROTLI_LEVEL) -
     response.vary.add("Accept-Encoding")
     response.set_etag(f"{crc32(body):x}{'b' if tight else ''}")
     return response.make_conditional(request)
+
+
+def _folder() -> Path:
+    return Path(current_app.static_folder or "")
+
+
+@cache
+def _bundle(folder: Path, name: str) -> bytes:
+    between = b"\n;\n" if name.endswith(".js") else b"\n"  # a script may end without its semicolon
+    whole = between.join((folder / part).read_bytes() for part in BUNDLES[name])
+    return COMMENTS[Path(name).suffix].sub(b"", whole)
+
+
+@cache
+def _version(folder: Path, filename: str) -> str:
+    files = [folder / part for part in BUNDLES.get(filename, [filename])]
+    return format(max(file.stat().st_mtime_ns // 1_000_000 if file.exists() else 0 for file in files), "x")
 
 
 @lru_cache(CACHE_SIZE)
