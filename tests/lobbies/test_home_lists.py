@@ -128,7 +128,7 @@ def state_of(game: Game, mine: Player) -> str:
     if waits(game, mine):
         return "Your turn"
     if game.stalled_at:
-        return "Stopped: three turns in a row were missed"
+        return "On hold: three turns missed in a row"
     moving = [player.user.name for player in game.players if player.seat in game.turn and player.is_present]
     return f"Waiting for {' or '.join(filter(None, [', '.join(moving[:-1]), *moving[-1:]])) or 'a player'}"
 
