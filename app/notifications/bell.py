@@ -55,7 +55,7 @@ def query_parameters(user_id: int) -> dict[str, object]:
     return {"user": user_id, "turn": TURN, "told": told, "own": own}
 
 
-def read_bell(user_id: int, row: Mapping[str, Any]) -> Bell:
+def read_bell(user_id: int, row: Mapping[Any, Any]) -> Bell:
     """Return the bell that is in the row of `QUERY`."""
     told, own = bell_topics(user_id)
     return Bell(user_id, row["open"], frozenset(row["awaited"] or ()), {told: row["told"], own: row["own"]})

@@ -22,8 +22,8 @@ from app.notifications import bell
 from app.rules import VARIANTS
 from app.teams.models import Membership, Sheet, Team
 from tests.games.tables import CLUE, lay
-from tests.lobbies.lobbying import open_room
-from tests.teaming import founded
+from tests.lobbies.sample_lobby import open_room
+from tests.teams import founded
 
 PEOPLE, GAMES, LOBBIES = 12, 90, 60
 HOUR = timedelta(hours=1)

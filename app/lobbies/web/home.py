@@ -86,8 +86,9 @@ def create() -> AnyResponse:
 
 def _render_home(status: int = 200, **values: object) -> Response:
     me = current_user_id()
-    lists = vars(home_lists.load_home(me)) if me else {"tag": "", "listed": home_lists.load_listed_lobbies()}
-    return render_fragment("lobbies/home.html", status=status, **lists, **values)
+    if me is None:
+        return render_fragment("lobbies/home.html", "", status, listed=home_lists.load_listed_lobbies(), **values)
+    return render_fragment("lobbies/home.html", status=status, **vars(home_lists.load_home(me)), **values)
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:

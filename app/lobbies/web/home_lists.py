@@ -42,7 +42,7 @@ def load_home(user_id: int) -> HomeLists:
     parameters = listing.query_parameters(user_id) | bell.query_parameters(user_id)
     found = db.session.execute(_OWN, parameters).one()
     own_bell = bell.read_bell(user_id, found.bell[0])
-    versions = own_bell.versions | listing.read_versions(found.own) | game_list.read_versions(found.games)
+    versions = {**own_bell.versions, **listing.read_versions(found.own), **game_list.read_versions(found.games)}
     return HomeLists(
         own_bell,
         topic_versions.write_tag(str(user_id), versions),

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.bench.bare import bare
+from tests.bench.baseline_server import bare
 from tests.bench.bench import Bench
 from tests.bench.crowd import Crowd
 from tests.bench.phases.idle import microseconds, poll
