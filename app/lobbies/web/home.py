@@ -84,7 +84,7 @@ def create() -> AnyResponse:
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 
-def _render_home(status: int = 200, **values: object) -> Response:
+def _render_home(status: int = 200, **values: str) -> Response:
     me = current_user_id()
     if me is None:
         return render_fragment("lobbies/home.html", "", status, listed=home_lists.load_listed_lobbies(), **values)
