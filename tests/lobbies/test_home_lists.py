@@ -22,7 +22,7 @@ from app.notifications import bell
 from app.rules import VARIANTS
 from app.teams.models import Membership, Sheet, Team
 from tests.games.tables import CLUE, lay
-from tests.lobbies.sample_lobby import open_room
+from tests.lobbies.sample_lobby import open_lobby
 from tests.teams import founded
 
 PEOPLE, GAMES, LOBBIES = 12, 90, 60
@@ -220,7 +220,7 @@ def test_the_page_takes_two_statements_whatever_is_on_it(app, ann, bob, nobody):
     assert {path: count_statements(app, lambda path=path: ann.get(path)) for path in pages} == pages
     for _ in range(3):
         lay("duet", {"a": ann, "b": bob}).must("a", f"clue {CLUE} 1")
-        open_room(ann, public="1").sit(bob, "red-operative")
+        open_lobby(ann, public="1").sit(bob, "red-operative")
         with app.app_context():
             founded(ann.user.id, "Night Owls", bob.user.id)
     assert {path: count_statements(app, lambda path=path: ann.get(path)) for path in pages} == pages
