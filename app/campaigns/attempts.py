@@ -10,7 +10,7 @@ from app.games.store.attempts import load_results
 from app.games.store.models import Game
 from app.games.store.settings import GameSettings
 from app.games.wording.cities import city_name
-from app.i18n.languages import _
+from app.i18n.languages import _, format_list
 from app.lobbies import service as lobbies
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby
@@ -55,7 +55,7 @@ def _require_open_city(sheet: Sheet, city: str) -> City:
     if city not in MAP:
         raise Refusal(_("That city is not on the map."), "city", "M7")
     if progress(load_results(sheet.id))[city].state == "closed":
-        near = ", ".join(city_name(gate) for gate in neighbouring_cities(city))
+        near = format_list((city_name(gate) for gate in neighbouring_cities(city)), "or")
         raise Refusal(
             _("%(city)s is still closed. Win one of these first: %(near)s.", city=city_name(MAP[city]), near=near),
             "city",

@@ -5,16 +5,17 @@ rendered, for texts in module-level tables. The language of a game's deck is ind
 in which all times are shown, is also chosen here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import cache
-from typing import cast
+from typing import Literal, cast
 from zoneinfo import ZoneInfo, available_timezones
 
 import flask_babel as babel
 import wtforms
 from babel import Locale
+from babel.lists import format_list as babel_format_list
 from flask import Flask, has_request_context, request
 from flask_babel import Babel, get_locale, gettext
 from flask_login import current_user
@@ -37,6 +38,7 @@ def init_app(app: Flask) -> None:
     folder = str(ROOT / "app" / "translations")
     Babel(app, default_translation_directories=folder, locale_selector=_locale, timezone_selector=current_timezone)
     app.jinja_env.globals["language"] = language
+    app.jinja_env.filters["format_list"] = format_list
     app.jinja_env.globals["LANGUAGES"] = LANGUAGES
 
 
@@ -53,6 +55,11 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 def lazy_gettext(text: str) -> str:
     """Return a text that is translated each time it is rendered."""
     return cast(str, babel.lazy_gettext(text))
+
+
+def format_list(items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+    """Return the items as running text in the user's language, such as `A, B and C`; empty if there are none."""
+    return babel_format_list(list(map(str, items)), style=style, locale=locale())
 
 
 def language() -> str:

@@ -40,7 +40,7 @@ class LobbyRow:
     code: str
     variant: str
     city: str | None
-    people: str
+    names: Sequence[str]
     hosting: bool
 
 
@@ -52,7 +52,7 @@ def query_parameters(user_id: int | None) -> dict[str, object]:
 def read_lobbies(found: Sequence[Mapping[str, Any]]) -> Sequence[LobbyRow]:
     """Return the lobbies that are in the rows of `OWN` or `LISTED`, newest first."""
     return [
-        LobbyRow(row["code"], row["variant"], row["city"], ", ".join(row["names"] or ()), bool(row["hosting"]))
+        LobbyRow(row["code"], row["variant"], row["city"], tuple(row["names"] or ()), bool(row["hosting"]))
         for row in found
     ]
 

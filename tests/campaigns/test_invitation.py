@@ -21,7 +21,7 @@ def people(app, team, ann) -> list[str]:
 
 
 def test_joining(app, team, link, ann, cat):
-    assert "Ann, Bob are playing a Duet campaign" in cat.get(link).text
+    assert "Ann and Bob are playing a Duet campaign" in cat.get(link).text
     answer = cat.post(link)
     assert answer.location == f"/teams/{team.code}"
     assert cat.get(answer.location).status_code == 200

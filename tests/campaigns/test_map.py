@@ -51,7 +51,7 @@ def test_being_played(team, attempt, ann):
     table = attempt("prague")
     page = ann.get(f"/teams/{team.code}").text
     assert f'<a href="/games/{table.code}">Prague</a>' in page
-    assert "is being played by Ann, Bob" in page
+    assert "is being played by Ann and Bob" in page
     assert of(page, "open") == {"prague"}
 
 
@@ -93,7 +93,7 @@ class TestPolling:
         lobby = bob.post(f"/teams/{team.code}/attempts", city="prague").location
         assert "The lobby for Prague" in news()
         game = bob.post(f"{lobby}/start").location
-        assert "is being played by Ann, Bob" in news()
+        assert "is being played by Ann and Bob" in news()
         bob.post(f"{game}/moves", move="resign", seen=0)
         assert "lost 1" in news()
         bob.post(f"/teams/{team.code}/name", name="Day Owls")

@@ -56,7 +56,7 @@ def test_each_gives_one_to_a_clue_and_takes_it_back(app, over, bob, cat):
     for who in (bob, cat):
         assert praise(over, who, 1).status_code == 303
     assert kept(app) == [(1, bob.user.id), (1, cat.user.id)]
-    assert told(over.see("red-spymaster")) == ["Bob, Cat"]
+    assert told(over.see("red-spymaster")) == ["Bob and Cat"]
     praise(over, bob, 1)
     assert kept(app) == [(1, cat.user.id)]
     assert told(over.see("red-operative")) == ["Cat"]
@@ -80,7 +80,7 @@ def test_the_page_offers_clues_of_others_to_players_alone(over, ann, zed, nobody
 def test_only_clues_of_others_that_were_given_get_kudos(app, over, ann, number, why):
     answer = praise(over, ann, number)
     assert answer.status_code == 422, why
-    assert "Kudos are for other players&#39; clues." in answer.text
+    assert "You can give kudos only for other players&#39; clues." in answer.text
     assert kept(app) == []
 
 

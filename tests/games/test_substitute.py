@@ -144,7 +144,7 @@ def test_l2_nobody_who_has_sat_here_takes_a_seat(ann, bob, cat, dan, zed, new_vi
 
 def test_all_who_share_a_missed_seat_are_replaced_by_one(ann, bob, cat, zed):
     table = stall(duet_at(OWN, ann, [bob, cat]))
-    assert "In place of Bob, Cat" in text_of(zed.get(call(table, ann)))
+    assert "In place of Bob and Cat" in text_of(zed.get(call(table, ann)))
     zed.post(link_of(table))
     assert seats_of(table.game) == {"Ann": "a", "Zed": "b"}
     assert open_notices(table, "replaced").keys() == {bob.user.id, cat.user.id}

@@ -42,7 +42,7 @@ def test_a_touch_that_too_few_want_is_kept_as_a_mark(table_of, side):
     answer = touch(table, bob, 0)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{table.code}")
     assert table.moves[1:] == []
-    line = f"1 of 3 wants {word(table, 0)}: Zed, Eve have not marked it yet."
+    line = f"1 of 3 wants {word(table, 0)}: Zed and Eve have not marked it yet."
     assert wanted(page_of(table, bob)) == wanted(page_of(table, eve)) == [line]
     swapped = touch(table, bob, 0, headers={"HX-Request": "true"})
     assert swapped.status_code == 200

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from app.games.store.models import Game, Player
+from app.i18n.languages import format_list
 
 
 def present_players(game: Game) -> list[Player]:
@@ -25,5 +26,5 @@ def remove_suspended(game: Game, seat: str, at: datetime) -> list[Player]:
 
 
 def joined_names(players: Iterable[Player]) -> str:
-    """Return the names of the players, separated by commas."""
-    return ", ".join(player.user.display_name for player in players)
+    """Return the names of the players as running text."""
+    return format_list(player.user.display_name for player in players)

@@ -15,7 +15,7 @@ from app.games.store.models import Game, Mark, Move, Player
 from app.games.store.topics import game_topic
 from app.games.wording.clock_labels import LATE_TOUCH
 from app.games.wording.recap import LateTouches
-from app.i18n.languages import _, ngettext
+from app.i18n.languages import _, format_list, ngettext
 from app.live import topic_versions
 from app.live.read_cache import cached_read
 from app.rules import Guess
@@ -59,7 +59,7 @@ class TouchVote:
 
     def _vote_sentence(self, who: Collection[int], card: str) -> str:
         count, missing = self.vote_count(who), [name for user_id, name in self.voters.items() if user_id not in who]
-        values = {"count": count, "all": len(self.voters), "card": card, "people": ", ".join(missing)}
+        values = {"count": count, "all": len(self.voters), "card": card, "people": format_list(missing)}
         if count >= self.needed:
             return _("%(count)d of %(all)d want %(card)s: it can be touched.", **values)
         if count > 1:

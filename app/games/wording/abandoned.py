@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.i18n.languages import _, lazy_gettext
+from app.i18n.languages import _, format_list, lazy_gettext
 from app.rules import VARIANTS, View
 from app.rules.seats import SIDES, other
 
@@ -36,4 +36,4 @@ def abandoned_text(view: View, names: NamesBySeat) -> str:
         return _("The game was abandoned: neither side gave the first clue.")
     people = names.get(seats[0], ())
     winner = view.outcome.winner if view.outcome else None
-    return ENDINGS_BY_WINNER[winner] % {"names": ", ".join(people)} if people else ""
+    return ENDINGS_BY_WINNER[winner] % {"names": format_list(people)} if people else ""

@@ -2,7 +2,7 @@
 
 from app.accounts.users import display_name
 from app.games.wording.sentences import game_title
-from app.i18n.languages import _
+from app.i18n.languages import _, format_list
 from app.lobbies.expiry import EXPIRY_KIND
 from app.lobbies.seating import INVITATION_KIND
 from app.notifications.models import Notice
@@ -20,5 +20,5 @@ def expiry_text(notice: Notice) -> NoticeText:
 def invitation_text(notice: Notice) -> NoticeText:
     """Text of an invitation, naming who invites."""
     about = game_title(notice.params["variant"], notice.params["city"])
-    names = ", ".join(map(display_name, notice.params["people"]))
+    names = format_list(map(display_name, notice.params["people"]))
     return NoticeText(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))
