@@ -12,7 +12,7 @@ from app.accounts import users
 from app.db import db
 from app.games.store.attempts import can_be_first_win, load_team_of_member
 from app.games.table.loading import player_action as changing_game
-from app.i18n.languages import _
+from app.i18n.languages import _, format_list
 from app.lobbies import invitations
 from app.notifications import notices
 from app.notifications.models import Notice
@@ -47,7 +47,7 @@ def create_team_after_game(user_id: int, name: str, game_code: str) -> Team:
             game.sheet_id, game.city = team.current_sheet.id, START
             invite_to_team(team, user_id, [player.user_id for player in game.players if player.is_present])
         if team is None or not (team.member(user_id) or is_invited(team, user_id)):
-            raise Refusal(_("Only a win in a standard mission (9 tokens, 9 mistakes) counts as Prague."), "game", "M2")
+            raise Refusal(_("Only a win in a standard mission (9 tokens, 9 mistakes) counts for Prague."), "game", "M2")
     return team if team.member(user_id) else join_team(team.invite, user_id)
 
 
@@ -82,7 +82,7 @@ def invitation_topic(team: Team) -> str:
 def invitation_text(notice: Notice) -> NoticeText:
     """Text of the notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
-    names = ", ".join(map(users.display_name, notice.params["people"]))
+    names = format_list(map(users.display_name, notice.params["people"]))
     return NoticeText(
         team.name if team else "", _("%(name)s invites you to join their team.", name=names), _("See the team")
     )

@@ -46,8 +46,8 @@ def account_required(view: View) -> View:
         if current_user.is_guest:
             flash(
                 _(
-                    "You need an account to keep decks. Choose a password, and yours will be here "
-                    "whenever you come back."
+                    "You need an account to keep decks. Choose a password, and your decks will be here whenever you "
+                    "come back."
                 )
             )
             return redirect(url_for("accounts.signup", next=url_for("custom_decks.decks")), 303)

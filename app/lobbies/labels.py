@@ -7,7 +7,7 @@ from app.i18n.languages import lazy_gettext
 VARIANT_DESCRIPTIONS: Final = {
     "classic": lazy_gettext("Two teams race to find their agents behind 25 words. Four players or more."),
     "pictures": lazy_gettext("Two teams race to find their agents behind 20 pictures. Four players or more."),
-    "duet": lazy_gettext("Two sides work together to find 15 agents, each with its own key. Two players or more."),
+    "duet": lazy_gettext("Two sides, each with its own key, work together to find 15 agents. Two players or more."),
     "duet-pictures": lazy_gettext("Two sides work together to find 15 agents behind pictures. Two players or more."),
 }
 ROLE_HEADINGS: Final = {

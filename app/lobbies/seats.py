@@ -24,7 +24,7 @@ def missing_seats_text(variant: rules.Variant, taken: Collection[str]) -> list[s
 
 def seat_full_text(seat: str) -> str:
     """Return the sentence that says a seat is full."""
-    return _("%(seat)s: all %(num)d places are taken.", seat=SEATS[seat], num=SEAT_CAPACITY)
+    return _("%(seat)s: all %(num)d seats are taken.", seat=SEATS[seat], num=SEAT_CAPACITY)
 
 
 def draw_seats(

@@ -31,7 +31,7 @@ DAYS: Final[Mapping[str, str]] = {
     "7": lazy_gettext("1 week"),
     "30": lazy_gettext("30 days"),
     "90": lazy_gettext("90 days"),
-    "forever": lazy_gettext("forever"),
+    "forever": lazy_gettext("permanent"),
 }
 ACTIONS: Final[Mapping[str, str]] = {  # in the audit log
     "granted": lazy_gettext("was made an admin"),

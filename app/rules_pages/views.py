@@ -19,7 +19,7 @@ SIMULATED_TEAMS: Final = (
     (lazy_gettext("clues for one card"), (30, 15, 5)),
     (lazy_gettext("clues for two"), (55, 50, 45)),
     (lazy_gettext("clues for three"), (15, 35, 50)),
-    (lazy_gettext("clear cards in a clue for two"), (58, 70, 82)),
+    (lazy_gettext("cards of a clue for two that the guessers see clearly"), (58, 70, 82)),
     (lazy_gettext("clear cards that are agents"), (85, 90, 95)),
     (lazy_gettext("doubtful cards that are agents"), (45, 55, 62)),
     (lazy_gettext("wrong guesses that hit an assassin"), (10, 7, 5)),

@@ -22,8 +22,8 @@ TEXTS: Final[Mapping[str, Text]] = {
                 "these words."
             ),
             lazy_gettext(
-                "The cards show your key: 9 agents, 3 assassins and bystanders. It tells you which cards %(partner)s "
-                "should touch, and which to avoid."
+                "The cards show your key: 9 agents, 3 assassins and 13 bystanders. It tells you which cards "
+                "%(partner)s should touch, and which to avoid."
             ),
             lazy_gettext("%(partner)s sees a different key. When you guess, only that one counts, never your own."),
         ),
@@ -31,7 +31,9 @@ TEXTS: Final[Mapping[str, Text]] = {
     "touch": Text(
         lazy_gettext("Touch a card"),
         (
-            lazy_gettext("%(partner)s says: %(clue)s. One word and a number: that is how many cards the clue is for."),
+            lazy_gettext(
+                "%(partner)s says: %(clue)s. A clue is one word and a number, which says how many cards it is for."
+            ),
             lazy_gettext(
                 "Which two? Choose one, then press the button below the board. Forget your own key while you guess."
             ),
@@ -69,8 +71,8 @@ TEXTS: Final[Mapping[str, Text]] = {
                 "is 2."
             ),
             lazy_gettext(
-                "First, see how the site checks clues: give %(trap)s, which is already in the field. Then give a "
-                "clue of your own, such as %(example)s."
+                "First, see how the site checks clues: give %(trap)s, which is already typed in. Then give a clue of "
+                "your own, such as %(example)s."
             ),
         ),
     ),
@@ -113,8 +115,8 @@ TEXTS: Final[Mapping[str, Text]] = {
                 "An assassin ends the game at once, and both keys are revealed. This time it was just for practice."
             ),
             lazy_gettext(
-                "You win when the 15th agent is found. A game for two takes a quarter of an hour: open a lobby and "
-                "send a friend the link."
+                "You win when the 15th agent is found. A game for two takes about a quarter of an hour: open a lobby "
+                "and send a friend the link."
             ),
         ),
     ),
@@ -160,4 +162,4 @@ REFUSALS: Final[Mapping[str, str]] = {  # in addition to a game's refusals
     ),
     "lesson-for-two": lazy_gettext("Your clue here is for two cards, so choose the number 2."),
 }
-INVALID_PATH: Final = lazy_gettext("This address is not a valid step of the lesson. Here is the last step it leads to.")
+INVALID_PATH: Final = lazy_gettext("This address is not a step of the lesson. Here is the last valid step.")

@@ -194,4 +194,4 @@ class TestWithoutMail:
         page = ada.get("/account").text
         assert "var/mail" not in page
         assert "does not send e-mail" not in page
-        assert "With a confirmed address, you can be notified" in page
+        assert "With a confirmed address, you can reset" in page

@@ -62,7 +62,7 @@ LETTERS = {
     agree: (OLD, "Change your account's e-mail address?", "Approve the change"),
     removed: (OLD, "Your e-mail address was removed", "Your account"),
     password_changed: (OLD, "Your password was changed", "Choose a new password"),
-    reset: (OLD, "A new password for your account", "Choose a new password"),
+    reset: (OLD, "Reset your password", "Choose a new password"),
     login_link: (OLD, "Your sign-in link", "Sign in"),
 }
 

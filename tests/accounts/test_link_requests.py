@@ -33,19 +33,19 @@ RESET = Request(
     "/password",
     "/password/asked",
     "reset-password",
-    "A new password for your account",
-    "for your account Ada",
-    "This only works for accounts with a confirmed address",
-    "within an hour",
+    "Reset your password",
+    "password of your account Ada",
+    "This only works if your account has a confirmed address",
+    "expires after an hour",
 )
 LOGIN = Request(
     "/login/link",
     "/login/link/sent",
     "login-link",
     "Your sign-in link",
-    "your account Ada, using Firefox (Linux) at 192.0.2.x.",
+    "Someone using Firefox (Linux) at 192.0.2.x asked for a link",
     "Send me a sign-in link",
-    "within 15 minutes",
+    "expires after 15 minutes",
 )
 
 

@@ -84,10 +84,10 @@ def keyed(player: Listener, identity: str) -> list[str]:
     return [called(card) for card in player.cards() if card.strip().endswith(f" {identity}")]
 
 
-@pytest.mark.parametrize("game", ["Codenames", "Pictures"])
+@pytest.mark.parametrize("game", ["Codenames", "Codenames: Pictures"])
 def test_a_game_of_two_teams(gather, game):
     """V2, V9, V10, V13: a card in mind, a mark, an agent, a bystander; a turn that is stopped; all agents found."""
-    players = gather(game, FOUR, *(f"{name} {game[0]}" for name in ("Nora", "Otto", "Pia", "Quin")))
+    players = gather(game, FOUR, *(f"{name} {len(game)}" for name in ("Nora", "Otto", "Pia", "Quin")))
     first, second = ("Red", "Blue") if players["Red spymaster"].all("button", "Give the clue") else ("Blue", "Red")
     spymaster, operative = players[f"{first} spymaster"], players[f"{first} operative"]
     rival, other = players[f"{second} spymaster"], players[f"{second} operative"]
@@ -100,7 +100,7 @@ def test_a_game_of_two_teams(gather, game):
     operative.walk_to(own[0])
     operative.press("m")
     operative.waits("radio", f"{own[0]} , marked by")
-    if game == "Pictures":
+    if game == "Codenames: Pictures":
         operative.press("z")
         operative.waits("dialog", own[0])
         operative.press("Escape")
@@ -140,4 +140,4 @@ def test_a_duet(gather):
     for word in left:
         touch(ann, word)
     for player in players.values():
-        player.hears("You win: all fifteen agents found.")
+        player.hears("Game won: all 15 agents found.")

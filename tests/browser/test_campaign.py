@@ -34,7 +34,7 @@ def found_a_team(ann: Page, bob: Page) -> None:
 def set_out(ann: Player, bob: Player, city: str) -> None:
     """From both maps to the table: Ann opens the lobby, Bob follows the news of it on his own map, and starts."""
     ann.page.locator("#cities").get_by_role("link", name=city, exact=True).click()
-    ann.page.get_by_role("button", name=f"Set out for {city}").click()
+    ann.page.get_by_role("button", name=f"Open a lobby for {city}").click()
     bob.page.get_by_role("link", name=f"The lobby for {city}").click()
     bob.start()
     for player in (ann, bob):
@@ -68,7 +68,7 @@ def test_a_campaign_over_two_days(site, newcomer, new_page):
     set_out(ann, bob, "Prague")
     win_at_duet(ann, bob)
     for player in (ann, bob):
-        player.sees("You win: all fifteen agents found.")
+        player.sees("Game won: all 15 agents found.")
         for opened in ("Berlin", "Cairo", "Moscow"):
             expect(player.page.locator("#end").get_by_role("link", name=opened)).to_be_visible()
     back_to_the_map(ann, bob)
@@ -76,7 +76,7 @@ def test_a_campaign_over_two_days(site, newcomer, new_page):
 
     set_out(ann, bob, "Cairo")
     meet_the_assassin(ann, bob)
-    ann.sees("You lose: an assassin was touched.")
+    ann.sees("Game lost: an assassin was touched.")
     assert ann.never_reloaded()
 
     ann, bob = the_next_day(site, new_page, [ann, bob])
@@ -90,8 +90,8 @@ def test_a_campaign_over_two_days(site, newcomer, new_page):
 
     set_out(bob, ann, "Cairo")
     win_at_duet(ann, bob)
-    ann.sees("You win: all fifteen agents found.")
-    bob.sees("You win: all fifteen agents found.")
+    ann.sees("Game won: all 15 agents found.")
+    bob.sees("Game won: all 15 agents found.")
     back_to_the_map(ann)
     assert cities(ann.page, "done") == {"prague", "cairo"}
     assert cities(ann.page, "open") == {"berlin", "moscow", "istanbul", "nairobi", "lagos"}

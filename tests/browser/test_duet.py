@@ -18,7 +18,7 @@ def test_a_win(actor):
     ann, bob = pair(actor, ("Emma", "Finn"))
     win_at_duet(ann, bob)
     for player in (ann, bob):
-        player.sees("You win: all fifteen agents found.")
+        player.sees("Game won: all 15 agents found.")
         assert "Score: 23" in player.page.locator(".score").inner_text()  # D19: seven tokens left, two laid down
         assert player.never_reloaded()
 
@@ -39,5 +39,5 @@ def test_sudden_death(actor):
     while bob.page.locator("[data-winner]").count() == 0 and (left := agents(ann, bob)):
         bob.touch(left[0])
     for player in (ann, bob):
-        player.sees("You win in sudden death")  # D15
+        player.sees("Game won in sudden death")  # D15
         assert player.never_reloaded()

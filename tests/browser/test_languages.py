@@ -63,7 +63,7 @@ def test_a_french_duet_read_in_italian_and_in_english(actor):
     give(ben, 6)
     expect(ada.page.locator("#status h2")).to_contain_text("Your turn to guess")
     touch(ada, agents(ben, ada))
-    ada.sees("You win: all fifteen agents found.")
+    ada.sees("Game won: all 15 agents found.")
     expect(ben.page.locator("#status")).to_contain_text("Hai vinto")
     assert ada.never_reloaded()
     assert ben.never_reloaded()

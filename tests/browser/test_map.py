@@ -58,7 +58,7 @@ def test_news_moves_neither_the_map_nor_the_focus(phone):
     pan_to(phone, 10)
     other = phone.context.new_page()
     other.goto(f"{phone.url}/cities/prague")
-    other.get_by_role("button", name="Set out for Prague").click()
+    other.get_by_role("button", name="Open a lobby for Prague").click()
     expect(phone.get_by_role("link", name="The lobby for Prague")).to_be_visible()
     expect(phone.locator("#map-honolulu")).to_be_focused()
     assert phone.locator(".map-pan").evaluate("map => map.scrollLeft") == 10

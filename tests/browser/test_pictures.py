@@ -20,7 +20,7 @@ def duo(seated) -> tuple[Player, Player]:
 def test_a_duet_over_pictures_is_won(duo):
     win_at_duet(*duo)
     for player in duo:
-        player.sees("You win: all fifteen agents found.")
+        player.sees("Game won: all 15 agents found.")
         assert player.never_reloaded()
 
 

@@ -110,7 +110,7 @@ def test_a_completed_city_can_be_played_again(team, attempt, ann):
 def test_a_lost_city_stays_open(team, attempt, ann):
     """M3: any number of times."""
     attempt("prague", ASSASSIN)
-    assert "Set out for Prague" in ann.get(f"/teams/{team.code}/cities/prague").text
+    assert "Open a lobby for Prague" in ann.get(f"/teams/{team.code}/cities/prague").text
 
 
 def test_the_cards_of_the_last_attempt_are_offered_again(team, attempt, ann):

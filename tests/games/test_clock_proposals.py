@@ -73,11 +73,11 @@ def test_the_others_see_what_is_asked_and_watchers_nothing(ann, bob, zed):
     table = duet_at(OWN, ann, bob)
     ask(table, ann, LIVE)
     page = text_of(table.see("b"))
-    assert "Ann proposes another clock: Live: 2 minutes per move." in page
+    assert "Ann proposes a different clock: Live: 2 minutes per move." in page
     assert "Agreed: Ann. Still to answer: Bob." in page
     assert 'value="agree"' in table.see("b")
     own = table.see("a")
-    assert "Take it back" in own
+    assert "Withdraw the proposal" in own
     assert 'value="agree"' not in own
     assert "would like" not in zed.get(f"/games/{table.code}").text
     answer(table, bob, "agree")

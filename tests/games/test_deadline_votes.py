@@ -39,7 +39,9 @@ def test_the_deadline_touches_the_most_wanted_card(table_of, side, ann):
     log = page_of(table, ann).split('id="log"')[1]
     assert "red agent, touched when time ran out" in log
     assert "stopped at the deadline" in log
-    assert f"Red ran out of time, so the clock touched {word(table, 3)}: red agent." in page_of(table, ann)
+    assert f"Red ran out of time, so the card with the most marks was touched: {word(table, 3)}, red agent." in page_of(
+        table, ann
+    )
 
 
 def test_a_touch_of_ones_own_is_not_the_deadlines(table_of, side, ann):

@@ -159,7 +159,7 @@ def test_finished_games_come_last_and_wait_for_nobody(classic, bob, ann):
 
 def test_a_row_says_for_whom_one_waits(classic, bob):
     row = mine(bob)[0]
-    assert (row.people, row.state) == ("Ann, Cat, Dan", "Waiting for Ann")
+    assert (row.people, row.state) == ("Ann, Cat and Dan", "Waiting for Ann")
 
 
 def test_the_longest_waiting_is_by_the_last_move(ann, bob):

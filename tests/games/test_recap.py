@@ -45,7 +45,7 @@ def test_how_a_game_ended_while_one_was_away(duet, ann):
     open_page(duet, ann)
     silently(duet, LOSING[1])
     page = open_page(duet, ann)
-    assert told(page) == [f"Side B touched {words(duet, 15)[0]}: assassin.", "You lose: an assassin was touched."]
+    assert told(page) == [f"Side B touched {words(duet, 15)[0]}: assassin.", "Game lost: an assassin was touched."]
     assert new_cards(page) == [15]
     assert "hx-trigger" not in page.split('id="table"')[1].split(">")[0]
 
@@ -150,5 +150,5 @@ def test_what_the_deadline_touched_is_told_so(app):
             replay(deal, []).view(None), replay(deal, moves).view(None), "A" * 25, {("red-operative", 0)}
         )
         assert [str(one.sentence) for one in happened][1:] == [
-            "Red ran out of time, so the clock touched A: red agent."
+            "Red ran out of time, so the card with the most marks was touched: A, red agent."
         ]

@@ -103,7 +103,7 @@ def test_each_moment_says_what_happened_and_who_did_it(over, zed):
     assert told(page) == f"Side A's clue: {CLUE} 1"
     assert "Played by Ann (Side A)" in text(page)
     page = at(over, zed, 2)
-    assert told(page) == f"Side B touched {words[15].upper()}: assassin. You lose: an assassin was touched."
+    assert told(page) == f"Side B touched {words[15].upper()}: assassin. Game lost: an assassin was touched."
     assert f'aria-valuetext="Move 2 of 2: {told(page)}"' in unescape(page)
     assert "Played by Bob (Side B)" in text(page)
 

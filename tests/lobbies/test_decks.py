@@ -80,7 +80,7 @@ class TestPools:
     def test_the_lobby_says_which(self, ann):
         code = made(ann, numbered(50), name="Mine")
         lobby = open_lobby(ann, variant="duet", deck=["en-base", code])
-        assert "Mixed decks: English, Mine." in ann.get(lobby.url()).text
+        assert "Mixed decks: English and Mine." in ann.get(lobby.url()).text
 
     def test_the_same_one_twice_is_one(self, ann):
         assert open_lobby(ann, deck=["en-base", "en-base"]).read("deck") == "en-base"

@@ -39,7 +39,7 @@ def test_two_read_one_lobby_each_in_their_language(app, duet, ann, bob, code):
     for reader, language in ((ann, "en"), (bob, code)):
         page = unescape(reader.get(duet.url()).text)
         for sentence in (
-            "Played by the printed rules.",
+            "Played by the official rules.",
             "Only people with the link can find it.",
             "Side A needs a player.",
         ):
@@ -61,8 +61,8 @@ def test_a_refusal_is_in_the_language_of_whom_it_refuses(app, classic, ann, bob)
 
 
 @pytest.mark.parametrize(
-    ("mistakes", "words"), [(0, "none for mistakes"), (1, "1 of them for a mistake"), (2, "2 of them for mistakes")]
+    ("mistakes", "words"), [(0, ", none for mistakes"), (1, " and 1 mistake;"), (2, " and 2 mistakes;")]
 )
 def test_d4_one_mistake_is_a_mistake(ann, mistakes, words):
     lobby = open_lobby(ann, variant="duet", tokens=9, mistakes=mistakes)
-    assert f"9 timer tokens, {words}" in ann.get(lobby.url()).text
+    assert f"9 timer tokens{words}" in ann.get(lobby.url()).text

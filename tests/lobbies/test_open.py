@@ -30,8 +30,8 @@ def test_what_was_chosen_is_kept(ann):
     assert (lobby.read("tokens"), lobby.read("mistakes"), lobby.read("public")) == (10, 3, True)
     page = ann.get(lobby.url()).text
     assert "Deck: English." in page
-    assert "House rules: clues of 0, loose clues." in page
-    assert "10 timer tokens, 3 of them for mistakes" in page
+    assert "House rules: clues of 0 and loose clues." in page
+    assert "10 timer tokens and 3 mistakes" in page
     assert "anyone can join" in page
 
 

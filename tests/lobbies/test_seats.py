@@ -74,7 +74,7 @@ def test_a_seat_has_room_for_so_many(duet, new_visitor):
         duet.sit(new_visitor(f"Player {number}"), "a")
     answer = duet.do(new_visitor("Late"), "seats", seat="a")
     assert answer.status_code == 409
-    assert "all 8 places are taken" in alert(answer)
+    assert "all 8 seats are taken" in alert(answer)
     assert buttons(answer) == {"b"}
 
 

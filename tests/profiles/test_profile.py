@@ -89,7 +89,7 @@ def test_it_says_what_the_games_came_to(ann, bob):
     play(WINNING, ann, bob, times=2)
     play(LOSING, ann, bob, times=2)
     told = text_of(ann.get("/people/Ann"))
-    assert "Games 4 Won 2 50% Cards per clue 4.5 Correct touches 100% Assassins touched 0" in told
+    assert "Games 4 Won 2 50% Cards per clue 4.5 Correct guesses 100% Assassins touched 0" in told
     assert "Duet 4 2 50%" in told
     assert "Duet 4 20 18 4.5" in told
     assert "Bob 4 2 50%" in told

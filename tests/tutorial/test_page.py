@@ -90,7 +90,7 @@ def test_a_wrong_touch_is_explained_and_taken_back(nobody):
 @pytest.mark.parametrize(
     ("address", "form", "said"),
     [
-        ("/learn/on", {}, "Choose a card first, then touch it."),
+        ("/learn/on", {}, "Choose a card first, then reveal it with the button."),
         ("/learn/on", {"move": "stop"}, "Touch at least one card before you stop. Rule D11"),
         ("/learn/on", {"move": "challenge"}, "You can do that in a game, but not in this step."),
         ("/learn/on/6", {"move": "guess 6"}, "That card has already been revealed. Rule D7"),
@@ -165,7 +165,7 @@ def test_an_invalid_address_leads_to_the_last_valid_step(nobody, made):
     assert answer.status_code == 303
     page = nobody.get(answer.headers["Location"])
     assert page.status_code == 200
-    assert "This address is not a valid step of the lesson." in main(page.text)
+    assert "This address is not a step of the lesson." in main(page.text)
     assert nobody.post(f"/learn/{made}/moves", move="guess 6").status_code == 303
 
 

@@ -92,12 +92,13 @@ def reset_password(delivery: Delivery) -> Message | None:
     url = absolute_url(f"/password/{signed_links.make_token(signed_links.RESET_PASSWORD, user)}")
     with force_language(user.language):
         sentence = _(
-            "A new password was requested for your account %(name)s. The link works once, within an hour.",
+            "Someone asked to reset the password of your account %(name)s. The link works once and expires after an "
+            "hour.",
             name=user.name,
         )
         reason = _("If you did not ask for it, ignore this message: your password stays the same.")
         item = Item(sentence, url, _("Choose a new password"))
-        return Message(user.language, _("A new password for your account"), [item], reason, delivery.kind)
+        return Message(user.language, _("Reset your password"), [item], reason, delivery.kind)
 
 
 @message_writer("login-link")
@@ -109,13 +110,15 @@ def login_link(delivery: Delivery) -> Message | None:
     url = absolute_url(f"/login/link/{signed_links.make_token(signed_links.LOGIN_LINK, user)}")
     with force_language(user.language):
         sentence = _(
-            "Someone asked for a link to sign in to your account %(name)s, using %(browser)s at %(network)s. It "
-            "works once, within 15 minutes.",
+            "Someone using %(browser)s at %(network)s asked for a link to sign in to your account %(name)s. The link "
+            "works once and expires after 15 minutes.",
             name=user.name,
             browser=delivery.params["browser"],
             network=delivery.params["network"],
         )
-        reason = _("If it was not you, ignore this message: nobody can use the link without it.")
+        reason = _(
+            "If it was not you, ignore this message: the link is only in this message, so nobody else can use it."
+        )
         return Message(
             user.language, _("Your sign-in link"), [Item(sentence, url, _("Sign in"))], reason, delivery.kind
         )

@@ -113,4 +113,5 @@ def _banks_left(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
         standing = clock_pauses.pause_length(game, None) - clock_pauses.pause_length(game, at)
         left[side] = max(0, min(left.get(side, 0), int((game.deadline - standing - at).total_seconds())))
     order = dict.fromkeys(side_of(seat) for seat in VARIANTS[game.variant].seats)
-    return tuple((str(SIDES[side]), format_duration(left[side]) if left.get(side) else _("nothing")) for side in order)
+    none = _("no extra time")
+    return tuple((str(SIDES[side]), format_duration(left[side]) if left.get(side) else none) for side in order)

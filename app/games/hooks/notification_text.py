@@ -11,7 +11,7 @@ from app.games.store.models import Game
 from app.games.store.topics import game_topic
 from app.games.store.turn_notifications import game_path
 from app.games.wording.sentences import game_title
-from app.i18n.languages import _, lazy_gettext
+from app.i18n.languages import _, format_list, lazy_gettext
 from app.notifications import muting
 from app.notifications.models import Notice
 from app.notifications.registry import NoticeText, notice_text
@@ -35,7 +35,7 @@ EVENT_SENTENCES: Final[Mapping[str, str]] = {
     "stalled": lazy_gettext(
         "A side has missed three turns in a row. You can wait, find a substitute, or end the game."
     ),
-    "clock": lazy_gettext("Someone at the table would like another clock. Do you agree?"),
+    "clock": lazy_gettext("Someone at the table would like to change the clock. Do you agree?"),
     "replaced": lazy_gettext("A substitute has taken your seat. You can keep watching."),
 }
 OPEN_GAME: Final = lazy_gettext("Open the game")
@@ -44,7 +44,8 @@ OPEN_GAME: Final = lazy_gettext("Open the game")
 @notice_text("turn")
 def turn_text(notice: Notice) -> NoticeText:
     """Return the text of a turn notice."""
-    phase, people = notice.params.get("phase", ""), ", ".join(map(display_name, notice.params.get("people", ())))
+    phase = notice.params.get("phase", "")
+    people = format_list(map(display_name, notice.params.get("people", ())))
     if phase not in TURN_SENTENCES:
         return _notice_text(notice, _("It is your turn."))
     return _notice_text(
@@ -68,7 +69,7 @@ def muted_games(topics: Collection[str]) -> Mapping[str, muting.TopicLink]:
 
 def _game_name(game: Game) -> str:
     game_name = game_title(game.variant, game.city)
-    people = ", ".join(player.user.display_name for player in game.players if player.is_present)
+    people = format_list(player.user.display_name for player in game.players if player.is_present)
     return _("%(game)s: %(people)s", game=game_name, people=people) if people else game_name
 
 

@@ -17,7 +17,7 @@ from app.http.refusal_pages import refused_on
 from app.http.responses import redirect_to
 from app.i18n.languages import lazy_gettext
 
-ENDED = lazy_gettext("This link no longer works: someone has taken the seat, or it is no longer free.")
+ENDED = lazy_gettext("This link no longer works: the seat has been taken or is no longer on offer.")
 
 
 def _page(code: str, status: int = 200, **values: Any) -> Response:

@@ -8,7 +8,7 @@ from app.db import db
 from app.db.together import select_together
 from app.games.store.topics import game_topic
 from app.games.wording.sentences import game_title, outcome_text
-from app.i18n.languages import _
+from app.i18n.languages import _, format_list
 from app.notifications import bell
 
 MAX_TOPICS: Final = 50  # games whose changes an open home page learns of at once
@@ -77,7 +77,7 @@ class GameRow(NamedTuple):
     @property
     def people(self) -> str:
         """The names of the other players."""
-        return ", ".join(_display_names(self.others))
+        return format_list(_display_names(self.others))
 
     @property
     def until(self) -> datetime | None:
@@ -133,7 +133,4 @@ def _waiting_for(names: Sequence[str]) -> str:
     """Say who is to move, or that a seat is empty."""
     if not names:
         return _("Waiting for a player")
-    *most, last = names
-    if not most:
-        return _("Waiting for %(name)s", name=last)
-    return _("Waiting for %(names)s or %(last)s", names=", ".join(most), last=last)
+    return _("Waiting for %(name)s", name=format_list(names, "or"))

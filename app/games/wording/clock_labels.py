@@ -11,9 +11,13 @@ from app.i18n.languages import _, lazy_gettext
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 NEVER_ROUNDED: Final = 10_000  # units; by default Babel rounds 10 days to "2 weeks"
 TOUCH_RULE_LABELS: Final = {
-    "anyone": lazy_gettext("Any of the guessers may touch a card."),
-    "majority": lazy_gettext("More than half of the side's guessers must mark a card before it may be touched."),
-    "all": lazy_gettext("All of the side's guessers must mark a card before it may be touched."),
+    "anyone": lazy_gettext("Any guesser may touch a card."),
+    "majority": lazy_gettext("Over half must mark it first."),
+    "all": lazy_gettext("All must mark it first."),
+}
+TOUCH_RULE_SENTENCES: Final = {  # a lobby says nothing where anyone may touch a card
+    "majority": lazy_gettext("More than half of the guessers must mark a card before it may be touched."),
+    "all": lazy_gettext("All of the guessers must mark a card before it may be touched."),
 }
 LATE_TOUCH: Final = lazy_gettext("When time runs out, the card with the most marks is touched.")
 
@@ -57,7 +61,7 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 def bank_choices() -> dict[str, str]:
     """Return the choices of banked time, as a multiple of the phase, with their labels."""
     named = {
-        0: _("nothing"),
+        0: _("no extra time"),
         1: _("equal to the chosen time"),
         3: _("three times the chosen time"),
         5: _("five times the chosen time"),

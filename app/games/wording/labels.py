@@ -9,7 +9,7 @@ Labels = Mapping[str, str]
 
 VARIANTS: Final[Labels] = {
     "classic": lazy_gettext("Codenames"),
-    "pictures": lazy_gettext("Pictures"),
+    "pictures": lazy_gettext("Codenames: Pictures"),
     "duet": lazy_gettext("Duet"),
     "duet-pictures": lazy_gettext("Duet Pictures"),
 }

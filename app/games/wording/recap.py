@@ -26,10 +26,10 @@ CHALLENGED: Final[Mapping[str, str]] = {
     "b": lazy_gettext("Side B called the clue invalid."),
 }
 TOUCHED_LATE: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red ran out of time, so the clock touched %(card)s: %(face)s."),
-    "blue": lazy_gettext("Blue ran out of time, so the clock touched %(card)s: %(face)s."),
-    "a": lazy_gettext("Side A ran out of time, so the clock touched %(card)s: %(face)s."),
-    "b": lazy_gettext("Side B ran out of time, so the clock touched %(card)s: %(face)s."),
+    "red": lazy_gettext("Red ran out of time, so the card with the most marks was touched: %(card)s, %(face)s."),
+    "blue": lazy_gettext("Blue ran out of time, so the card with the most marks was touched: %(card)s, %(face)s."),
+    "a": lazy_gettext("Side A ran out of time, so the card with the most marks was touched: %(card)s, %(face)s."),
+    "b": lazy_gettext("Side B ran out of time, so the card with the most marks was touched: %(card)s, %(face)s."),
 }
 COVERED: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red covered %(card)s."),

@@ -34,7 +34,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "finished-side": lazy_gettext("All your side's agents have been found: the other side gives the clues now."),
     "no-more-clues": lazy_gettext("Sudden death: there are no more clues."),
     "nothing-to-find": lazy_gettext("There is nothing left for you to find."),
-    "no-card-chosen": lazy_gettext("Choose a card first, then touch it."),
+    "no-card-chosen": lazy_gettext("Choose a card first, then reveal it with the button."),
     "stale": lazy_gettext(
         "The table changed before your move arrived, so nothing was played. This is how it stands now."
     ),
@@ -50,7 +50,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "replaced": lazy_gettext("A substitute has taken your seat. You can keep watching."),
     "no-such-clock": lazy_gettext("That clock is not available."),
     "same-clock": lazy_gettext("This table already has that clock."),
-    "proposal-open": lazy_gettext("Another clock has already been proposed: answer that first."),
+    "proposal-open": lazy_gettext("A different clock has already been proposed: answer that first."),
     "proposal-gone": lazy_gettext("That proposal is no longer open. This is how things stand now."),
     "no-day": lazy_gettext(
         "You can give a day only in a game at your own pace, and only to players who are expected to move."
@@ -63,7 +63,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-yours-to-choose": lazy_gettext("The players who stayed choose what happens. You can simply keep playing."),
     "no-substitute": lazy_gettext("That seat does not need a substitute right now."),
     "not-finished": lazy_gettext("This game is not over yet."),
-    "no-kudos": lazy_gettext("Kudos are for other players' clues."),
+    "no-kudos": lazy_gettext("You can give kudos only for other players' clues."),
     "sheet-over": lazy_gettext("The team has ended this sheet: continue on the new one."),
     "not-in-team": lazy_gettext("You are no longer in this team."),
     "too-few": lazy_gettext("There are not enough of you left for another game. Open a new lobby and invite someone."),

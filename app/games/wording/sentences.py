@@ -10,7 +10,7 @@ from app.games.wording.cities import city_name
 from app.games.wording.labels import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
 from app.games.wording.refusal_text import REFUSALS, rule_anchor
 from app.http.refusal_pages import rule_link
-from app.i18n.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, format_list, lazy_gettext, ngettext
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding
 from app.rules.log import FACES as IDENTITIES  # by key letter; untranslated, for CSS classes
@@ -39,10 +39,10 @@ TURN_ENDINGS: Final[Mapping[str, str]] = {
     "wrong": lazy_gettext("wrong guess"),
     "stop": lazy_gettext("stopped"),
     "limit": lazy_gettext("no guesses left"),
-    "challenge": lazy_gettext("challenged: invalid clue"),
+    "challenge": lazy_gettext("called invalid"),
     "timeout": lazy_gettext("out of time"),
     "finished": lazy_gettext("all this side's agents found"),
-    "over": lazy_gettext("the end"),
+    "over": lazy_gettext("game over"),
 }
 OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
     ("red", "agents"): lazy_gettext("Red wins: all agents found."),
@@ -53,11 +53,11 @@ OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
     ("blue", "forfeit"): lazy_gettext("Blue wins: Red gave up."),
     ("red", "abandoned"): lazy_gettext("Red wins: Blue stopped playing."),
     ("blue", "abandoned"): lazy_gettext("Blue wins: Red stopped playing."),
-    ("team", "agents"): lazy_gettext("You win: all fifteen agents found."),
-    ("team", "sudden-death"): lazy_gettext("You win in sudden death: all fifteen agents found."),
-    (None, "assassin"): lazy_gettext("You lose: an assassin was touched."),
-    (None, "time"): lazy_gettext("You lose: out of time."),
-    (None, "forfeit"): lazy_gettext("You lose: a side gave up."),
+    ("team", "agents"): lazy_gettext("Game won: all 15 agents found."),
+    ("team", "sudden-death"): lazy_gettext("Game won in sudden death: all 15 agents found."),
+    (None, "assassin"): lazy_gettext("Game lost: an assassin was touched."),
+    (None, "time"): lazy_gettext("Game lost: out of time."),
+    (None, "forfeit"): lazy_gettext("Game lost: a side gave up."),
     (None, "abandoned"): lazy_gettext("The game was abandoned."),
 }
 TOUCHED: Final[Mapping[str, str]] = {
@@ -75,7 +75,7 @@ ADVICE: Final[Mapping[str, str]] = {
     "same-form": lazy_gettext("%(clue)s is a form of %(card)s, which is on the table."),
     "compound": lazy_gettext("%(clue)s shares a part with %(card)s."),
     "related": lazy_gettext("%(clue)s looks related to %(card)s."),
-    "soundalike": lazy_gettext("%(clue)s sounds exactly or nearly like %(card)s."),
+    "soundalike": lazy_gettext("%(clue)s sounds like %(card)s, or nearly so."),
     "inside": lazy_gettext("%(clue)s shares letters with %(card)s."),
     "initials": lazy_gettext("%(clue)s looks like initials, and this table plays without them."),
 }
@@ -139,7 +139,7 @@ def touch_text(guess: Guessed, words: Sequence[str]) -> str:
 
 def house_rules_text(rules: Iterable[str]) -> str:
     """Return a table's house rules as a sentence."""
-    return _("House rules: %(rules)s.", rules=", ".join(str(HOUSE_RULES[rule]) for rule in rules))
+    return _("House rules: %(rules)s.", rules=format_list(HOUSE_RULES[rule] for rule in rules))
 
 
 def game_title(variant: str, city: str | None) -> str:
@@ -183,9 +183,8 @@ def rematch_label(city: City | None, won: bool) -> str:
 
 def founding_text() -> str:
     """Return what a first win is worth to a new team (M2)."""
-    *most, last = [city_name(city) for city in MAP.values() if city.name in neighbours(START)]
-    start, cities = city_name(MAP[START]), ", ".join(most)
-    return _("This win counts for %(start)s and opens %(cities)s and %(last)s.", start=start, cities=cities, last=last)
+    cities = format_list(city_name(city) for city in MAP.values() if city.name in neighbours(START))
+    return _("This win counts for %(start)s and opens %(cities)s.", start=city_name(MAP[START]), cities=cities)
 
 
 __all__ = [

@@ -93,7 +93,7 @@ def _others_turn(view: View, names: NamesBySeat) -> str:
     if not people:
         return str(VACANT_SEAT[view.turn[0]])
     if len(view.turn) > 1:
-        return _("Either side may give the next clue.")
+        return _("Either side may give the next clue.") if view.turns else _("Either side may give the first clue.")
     if view.phase == "consult":
         return _("The spymasters are discussing a clue.")
     key = (view.phase, side_of(view.turn[0]))

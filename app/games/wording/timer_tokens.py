@@ -81,9 +81,9 @@ class TokenText:
         """How to call a clue invalid, and what it costs (D17)."""
         if self.tokens.reserve == 1:
             return _(
-                "Call it before you touch the first card: the last token is discarded, and sudden death begins at once."
+                "Call it invalid before the first guess: the last token is discarded, and sudden death begins at once."
             )
-        return _("Call it before you touch the first card: a token is discarded, and the turn goes on.")
+        return _("Call it invalid before the first guess: a token is discarded, and the turn goes on.")
 
 
 def _pile(words: str, bystander: int, check: int) -> TokenPile:
@@ -91,8 +91,8 @@ def _pile(words: str, bystander: int, check: int) -> TokenPile:
 
 
 def _count(bystander: int, check: int) -> str:
-    mistakes = ngettext("%(num)d bystander side up", "%(num)d bystander side up", bystander)
-    checks = ngettext("%(num)d check side up", "%(num)d check side up", check)
+    mistakes = ngettext("%(num)d with the bystander side up", "%(num)d with the bystander side up", bystander)
+    checks = ngettext("%(num)d with the check side up", "%(num)d with the check side up", check)
     if bystander and check:
         return f"{mistakes}, {checks}"
     if bystander or check:

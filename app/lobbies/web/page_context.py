@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from app import decks
 from app.games.store.clocks import Clock
-from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_LABELS, clock_sentence
+from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_SENTENCES, clock_sentence
 from app.games.wording.sentences import HOUSE_RULES, SEATS, SIDES, game_title
-from app.i18n.languages import _, ngettext
+from app.i18n.languages import _, format_list, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.labels import ROLE_HEADINGS
 from app.lobbies.models import Lobby, Member
@@ -101,20 +101,20 @@ def _timing_lines(lobby: Lobby) -> list[str]:
     """Return the lines about the clock and, unless anyone may touch, about how cards are touched."""
     lines = [clock_sentence(Clock.parse(lobby.clock))]
     if lobby.touching != "anyone":
-        lines.append(str(TOUCH_RULE_LABELS[lobby.touching]))
+        lines.append(str(TOUCH_RULE_SENTENCES[lobby.touching]))
     return [*lines, str(LATE_TOUCH)] if lobby.late_touch else lines
 
 
 def _decks_line(lobby: Lobby) -> str:
     titles = sorted(str(decks.load(name).title) for name in decks.deck_names(lobby.deck))
     if len(titles) > 1:
-        return _("Mixed decks: %(decks)s.", decks=", ".join(titles))
+        return _("Mixed decks: %(decks)s.", decks=format_list(titles))
     return _("Deck: %(deck)s.", deck=titles[0])
 
 
 def _house_rules_line(lobby: Lobby) -> str:
-    rules = ", ".join(str(HOUSE_RULES[rule]) for rule in HOUSE_RULES if rule in lobby.house)
-    return _("House rules: %(rules)s.", rules=rules) if rules else _("Played by the printed rules.")
+    rules = format_list(HOUSE_RULES[rule] for rule in HOUSE_RULES if rule in lobby.house)
+    return _("House rules: %(rules)s.", rules=rules) if rules else _("Played by the official rules.")
 
 
 def _mission_line(lobby: Lobby) -> str:
@@ -122,8 +122,8 @@ def _mission_line(lobby: Lobby) -> str:
     if not lobby.mistakes:
         return _("%(tokens)d timer tokens, none for mistakes: every mistake costs two.", tokens=lobby.tokens)
     return ngettext(
-        "%(tokens)d timer tokens, %(num)d of them for a mistake; after that, each mistake costs two.",
-        "%(tokens)d timer tokens, %(num)d of them for mistakes; after that, each mistake costs two.",
+        "%(tokens)d timer tokens and %(num)d mistake; after that, each mistake costs two tokens.",
+        "%(tokens)d timer tokens and %(num)d mistakes; after that, each mistake costs two tokens.",
         lobby.mistakes,
         tokens=lobby.tokens,
     )
@@ -135,7 +135,7 @@ def _locked_lines(lobby: Lobby) -> list[str]:
 
 def _access_line(lobby: Lobby) -> str:
     if lobby.city:
-        return _("An attempt for a team's mission map: only its members can take a seat.")
+        return _("An attempt on a team's mission map: only team members can take a seat.")
     if lobby.public:
         return _("Listed on the front page: anyone can join.")
     return _("Only people with the link can find it.")
