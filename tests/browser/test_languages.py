@@ -64,6 +64,6 @@ def test_a_french_duet_read_in_italian_and_in_english(actor):
     expect(ada.page.locator("#status h2")).to_contain_text("Your turn to guess")
     touch(ada, agents(ben, ada))
     ada.sees("Game won: all 15 agents found.")
-    expect(ben.page.locator("#status")).to_contain_text("Hai vinto")
+    expect(ben.page.locator("#status")).to_contain_text("Partita vinta")
     assert ada.never_reloaded()
     assert ben.never_reloaded()
