@@ -81,7 +81,7 @@ def clean_name(name: str) -> str:
         raise Refusal(_("Give the deck a name."), "name")
     if len(kept) > MAX_NAME_LENGTH:
         long = _(
-            "A deck's name can have at most %(most)d characters; this one has %(num)d.",
+            "A deck’s name can have at most %(most)d characters; this one has %(num)d.",
             most=MAX_NAME_LENGTH,
             num=len(kept),
         )

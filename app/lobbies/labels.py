@@ -25,7 +25,7 @@ MISSING_SEATS: Final = {
     "b": lazy_gettext("Side B needs a player."),
 }
 HOUSE_RULES: Final = {
-    "zero": lazy_gettext("A clue's number may be 0."),
+    "zero": lazy_gettext("A clue’s number may be 0."),
     "unlimited": lazy_gettext("A clue may be unlimited: guess as many cards as you like."),
     "several-words": lazy_gettext("A clue may be a name, a title or a compound word: New York, mother-in-law."),
     "initials": lazy_gettext("A clue may be a set of initials: CIA, NASA."),

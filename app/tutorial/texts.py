@@ -42,7 +42,7 @@ TEXTS: Final[Mapping[str, Text]] = {
     "again": Text(
         lazy_gettext("An agent!"),
         (
-            lazy_gettext("That is an agent on %(partner)s's key. It is found for good."),
+            lazy_gettext("That is an agent on %(partner)s’s key. It is found for good."),
             lazy_gettext("You can stop now, or go on as long as you are right. One more card fits %(clue)s: touch it."),
         ),
     ),
@@ -126,7 +126,7 @@ WRONG_TOUCHES: Final[Mapping[str, Text]] = {
         lazy_gettext("An agent, by luck"),
         (
             lazy_gettext(
-                "That is an agent on %(partner)s's key, but this step is not about that card. In a real game it "
+                "That is an agent on %(partner)s’s key, but this step is not about that card. In a real game it "
                 "would count as found."
             ),
         ),
@@ -135,7 +135,7 @@ WRONG_TOUCHES: Final[Mapping[str, Text]] = {
         lazy_gettext("That is a bystander"),
         (
             lazy_gettext(
-                "It is a bystander on %(partner)s's key. In a real game, your turn would be over and a token would "
+                "It is a bystander on %(partner)s’s key. In a real game, your turn would be over and a token would "
                 "go on the card."
             ),
         ),
@@ -144,7 +144,7 @@ WRONG_TOUCHES: Final[Mapping[str, Text]] = {
         lazy_gettext("That is an assassin"),
         (
             lazy_gettext(
-                "It is an assassin on %(partner)s's key. In a real game, you would both have lost on the spot."
+                "It is an assassin on %(partner)s’s key. In a real game, you would both have lost on the spot."
             ),
         ),
     ),
@@ -152,7 +152,7 @@ WRONG_TOUCHES: Final[Mapping[str, Text]] = {
 TAKE_BACK: Final = lazy_gettext("Take it back and try another card.")
 CONTINUE_LABELS: Final[Mapping[str, str]] = {
     "key": lazy_gettext("Show me the first clue"),
-    "tokens": lazy_gettext("Now I'll give a clue"),
+    "tokens": lazy_gettext("Now I’ll give a clue"),
     "answer": lazy_gettext("See what happens next"),
     "bystander": lazy_gettext("Continue"),
 }

@@ -36,7 +36,7 @@ def test_both_are_asked_and_the_old_one_stays(app, ada, mailbox):
     assert f"Your address is <b>{OLD}</b>." in page
     confirm, agree = sorted(mailbox.fetch(), key=lambda mail: mail.to, reverse=True)
     assert (confirm.to, agree.to) == (NEW, OLD)
-    assert agree.subject == "Change your account's e-mail address?"
+    assert agree.subject == "Change your account’s e-mail address?"
     assert "change the e-mail address of your account Ada from this one to l…@example.net." in agree.text
     assert NEW not in agree.text + agree.html
     assert "If this was not you, choose a new password at once" in agree.text
@@ -74,7 +74,7 @@ def test_or_that_one_has_agreed(ada, nobody, asked):
 
 def test_the_page_for_agreeing_shows_as_little_as_the_mail(nobody, asked):
     page = nobody.get(asked[1]).text
-    assert "<b>l…@example.net</b> instead of ada@example.org" in page
+    assert "from ada@example.org to <b>l…@example.net</b>" in page
     assert NEW not in page
 
 

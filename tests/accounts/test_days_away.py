@@ -218,7 +218,7 @@ class TestPage:
         assert f'value="{first}"' in page
         assert f'value="{last}"' in page
         assert f"{last:%A} {last.day} {last:%B}" in page
-        assert "I'm staying after all" in page
+        assert "I’m staying after all" in page
         user = row(app, "Ada")
         assert user.away_from == datetime.combine(first, time.min, UTC)
 
@@ -230,11 +230,11 @@ class TestPage:
         visitor.post("/account/away", first=str(today()), last=str(today() + DAY))
         page = visitor.get("/account").text
         assert "You are away up to and including" in page
-        assert "I'm back" in page
+        assert "I’m back" in page
         assert visitor.post("/account/return").status_code == 303
         page = visitor.get("/account").text
         assert "You are no longer marked as away." in page
-        assert "I'm back" not in page
+        assert "I’m back" not in page
         assert not row(app, "Ada").is_away(now())
 
     def test_what_cannot_be_stays_in_the_form(self, app, visitor):

@@ -59,7 +59,7 @@ LETTERS = {
         "Confirm your e-mail address",
         "If it was not you, ignore this message: nothing more will be sent here.",
     ),
-    agree: (OLD, "Change your account's e-mail address?", "Approve the change"),
+    agree: (OLD, "Change your account’s e-mail address?", "Approve the change"),
     removed: (OLD, "Your e-mail address was removed", "Your account"),
     password_changed: (OLD, "Your password was changed", "Choose a new password"),
     reset: (OLD, "Reset your password", "Choose a new password"),

@@ -191,7 +191,7 @@ def test_a_second_click_signs_in_all_the_same(app):
 def test_a_guest_is_warned_before_signing_in_to_an_account(app):
     registered(app, "Ann")
     gus = seated(app, "Gus")
-    assert "you lose this guest's seats and games" in gus.get("/login").text
+    assert "you lose this guest’s seats and games" in gus.get("/login").text
     gus.post("/login", name="Ann", password=PASSWORD)
     restart(gus)
     assert "Change name" in gus.get("/account").text

@@ -153,7 +153,7 @@ def test_nothing_of_the_session_before_is_left(nobody, link):
 
 
 def test_a_guest_is_warned(app, link):
-    assert "you lose this guest's seats and games" in seated(app, "Gus").get(link).text
+    assert "you lose this guest’s seats and games" in seated(app, "Gus").get(link).text
 
 
 def test_without_the_token_nothing_happens(nobody, link):

@@ -180,7 +180,7 @@ class TestRenewing:
 
     def test_a_guest_is_warned(self, app, link):
         gus = seated(app, "Gus")
-        assert "you lose this guest's seats and games" in gus.get(link).text
+        assert "you lose this guest’s seats and games" in gus.get(link).text
 
     def test_without_the_token_nothing_happens(self, app, nobody, link):
         assert nobody.client.post(link, data={"password": NEW}).status_code == 400

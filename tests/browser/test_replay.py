@@ -49,7 +49,7 @@ def test_keys_lead_through_the_game_and_the_browser_back(replay):
     ):
         replay.keyboard.press(key)
         is_at(replay, number)
-    expect(replay.get_by_role("status").filter(has_text=f"Side A's clue: {CLUE} 1")).to_be_visible()
+    expect(replay.get_by_role("status").filter(has_text=f"Side A’s clue: {CLUE} 1")).to_be_visible()
     for number in (2, 0, 2, 1, 0):
         replay.go_back()
         is_at(replay, number)
@@ -78,7 +78,7 @@ def test_from_another_seat_less_is_to_be_seen(replay):
         expect(board.get_by_text(re.compile("^for Side A: |, for Side A: "))).to_have_count(told)
     look_from(replay, "Side A")
     replay.get_by_text("All moves, to the end").click()
-    replay.get_by_role("link", name=f"Side A's clue: {CLUE} 1").click()
+    replay.get_by_role("link", name=f"Side A’s clue: {CLUE} 1").click()
     is_at(replay, 1)
     expect(replay.get_by_role("link", name="Side A", exact=True)).to_have_attribute("aria-current", "true")
 

@@ -101,7 +101,7 @@ def learn(newcomer: Newcomer) -> None:
     newcomer.sees("Stop in time")
     newcomer.press("Stop guessing")
     newcomer.sees("The timer tokens")
-    newcomer.follow("Now I'll give a clue")
+    newcomer.follow("Now I’ll give a clue")
     newcomer.sees("Your own clue")
     newcomer.press("Give the clue")
     expect(newcomer.page.get_by_role("alert")).to_contain_text("C2")  # the word in the field is refused, by its rule

@@ -202,7 +202,7 @@ class TestAfterAWin:
         table = attempt(sheet_id=None, city=None, **game)
         answer = ann.post("/teams", name="Winners", game=table.code)
         assert answer.status_code == 422
-        assert "counts as Prague" in answer.text
+        assert "counts for Prague" in answer.text
         assert 'value="Winners"' in answer.text
         assert len(teams(app)) == 1
         assert table.game.city is None

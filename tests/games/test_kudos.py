@@ -80,7 +80,7 @@ def test_the_page_offers_clues_of_others_to_players_alone(over, ann, zed, nobody
 def test_only_clues_of_others_that_were_given_get_kudos(app, over, ann, number, why):
     answer = praise(over, ann, number)
     assert answer.status_code == 422, why
-    assert "You can give kudos only for other players&#39; clues." in answer.text
+    assert "You can give kudos only for other players’ clues." in answer.text
     assert kept(app) == []
 
 

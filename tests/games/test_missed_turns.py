@@ -135,7 +135,7 @@ def test_t4_where_all_were_missed_anybody_there_chooses(ann, bob):
         miss(table)
     for seat in "ab":
         page = text_of(table.see(seat))
-        assert "Whoever's turn it is can still make a move." in page
+        assert "Whoever’s turn it is can still make a move." in page
         assert "Find a substitute: Side " + {"a": "B", "b": "A"}[seat] in page
     assert choose(table, bob, "wait").status_code == 303
     miss(table)

@@ -14,7 +14,7 @@ def test_the_moves_since_in_order(classic, dan):
     page = open_page(classic, dan)
     red, bystander = words(classic, 0, 17)
     assert told(page) == [
-        f"Red's clue: {CLUE} 3",
+        f"Red’s clue: {CLUE} 3",
         f"Red touched {red}: red agent.",
         f"Red touched {bystander}: bystander.",
     ]
@@ -31,7 +31,7 @@ def test_at_most_twelve_sentences(ann, bob, zed):
     silently(table, ("a", "guess 9"))
     lines = told(poll(table, zed, since=0))
     assert len(lines) == 12
-    assert lines[0] == f"Side A's clue: {CLUE} 9"
+    assert lines[0] == f"Side A’s clue: {CLUE} 9"
     silently(table, *[("a", f"guess {card}") for card in range(10, 14)])
     page = poll(table, zed, since=0)
     assert told(page)[0] == "4 earlier moves are in the list of clues."
@@ -57,7 +57,7 @@ def test_a_consultation_is_the_spymasters_alone(classic, ann, bob, cat, dan):
     silently(classic, ("red-spymaster", "ask quokka 2"))
     assert told(open_page(classic, cat)) is None  # the desk asks her
     silently(classic, ("blue-spymaster", "refuse"))
-    assert told(open_page(classic, ann)) == ["Red's clue was refused: quokka 2"]
+    assert told(open_page(classic, ann)) == ["Red’s clue was refused: quokka 2"]
     silently(classic, ("red-spymaster", f"ask {CLUE} 1"))
     for who in (bob, dan):
         page = open_page(classic, who)
@@ -65,14 +65,14 @@ def test_a_consultation_is_the_spymasters_alone(classic, ann, bob, cat, dan):
         assert "quokka" not in page
     silently(classic, ("blue-spymaster", "allow"))
     for who in (bob, dan):
-        assert told(open_page(classic, who)) == [f"Red's clue: {CLUE} 1"]
+        assert told(open_page(classic, who)) == [f"Red’s clue: {CLUE} 1"]
 
 
 def test_the_cards_in_mind_are_in_no_strip(classic, dan):
     """They are the giver's alone until the end."""
     open_page(classic, dan)
     silently(classic, ("red-spymaster", f"clue {CLUE} 2 for 3,5"))
-    assert told(open_page(classic, dan)) == [f"Red's clue: {CLUE} 2"]
+    assert told(open_page(classic, dan)) == [f"Red’s clue: {CLUE} 2"]
 
 
 def test_a_challenge_and_a_covered_card(classic, dan):
@@ -82,7 +82,7 @@ def test_a_challenge_and_a_covered_card(classic, dan):
     )
     page = open_page(classic, dan)
     assert told(page) == [
-        f"Red's clue: {CLUE} 3",
+        f"Red’s clue: {CLUE} 3",
         "Blue called the clue invalid.",
         f"Blue covered {words(classic, 9)[0]}.",
     ]
@@ -111,7 +111,7 @@ def test_a_challenge_in_duet(app):
     ]
     with app.test_request_context():
         assert recap(deal, moves, "a") == [
-            f"Side A's clue: {CLUE} 1",
+            f"Side A’s clue: {CLUE} 1",
             "Side B called the clue invalid.",
             "Side B touched 0: agent.",
             "Side B stopped guessing.",
@@ -129,13 +129,13 @@ def test_time_that_ran_out(app):
     with app.test_request_context():
         assert recap(versus, moves, None) == [
             "Red did not give a clue in time.",
-            f"Blue's clue: {CLUE} 1",
+            f"Blue’s clue: {CLUE} 1",
             "Blue ran out of time to guess.",
         ]
         both = [("clock", "timeout"), ("a", f"clue {CLUE} 1"), ("b", "guess 20"), ("clock", "timeout")]
         assert recap(duet, both, "a") == [
             "Neither side gave a clue in time.",
-            f"Side A's clue: {CLUE} 1",
+            f"Side A’s clue: {CLUE} 1",
             "Side B touched 20: bystander.",
             "Side B did not give a clue in time.",
         ]

@@ -68,7 +68,7 @@ def test_a_late_click_is_led_to_the_same_game(finished, ann, bob):
     game = again(finished, ann)
     assert again(finished, bob, rotate="1").id == game.id
     assert seats(again(finished, bob))["Ann"] == "red-spymaster"
-    assert "Go to this table's next game" in finished.see("blue-operative")
+    assert "Go to this table’s next game" in finished.see("blue-operative")
 
 
 def test_a_running_game_has_none(classic, ann):

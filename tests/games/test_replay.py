@@ -100,7 +100,7 @@ def test_each_moment_says_what_happened_and_who_did_it(over, zed):
     assert "Move 0 of 2" in page
     assert told(page) == "The cards are on the table, and nobody has played yet."
     page = at(over, zed, 1)
-    assert told(page) == f"Side A's clue: {CLUE} 1"
+    assert told(page) == f"Side A’s clue: {CLUE} 1"
     assert "Played by Ann (Side A)" in text(page)
     page = at(over, zed, 2)
     assert told(page) == f"Side B touched {words[15].upper()}: assassin. Game lost: an assassin was touched."
@@ -115,11 +115,11 @@ def test_consulting_is_told_to_those_who_knew(classic, zed):
     classic.must("red-spymaster", "clue xylem 1")
     classic.must("blue-spymaster", "challenge", "decline")
     classic.must("red-spymaster", "resign")
-    shown = f"Red's spymaster asks the other spymaster about a clue: {CLUE} 1"
+    shown = f"Red’s spymaster asks the other spymaster about a clue: {CLUE} 1"
     nothing = "No visible change."
     for seat, sentences in (
-        ("", (shown, f"Red's clue was refused: {CLUE} 1")),
-        ("blue-spymaster", (shown, f"Red's clue was refused: {CLUE} 1")),
+        ("", (shown, f"Red’s clue was refused: {CLUE} 1")),
+        ("blue-spymaster", (shown, f"Red’s clue was refused: {CLUE} 1")),
         ("red-operative", (nothing, nothing)),
         ("watcher", (nothing, nothing)),
     ):

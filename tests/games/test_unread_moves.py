@@ -39,7 +39,7 @@ def test_the_next_visit_tells_only_what_came_since(classic, ann):
     silently(classic, *SECOND)
     page = open_page(classic, ann)
     assert told(page) == [
-        f"Blue's clue: {CLUE} 2",
+        f"Blue’s clue: {CLUE} 2",
         f"Blue touched {words(classic, 9)[0]}: blue agent.",
         "Blue stopped guessing.",
     ]
@@ -49,7 +49,7 @@ def test_the_next_visit_tells_only_what_came_since(classic, ann):
 
 def test_ones_own_move_ends_the_strip(classic, bob, ann):
     silently(classic, FIRST[0])
-    assert told(open_page(classic, bob)) == [f"Red's clue: {CLUE} 3"]
+    assert told(open_page(classic, bob)) == [f"Red’s clue: {CLUE} 3"]
     classic.must("red-operative", "guess 0")
     assert told(open_page(classic, bob)) is None
     assert told(poll(classic, bob, since=0, until=1)) is None
@@ -93,7 +93,7 @@ def test_what_was_watched_is_no_news(classic, dan):
         assert told(poll(classic, dan)) is None
     assert told(open_page(classic, dan)) is None
     silently(classic, SECOND[0])
-    assert told(open_page(classic, dan)) == [f"Blue's clue: {CLUE} 2"]
+    assert told(open_page(classic, dan)) == [f"Blue’s clue: {CLUE} 2"]
     silently(classic, SECOND[1])
     poll(classic, dan, since=3, until=4)
     pass_time(classic.app, LATER)
@@ -116,7 +116,7 @@ def test_a_tab_that_was_out_of_sight_asks_from_its_own_move_on(classic, dan):
     assert len(told(page)) == 3
     assert told(open_page(classic, dan)) == told(page)
     silently(classic, SECOND[0])
-    assert told(poll(classic, dan, until=3, since=3)) == [f"Blue's clue: {CLUE} 2"]
+    assert told(poll(classic, dan, until=3, since=3)) == [f"Blue’s clue: {CLUE} 2"]
     assert told(poll(classic, dan, until=3, since=4)) is None
 
 
@@ -182,7 +182,7 @@ def test_who_sat_down_later_has_seen_what_came_before(classic, zed):
     assert told(open_page(classic, zed)) is None
     assert told(poll(classic, zed, since=0, until=3)) is None
     silently(classic, SECOND[0])
-    assert told(open_page(classic, zed)) == [f"Blue's clue: {CLUE} 2"]
+    assert told(open_page(classic, zed)) == [f"Blue’s clue: {CLUE} 2"]
 
 
 def test_who_left_has_no_strip(ann, bob, cat, dan, zed):

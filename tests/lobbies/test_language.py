@@ -29,7 +29,7 @@ def test_choices_follow_the_reader(app, nobody, code):
     page = unescape(nobody.get("/lobbies/new?variant=duet", accept_language=code).text)
     assert said(app, code, "as many as there are tokens") in page
     assert said(app, code, "at most %(number)d", number=3) in page
-    for sentence in ("Timer tokens", "9: standard mission", "A clue's number may be 0."):
+    for sentence in ("Timer tokens", "9: standard mission", "A clue’s number may be 0."):
         assert said(app, code, sentence) in page
 
 

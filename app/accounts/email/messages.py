@@ -45,7 +45,7 @@ def approve_change(delivery: Delivery) -> Message | None:
         )
         items = [Item(sentence, url, _("Approve the change")), _not_you_item()]
         return Message(
-            user.language, _("Change your account's e-mail address?"), items, _recipient_reason(user), delivery.kind
+            user.language, _("Change your account’s e-mail address?"), items, _recipient_reason(user), delivery.kind
         )
 
 

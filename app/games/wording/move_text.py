@@ -12,8 +12,8 @@ from app.rules import View
 from app.rules.seats import other
 
 CLUE_SHOWN_FIRST: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red's spymaster asks the other spymaster about a clue: %(clue)s"),
-    "blue": lazy_gettext("Blue's spymaster asks the other spymaster about a clue: %(clue)s"),
+    "red": lazy_gettext("Red’s spymaster asks the other spymaster about a clue: %(clue)s"),
+    "blue": lazy_gettext("Blue’s spymaster asks the other spymaster about a clue: %(clue)s"),
 }
 NOTHING_COVERED: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red chose not to cover a card."),

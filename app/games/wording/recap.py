@@ -14,10 +14,10 @@ from app.rules.seats import TEAMS, other, side_of
 LateTouches = Collection[tuple[str, int]]  # cards touched by the deadline: (seat, card)
 
 CLUE_GIVEN: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red's clue: %(clue)s"),
-    "blue": lazy_gettext("Blue's clue: %(clue)s"),
-    "a": lazy_gettext("Side A's clue: %(clue)s"),
-    "b": lazy_gettext("Side B's clue: %(clue)s"),
+    "red": lazy_gettext("Red’s clue: %(clue)s"),
+    "blue": lazy_gettext("Blue’s clue: %(clue)s"),
+    "a": lazy_gettext("Side A’s clue: %(clue)s"),
+    "b": lazy_gettext("Side B’s clue: %(clue)s"),
 }
 CHALLENGED: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red called the clue invalid."),

@@ -19,7 +19,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "clue-empty": lazy_gettext("A clue needs a word."),
     "clue-too-long": lazy_gettext("A clue can have at most 40 characters."),
     "clue-characters": lazy_gettext(
-        "Write the clue with letters of the game's language, digits, apostrophes, and full stops inside the word."
+        "Write the clue with letters of the game’s language, digits, apostrophes, and full stops inside the word."
     ),
     "clue-number": lazy_gettext("Choose a number for the clue."),
     "clue-cards": lazy_gettext("You chose the same card twice."),
@@ -31,7 +31,7 @@ REFUSALS: Final[Mapping[str, str]] = {
         "You can call a clue invalid only once, before its first guess, and not after it has been allowed."
     ),
     "two-in-a-row": lazy_gettext("Your side has given two clues in a row; the other side gives the next one."),
-    "finished-side": lazy_gettext("All your side's agents have been found: the other side gives the clues now."),
+    "finished-side": lazy_gettext("All your side’s agents have been found: the other side gives the clues now."),
     "no-more-clues": lazy_gettext("Sudden death: there are no more clues."),
     "nothing-to-find": lazy_gettext("There is nothing left for you to find."),
     "no-card-chosen": lazy_gettext("Choose a card first, then reveal it with the button."),
@@ -63,7 +63,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-yours-to-choose": lazy_gettext("The players who stayed choose what happens. You can simply keep playing."),
     "no-substitute": lazy_gettext("That seat does not need a substitute right now."),
     "not-finished": lazy_gettext("This game is not over yet."),
-    "no-kudos": lazy_gettext("You can give kudos only for other players' clues."),
+    "no-kudos": lazy_gettext("You can give kudos only for other players’ clues."),
     "sheet-over": lazy_gettext("The team has ended this sheet: continue on the new one."),
     "not-in-team": lazy_gettext("You are no longer in this team."),
     "too-few": lazy_gettext("There are not enough of you left for another game. Open a new lobby and invite someone."),

@@ -32,8 +32,8 @@ CHAT_TITLES: Final[Mapping[str, str]] = {
     "b": lazy_gettext("Side B chat"),
 }
 SIDE_FINISHED: Final[Mapping[str, str]] = {
-    "a": lazy_gettext("All of Side A's agents have been found: the other side gives the remaining clues."),
-    "b": lazy_gettext("All of Side B's agents have been found: the other side gives the remaining clues."),
+    "a": lazy_gettext("All of Side A’s agents have been found: the other side gives the remaining clues."),
+    "b": lazy_gettext("All of Side B’s agents have been found: the other side gives the remaining clues."),
 }
 TURN_ENDINGS: Final[Mapping[str, str]] = {
     "wrong": lazy_gettext("wrong guess"),
@@ -41,7 +41,7 @@ TURN_ENDINGS: Final[Mapping[str, str]] = {
     "limit": lazy_gettext("no guesses left"),
     "challenge": lazy_gettext("called invalid"),
     "timeout": lazy_gettext("out of time"),
-    "finished": lazy_gettext("all this side's agents found"),
+    "finished": lazy_gettext("all this side’s agents found"),
     "over": lazy_gettext("game over"),
 }
 OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
@@ -67,8 +67,8 @@ TOUCHED: Final[Mapping[str, str]] = {
     "b": lazy_gettext("Side B touched %(card)s: %(face)s."),
 }
 REFUSED_CLUES: Final[Mapping[str, str]] = {
-    "red": lazy_gettext("Red's clue was refused: %(clue)s"),
-    "blue": lazy_gettext("Blue's clue was refused: %(clue)s"),
+    "red": lazy_gettext("Red’s clue was refused: %(clue)s"),
+    "blue": lazy_gettext("Blue’s clue was refused: %(clue)s"),
 }
 ADVICE: Final[Mapping[str, str]] = {
     "same-word": lazy_gettext("%(clue)s is the same word as %(card)s on the table."),

@@ -26,8 +26,8 @@ WAITING_FOR_ONE: Final[Mapping[tuple[str, str], str]] = {  # by phase and by the
 WAITING_FOR_SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster seats, which hold one player each (V1)
     ("clue", "a"): lazy_gettext("Side A is thinking of a clue."),
     ("clue", "b"): lazy_gettext("Side B is thinking of a clue."),
-    ("guess", "red"): lazy_gettext("Red's operatives are guessing."),
-    ("guess", "blue"): lazy_gettext("Blue's operatives are guessing."),
+    ("guess", "red"): lazy_gettext("Red’s operatives are guessing."),
+    ("guess", "blue"): lazy_gettext("Blue’s operatives are guessing."),
     ("guess", "a"): lazy_gettext("Side A is guessing."),
     ("guess", "b"): lazy_gettext("Side B is guessing."),
 }

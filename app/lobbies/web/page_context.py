@@ -135,7 +135,7 @@ def _locked_lines(lobby: Lobby) -> list[str]:
 
 def _access_line(lobby: Lobby) -> str:
     if lobby.city:
-        return _("An attempt on a team's mission map: only team members can take a seat.")
+        return _("An attempt on a team’s mission map: only team members can take a seat.")
     if lobby.public:
         return _("Listed on the front page: anyone can join.")
     return _("Only people with the link can find it.")
