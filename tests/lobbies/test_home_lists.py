@@ -130,7 +130,7 @@ def state_of(game: Game, mine: Player) -> str:
     if game.stalled_at:
         return "On hold: three turns missed in a row"
     moving = [player.user.name for player in game.players if player.seat in game.turn and player.is_present]
-    return f"Waiting for {' or '.join(filter(None, [', '.join(moving[:-1]), *moving[-1:]])) or 'a player'}"
+    return f"Waiting for {in_words(moving, 'or') or 'a player'}"
 
 
 def open_lobbies() -> list[Lobby]:
@@ -142,12 +142,17 @@ def names(users) -> str:
     return ", ".join(user.display_name for user in users)
 
 
+def in_words(names: list[str], last: str) -> str:
+    """The names as English lists them."""
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def test_games_are_those_of_the_rows(people):
     for user in people:
         expected = [
             (
                 game.code,
-                names(player.user for player in game.players if player is not mine),
+                in_words([player.user.display_name for player in game.players if player is not mine], "and"),
                 state_of(game, mine),
                 waits(game, mine),
                 None if game.stalled_at or game.finished_at else game.deadline,
@@ -170,7 +175,7 @@ def test_lobbies_and_teams_are_those_of_the_rows(people):
         for lobby in open_lobbies()
         if lobby.public and not lobby.locked
     ]
-    assert [(row.code, row.people) for row in home_lists.load_listed_lobbies()] == listed
+    assert [(row.code, ", ".join(row.names)) for row in home_lists.load_listed_lobbies()] == listed
     for user in people:
         found = home_lists.load_home(user.id)
         own = [lobby for lobby in open_lobbies() if (mine := lobby.member(user.id)) and not mine.removed]
@@ -178,12 +183,12 @@ def test_lobbies_and_teams_are_those_of_the_rows(people):
             (lobby.code, names(member.user for member in lobby.present), lobby.acting_host_id == user.id)
             for lobby in own
         ]
-        assert [(row.code, row.people, row.hosting) for row in found.mine] == expected
+        assert [(row.code, ", ".join(row.names), row.hosting) for row in found.mine] == expected
         teams = [team for team in db.session.scalars(select(Team).order_by(Team.name)) if team.member(user.id)]
         assert [(row.code, row.name, row.people) for row in found.teams] == [
             (team.code, team.name, names(team.active_members)) for team in teams
         ]
-        assert [(row.code, row.people) for row in found.listed] == listed
+        assert [(row.code, ", ".join(row.names)) for row in found.listed] == listed
 
 
 def test_a_page_hears_of_all_that_it_lists(app, people):
