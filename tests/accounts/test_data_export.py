@@ -43,8 +43,8 @@ def test_it_holds_everything_and_is_a_file(app, account):
     assert answer.headers["Content-Disposition"] == 'attachment; filename="dead-drop-data.json"'
     assert answer.headers["Cache-Control"] == "no-store"
     told = json.loads(answer.text)
-    account = told["account"]
-    assert (account["name"], account["email"], account["new_email"]) == (NAME, ADDRESS, NEW_ADDRESS)
+    own = told["account"]
+    assert (own["name"], own["email"], own["new_email"]) == (NAME, ADDRESS, NEW_ADDRESS)
     assert {"sign-in-failed", "reset-asked", "renamed"} <= {event["kind"] for event in told["events"]}
     assert told["told"]["browsers"][0]["service"] == "push.example.org"
     assert told["told"]["muted"] == ["game:quuxilla"]
