@@ -3,13 +3,14 @@
 import json
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, Final
 
 from app.decks.deck import DECKS, WORDS, Deck
 from app.decks.stems import stems
-from app.rules.clues import Finding, Forms, advise, fold
+from app.rules.clues import Finding, Forms, advise, fold, spell
 
 _BUILT_IN_LANGUAGES: Final = frozenset(deck.language for deck in DECKS.values() if deck.kind == "words")
 
@@ -45,7 +46,8 @@ def _scripts(text: str) -> frozenset[str]:
 def forms(deck: Deck, word: str) -> Forms:
     """Return what is known about a deck's word: everything worked out when the deck was made, or else only its stem."""
     folded = fold(word)
-    return _known(deck.language).get(folded) or Forms(folded, stems=stems(word, deck.language))
+    known = _known(deck.language).get(folded) or Forms(folded, stems=stems(word, deck.language))
+    return replace(known, spelled=spell(word))
 
 
 @cache

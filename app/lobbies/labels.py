@@ -30,6 +30,7 @@ HOUSE_RULES: Final = {
     "several-words": lazy_gettext("A clue may be a name, a title or a compound word: New York, mother-in-law."),
     "initials": lazy_gettext("A clue may be a set of initials: CIA, NASA."),
     "soundalikes": lazy_gettext("A clue may sound like a word on the table."),
+    "free-talk": lazy_gettext("A spymaster may write to their team while the other team has the turn."),
     "several-clues": lazy_gettext("A side may give two clues in a row."),
     "loose": lazy_gettext("A clue may be a name, a title, a compound word, initials or a soundalike."),
 }

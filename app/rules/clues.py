@@ -17,6 +17,7 @@ Verdict = Literal["refused", "doubtful"]
 _VERDICTS: Final[Mapping[str, Verdict]] = {
     "same-word": "refused",  # a visible word (C2)
     "same-form": "refused",  # a certain form of one (C2)
+    "accents": "doubtful",  # a visible word but for its accents (C4)
     "compound": "doubtful",  # a part of a visible compound, or a compound with a visible word (C3)
     "related": "doubtful",  # of one stem with a visible word (C2)
     "soundalike": "doubtful",  # without the house rule (C8)
@@ -31,7 +32,8 @@ _SHORT_PART: Final = 3
 _LONGEST_INITIALS: Final = 6  # UNESCO
 _LOOKS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))  # variation selectors
 _BETWEEN: Final = re.compile(r"[\s\-'.]+")
-_LETTERS: Final = str.maketrans("øłđħı’‘ʼ", "oldhi'''") | {ord("œ"): "oe", ord("æ"): "ae"}
+_APOSTROPHES: Final = str.maketrans("’‘ʼ", "'''")
+_LETTERS: Final = _APOSTROPHES | str.maketrans("øłđħı", "oldhi") | {ord("œ"): "oe", ord("æ"): "ae"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Forms:
     """What is known about the word on a card, all of it folded.
 
     `forms` are its certain forms, `parts` the parts of a compound or the compounds it is part of, `sounds` other words
-    that sound like it.
+    that sound like it. `spelled` is the word with its accents, as `spell` returns it, if they matter.
     """
 
     word: str
@@ -47,6 +49,7 @@ class Forms:
     stems: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
     sounds: frozenset[str] = frozenset()
+    spelled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,11 @@ def fold(text: str) -> str:
     apart = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(sign for sign in apart if not _is_accent(sign))
     return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())
+
+
+def spell(text: str) -> str:
+    """Return text for comparison without case, but with its accents (C4)."""
+    return unicodedata.normalize("NFC", text.casefold()).translate(_APOSTROPHES)
 
 
 def _is_accent(sign: str) -> bool:
@@ -82,9 +90,9 @@ def advise(
 
     `stems` are the clue's own, folded, derived like those of the cards.
     """
-    words = tuple(_BETWEEN.split(fold(word).strip(" -'.")))
+    runs = {fold(run): run for run in _runs(word)}
     noticed: list[tuple[str | None, int | None]] = []
-    noticed += [(_notice(words, stems, forms), card) for card, forms in sorted(cards.items())]
+    noticed += [(_notice(runs, stems, forms), card) for card, forms in sorted(cards.items())]
     if _has_initials(word):
         noticed.append(("initials", None))
     return tuple(Finding(_VERDICTS[code], code, card) for code, card in noticed if code and not _played(code, house))
@@ -95,19 +103,30 @@ def _played(code: str, house: frozenset[str]) -> bool:
     return code in _BY_HOUSE_RULE and allows(house, _BY_HOUSE_RULE[code])
 
 
-def _notice(words: tuple[str, ...], stems: frozenset[str], card: Forms) -> str | None:
-    """Return the most serious finding about a clue and a card. Adjacent words of the clue are also compared joined."""
-    runs = {"".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)}
+def _runs(clue: str) -> list[str]:
+    """Return the words of a clue with their accents, and adjacent ones joined."""
+    words = _BETWEEN.split(spell(clue).strip(" -'."))
+    return ["".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)]
+
+
+def _notice(runs: Mapping[str, str], stems: frozenset[str], card: Forms) -> str | None:
+    """Return the most serious finding about a clue and a card. `runs` are its words, folded and with their accents."""
     own = _joined(card.word)
     noticed = {
-        "same-word": own in runs,
-        "same-form": not runs.isdisjoint(map(_joined, card.forms)),
+        "same-word": own in runs and not _has_other_accents(runs[own], card),
+        "same-form": any(run in runs for run in map(_joined, card.forms) if run != own),
+        "accents": own in runs,
         "compound": any(_holds_part(run, part) for run in runs for part in _parts(card)),
         "related": not stems.isdisjoint(card.stems),
-        "soundalike": not runs.isdisjoint(card.sounds),
+        "soundalike": not card.sounds.isdisjoint(runs),
         "inside": any(min(len(run), len(own)) >= _SHARED and (run in own or own in run) for run in runs),
     }
     return next((code for code, is_so in noticed.items() if is_so), None)
+
+
+def _has_other_accents(run: str, card: Forms) -> bool:
+    """Whether a word that is the card's but for its accents is another word: it has some, and they are different."""
+    return bool(card.spelled) and run != fold(run) and run != _joined(card.spelled)
 
 
 def _parts(card: Forms) -> Iterator[str]:

@@ -75,16 +75,18 @@ class Duet(Game):
         return last[-1] if last else None
 
     def _verbs(self, seat: str) -> frozenset[str]:
+        challenge = frozenset({"challenge"}) if self._can_challenge(seat) else frozenset()
         if seat not in self.turn:
-            return frozenset()
+            return challenge
         if self.phase == "clue":
             return frozenset({"clue"})
         if self.phase == "sudden-death":
             return frozenset({"guess"})
-        turn = self.turns[-1]
-        if turn.guesses:
-            return frozenset({"guess", "stop"})
-        return frozenset({"guess"}) if turn.challenged else frozenset({"guess", "challenge"})
+        return frozenset({"guess", "stop"}) if self.turns[-1].guesses else frozenset({"guess"}) | challenge
+
+    def _can_challenge(self, seat: str) -> bool:
+        """Whether a side may call the clue invalid, its giver too: once, before the first touch (D17)."""
+        return self.phase == "guess" and not self.turns[-1].guesses and not self.turns[-1].challenged
 
     def _not_now(self, seat: str, verb: str) -> Code:
         if verb == "challenge":
@@ -110,7 +112,7 @@ class Duet(Game):
             case Stop():
                 return self._pay(self.tokens.spend(seat))._end("stop")
             case Challenge():
-                after = self._pay(self.tokens.discard())._amend(challenged=True)
+                after = self._pay(self.tokens.discard())._amend(challenger=seat)
                 return after if after.tokens.reserve else after._end("challenge")
             case _:
                 return self._timeout()

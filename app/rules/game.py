@@ -182,13 +182,16 @@ class Game(ABC):
     def _refusal(self, seat: str, verb: str) -> Code:
         return self._not_now(seat, verb) if verb in VERBS[role_of(seat)] else "not-your-role"
 
-    def _check_clue(self, side: str, clue: Clue) -> None:
-        """Raise IllegalMove if a clue breaks the house rules (V6, D30, C6) or names cards of another side."""
+    def _check_clue(self, side: str, clue: Clue, *, consulted: bool = False) -> None:
+        """Raise IllegalMove if a clue breaks the house rules (V6, D30, C6) or names cards of another side.
+
+        The opposing spymaster may allow a clue of several words in spite of the house rules (V20).
+        """
         if clue.number == 0 and "zero" not in self.house:
             raise IllegalMove("zero-not-allowed")
         if clue.number == INF and "unlimited" not in self.house:
             raise IllegalMove("unlimited-not-allowed")
-        if is_several(clue.word) and not allows(self.house, "several-words"):
+        if is_several(clue.word) and not (consulted or allows(self.house, "several-words")):
             raise IllegalMove("one-word")
         for card in clue.cards:
             self._check_own(side, card)

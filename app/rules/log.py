@@ -45,27 +45,21 @@ class Turn:
     giver: str
     clue: Clue | None = None
     consulted: bool = False
-    challenged: bool = False
+    challenger: str = ""
     refused: tuple[Clue, ...] = ()
     guesses: tuple[Guessed, ...] = ()
     covered: int | None = None
     ended: Ending = ""
 
     @property
+    def challenged(self) -> bool:
+        """Whether somebody called the clue invalid (V21, D17): the seat `challenger`."""
+        return self.challenger != ""
+
+    @property
     def side(self) -> str:
         """The side whose clue it is."""
         return side_of(self.giver)
-
-    @property
-    def owed(self) -> int:
-        """How many of the clue's cards its turn did not find: the number minus the right guesses, at least 0 (V12).
-
-        It is 0 for a clue that was invalid and ended its turn (V21).
-        """
-        if self.clue is None or not isinstance(self.clue.number, int) or self.ended == "challenge":
-            return 0
-        right = sum(guess.face in (self.side, "agent") for guess in self.guesses)
-        return max(0, self.clue.number - right)
 
     @property
     def limit(self) -> int | None:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from app.rules.seats import DUET_SEATS, VERSUS_SEATS
 
-VERSUS_HOUSE: Final = frozenset({"zero", "unlimited", "several-words", "initials", "soundalikes"})
+VERSUS_HOUSE: Final = frozenset({"zero", "unlimited", "several-words", "initials", "soundalikes", "free-talk"})
 DUET_HOUSE: Final = frozenset({"zero", "several-clues", "loose"})
 
 

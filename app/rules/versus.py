@@ -61,8 +61,8 @@ class Versus(Game):
         return frozenset({"challenge"}) if self._can_challenge(seat) else frozenset()
 
     def _can_challenge(self, seat: str) -> bool:
-        """Whether the opposing spymaster may challenge: before the first guess, unless it was allowed (V20-V22)."""
-        if self.phase != "guess" or seat != f"{other(self.team)}-spymaster":
+        """Whether a spymaster, the giver included, may challenge: before the first guess, unless allowed (V20-V22)."""
+        if self.phase != "guess" or role_of(seat) != "spymaster":
             return False
         return not self.turns[-1].guesses and not self.turns[-1].consulted
 
@@ -84,7 +84,7 @@ class Versus(Game):
             case Refuse():
                 return replace(self._amend(refused=(*self.turns[-1].refused, self.asked)), phase="clue", asked=None)
             case Challenge():
-                return self._amend(challenged=True)._end("challenge", phase="cover")
+                return self._amend(challenger=seat)._end("challenge", phase="cover")
             case Cover(card):
                 return self._cover(card)
             case Decline():
@@ -100,11 +100,11 @@ class Versus(Game):
         return self._open(f"{self.team}-spymaster")
 
     def _give(self, clue: Clue, *, consulted: bool) -> Self:
-        self._check_clue(self.team, clue)
+        self._check_clue(self.team, clue, consulted=consulted)
         return replace(self._begin()._amend(clue=clue, consulted=consulted), phase="guess", asked=None)
 
     def _ask(self, clue: Clue) -> Self:
-        self._check_clue(self.team, clue)
+        self._check_clue(self.team, clue, consulted=True)
         return replace(self._begin(), phase="consult", asked=clue)
 
     def _allow(self) -> Self:

@@ -153,8 +153,9 @@ def test_a_stranger_is_none_of_the_relatives():
 
 def said(card, clue):
     """What the site says of a clue: `refused`, `doubtful` or `allowed`. A word of no deck is prepared as if for one."""
-    word = fold(card.removesuffix("*"))
-    known = decks.forms(BASE, word) if word in set(map(fold, WORDS_OF_BOTH)) else family(word, NOTES.get(word))
+    written = card.removesuffix("*")
+    word = fold(written)
+    known = decks.forms(BASE, written) if word in set(map(fold, WORDS_OF_BOTH)) else family(word, NOTES.get(word))
     findings = advise(clue, {7: known}, frozenset(), stems(clue, "it"))
     return max((finding.verdict for finding in findings if finding.card == 7), key=WEIGHTS.index, default="allowed")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tables import CLUE
+from tests.games.tables import CLASSIC_KEY, CLUE, lay
 
 
 def say(table, who, text):
@@ -22,15 +22,35 @@ def test_it_is_shown_as_text(classic, bob):
     assert "&lt;b onclick=x&gt;&amp;amp;" in classic.see("red-operative")
 
 
-def test_a_spymaster_is_silent_from_the_clue_to_the_end_of_the_turn(classic, ann):
-    """V14: and may write again after it."""
+def test_a_spymaster_is_silent_from_the_first_clue_to_the_end(classic, ann, cat):
+    """V14: both of them, whoever has the turn."""
     assert say(classic, ann, "let me think").status_code == 303
     classic.must("red-spymaster", f"clue {CLUE} 2")
-    assert say(classic, ann, "no, the other").status_code == 422
+    for spymaster in (ann, cat):
+        assert say(classic, spymaster, "no, the other").status_code == 422
     assert "You typed: no, the other" in say(classic, ann, "no, the other").text
     assert "no, the other" not in classic.see("red-operative")
     classic.must("red-operative", "guess 17")
-    assert say(classic, ann, "never mind").status_code == 303
+    assert say(classic, ann, "never mind").status_code == 422
+
+
+def test_with_free_talk_a_spymaster_writes_while_the_other_team_has_the_turn(ann, bob, cat, dan):
+    """V14; also while the other team's clue is shown to them, or their own to the others (V20)."""
+    people = {"red-spymaster": ann, "red-operative": bob, "blue-spymaster": cat, "blue-operative": dan}
+    table = lay("classic", people, {"first": "red", "key": CLASSIC_KEY, "house": ["free-talk"]})
+
+    def may_write():
+        return [say(table, spymaster, "well").status_code == 303 for spymaster in (ann, cat)]
+
+    assert may_write() == [True, True]
+    table.must("red-spymaster", f"ask {CLUE} 2")
+    assert may_write() == [True, True]
+    table.must("blue-spymaster", "allow")
+    assert may_write() == [False, True]
+    table.must("red-operative", "guess 17")
+    assert may_write() == [True, False]
+    table.must("blue-spymaster", f"ask {CLUE} 2")
+    assert may_write() == [True, False]
 
 
 def test_each_side_of_a_duet_has_its_own(duet, ann):
@@ -56,12 +76,6 @@ def test_a_long_line_is_refused_and_kept(classic, bob):
 
 def test_a_stranger(classic, zed):
     assert say(classic, zed, "hello").status_code == 404
-
-
-def test_the_other_spymaster_may_write_meanwhile(classic, cat):
-    """V14 silences the spymaster whose clue it is, not the other one."""
-    classic.must("red-spymaster", f"clue {CLUE} 2")
-    assert say(classic, cat, "they will not get it").status_code == 303
 
 
 def test_it_is_news_to_the_own_side(classic, ann, bob):

@@ -162,3 +162,17 @@ def test_advice_of_anything(word, cards):
     assert told == sorted(set(told))
     assert {finding.code for finding in findings} <= set(NOTICES)
     assert {finding.code for finding in findings if finding.verdict == "refused"} <= {"same-word"}
+
+
+@pytest.mark.parametrize(
+    ("word", "spelled", "code"),
+    [
+        ("péché", "pêche", "accents"), ("pêche", "pêche", "same-word"), ("peche", "pêche", "same-word"),
+        ("pe\u0302che", "pêche", "same-word"), ("metà", "meta", "accents"), ("meta", "metà", "same-word"),
+        ("un péché", "pêche", "accents"),
+    ],
+)  # fmt: skip
+def test_an_accent_makes_another_word(word, spelled, code):
+    """C4, C10: who types no accent means the word; who types another one is told, and may be sure."""
+    (finding,) = advise(word, {1: Forms(fold(spelled), frozenset({fold(spelled)}), spelled=spelled)}, HOUSE)
+    assert (finding.code, finding.verdict) == (code, "refused" if code == "same-word" else "doubtful")

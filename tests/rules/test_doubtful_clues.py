@@ -27,7 +27,18 @@ def test_an_allowed_clue_is_given_and_cannot_be_challenged():
     assert table.view("red-operative").clue == Clue("tree", 2)
     assert (table.view("red-spymaster").clue.cards, table.view(None).turns[-1].consulted) == ((3, 7), True)
     assert table.may("blue-spymaster") == frozenset()
-    assert refused(table, "bs challenge") == "cannot-challenge"
+    assert refused(table, "bs challenge") == refused(table, "rs challenge") == "cannot-challenge"
+
+
+def test_what_the_opposing_spymaster_allows_may_be_several_words():
+    """V20, C6: also where the house rules do not allow it; given outright, it stays refused."""
+    for asked in ('rs ask "alarm clock" 2', "rs ask mother-in-law 2"):
+        table = play(versus(), asked)
+        assert table.view("blue-spymaster").asked.word == table.asked.word
+        assert go(table, "bs allow").view(None).clue == table.asked
+        assert go(table, "clock timeout").view(None).clue == table.asked
+        assert refused(play(versus()), asked.replace("ask", "clue")) == "one-word"
+        assert refused(go(table, "bs refuse"), asked.replace("ask", "clue")) == "one-word"
 
 
 def test_a_refused_clue_costs_nothing():
@@ -124,10 +135,20 @@ def test_covering_the_last_card_wins():
     assert (table.view(None).turns[-1].ended, table.view(None).turns[-1].covered) == ("challenge", 16)
 
 
-def test_a_clue_that_nobody_challenged_was_valid():
-    """V22: from the first guess on; and nobody challenges their own team's."""
+def test_the_giver_may_call_the_own_clue_invalid():
+    """V21: with the same effect; only the other team may cover a word."""
     table = play(versus(), CLUE)
-    assert refused(table, "rs challenge") == "cannot-challenge"
+    assert table.may("red-spymaster") == {"challenge"}
+    called, own = (go(table, f"{spymaster} challenge") for spymaster in ("bs", "rs"))
+    assert [after.turns[-1].challenger for after in (called, own)] == ["blue-spymaster", "red-spymaster"]
+    assert own.may("red-spymaster") == frozenset()
+    assert (own.phase, own.turn, own.turns[-1].ended) == (called.phase, called.turn, called.turns[-1].ended)
+    assert refused(go(table, "ro guess 0"), "rs challenge") == "cannot-challenge"
+
+
+def test_a_clue_that_nobody_challenged_was_valid():
+    """V22: from the first guess on."""
+    table = play(versus(), CLUE)
     assert refused(table, "bo challenge") == "not-your-role"
     assert refused(go(table, "ro guess 0"), "bs challenge") == "cannot-challenge"
     assert refused(play(versus()), "bs challenge") == "cannot-challenge"

@@ -194,12 +194,14 @@ def test_an_invalid_clue_costs_a_token():
 
 
 def test_when_a_clue_can_be_challenged():
-    """D17: once, by the guessing side, before the first touch."""
+    """D17: once, by the guessing side or the giver, before the first touch."""
     table = play(duet(), A_CLUE)
-    assert refused(table, "a challenge") == "cannot-challenge"
-    assert refused(go(table, "b challenge"), "b challenge") == "cannot-challenge"
-    assert refused(go(table, "b guess 0"), "b challenge") == "cannot-challenge"
-    assert refused(play(duet()), "a challenge") == "cannot-challenge"
+    assert table.may("a") == {"challenge"}
+    assert tokens(go(table, "a challenge")) == tokens(go(table, "b challenge"))
+    for side in "ab":
+        for line in ("a challenge", "b challenge", "b guess 0"):
+            assert refused(go(table, line), f"{side} challenge") == "cannot-challenge"
+        assert refused(play(duet()), f"{side} challenge") == "cannot-challenge"
 
 
 def test_a_challenge_can_take_the_last_token():

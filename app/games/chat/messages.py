@@ -20,7 +20,7 @@ from app.live.topic_versions import account_topic
 from app.notifications import muting
 from app.notifications.models import Mute
 from app.notifications.muting import TopicLink
-from app.rules.seats import role_of, side_of
+from app.rules.seats import other, role_of, side_of
 
 MAX_LINE = 300  # characters
 LINES_SHOWN = 100
@@ -30,7 +30,8 @@ MUTE_PREFIX = "talk"  # prefix of the topics of muted chats
 def post_line(code: str, user_id: int, line: str) -> None:
     """Post a line to the chat of the user's side."""
     with player_action(code, user_id, private=True) as (game, player):
-        if not may_talk(load_table(game).view(player.seat)):
+        table = load_table(game)
+        if not may_talk(table.view(player.seat), table.house):
             raise ActionRefused("talk-silent")
         db.session.add(ChatMessage(game_id=game.id, side=player.side, user_id=user_id, text=_clean_line(line)))
 
@@ -81,12 +82,22 @@ def _read_hidden_authors(user_id: int) -> frozenset[int]:
     return frozenset(db.session.scalars(union_all(blocked, muted)))
 
 
-def may_talk(view: rules.View) -> bool:
-    """Whether this seat may write now: a spymaster may not from the clue to the end of the turn (V14)."""
+def may_talk(view: rules.View, house: frozenset[str]) -> bool:
+    """Whether this seat may write now: a spymaster may not from the first clue to the end (V14).
+
+    With the house rule `free-talk` they may while the other team has the turn.
+    """
     if view.seat is None or view.outcome is not None:
         return False
-    guessing = view.phase == "guess" and side_of(view.turn[0]) == side_of(view.seat)
-    return not (guessing and role_of(view.seat) == "spymaster")
+    if role_of(view.seat) != "spymaster" or not any(turn.clue or turn.refused for turn in view.turns):
+        return True
+    return "free-talk" in house and _team_with_turn(view) != side_of(view.seat)
+
+
+def _team_with_turn(view: rules.View) -> str:
+    """Return the team whose turn it is: while a clue is asked, the one that asks (V20)."""
+    side = side_of(view.turn[0])
+    return other(side) if view.phase == "consult" else side
 
 
 def recent_lines(game: Game, side: str) -> Sequence[ChatMessage]:

@@ -21,16 +21,17 @@ class ClueObjection(Exception):
 def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
     """Raise ClueObjection if a clue conflicts with a visible word, IllegalMove if it is in another script.
 
-    `sure` is the word the giver has confirmed after reading the advice. Asking the other spymaster (V20) needs no
-    confirmation: only a refusal prevents it.
+    `sure` is the word the giver has confirmed after reading the advice. The other spymaster may be asked about any clue
+    but a visible word itself (V20).
     """
     deck = decks.load(game.deck)
     if decks.is_foreign(move.word, deck):
         raise rules.IllegalMove("clue-characters")
     findings = decks.advice(move.word, deck, _visible_words(game, view), frozenset(game.deal["house"]))
+    if isinstance(move, Ask):
+        findings = tuple(finding for finding in findings if finding.code == "same-word")
     doubt = ClueObjection(findings)
-    certain = isinstance(move, Ask) or is_confirmed(move.word, sure)
-    if doubt.refused or (findings and not certain):
+    if doubt.refused or (findings and not is_confirmed(move.word, sure)):
         raise doubt
 
 

@@ -25,8 +25,8 @@ from app.games.table.loading import find_player
 from app.games.table.unread_moves import ReadState, UnreadMoves, Visit
 from app.games.table.votes import TouchVote
 from app.games.web import game_list
-from app.games.wording import open_clue_counts, recap
-from app.games.wording.open_clue_counts import OpenClues
+from app.games.wording import clue_touches, recap
+from app.games.wording.clue_touches import CluesSoFar
 from app.games.wording.recap import LateTouches
 from app.games.wording.sentences import game_title
 from app.games.wording.status import status
@@ -164,9 +164,9 @@ class PageContext:
         return tuple(self.words[card.index] for card in turned) if self.duet else ()
 
     @property
-    def open_clues(self) -> Sequence[OpenClues]:
-        """The clues that still have cards to find, as this reader sees them (V12)."""
-        return open_clue_counts.list_open_clues(self.view)
+    def clues_so_far(self) -> Sequence[CluesSoFar]:
+        """The clues given so far, with the number of cards touched for each (V12)."""
+        return clue_touches.list_clues(self.view)
 
     @property
     def seats(self) -> tuple[tuple[str, tuple[tuple[str, bool, str], ...]], ...]:
@@ -222,7 +222,7 @@ def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
         talk=talk,
         has_hidden_lines=has_hidden_lines,
         may_mark=marks.may_mark(view),
-        may_talk=messages.may_talk(view),
+        may_talk=messages.may_talk(view, table.house),
         leaving=_leave_effect(game, player),
         may_volunteer=seating.may_become_spymaster(game, player),
         next_code=following.code if following else None,

@@ -54,6 +54,7 @@ HOUSE_RULES: Final[Labels] = {
     "several-words": lazy_gettext("multi-word clues"),
     "initials": lazy_gettext("initials such as NASA"),
     "soundalikes": lazy_gettext("soundalikes"),
+    "free-talk": lazy_gettext("free talk"),
     "several-clues": lazy_gettext("two clues in a row"),
     "loose": lazy_gettext("loose clues"),
 }

@@ -83,7 +83,7 @@ def _turn_lines(old: Turn, new: Turn, words: Sequence[str], late: LateTouches) -
     if new.clue and not old.clue:
         yield RecapLine(_clue_text(new.side, new.clue))
     if new.challenged and not old.challenged:
-        yield RecapLine(str(CHALLENGED[other(new.side)]))
+        yield RecapLine(str(CHALLENGED[side_of(new.challenger)]))
     for guess in new.guesses[len(old.guesses) :]:
         yield RecapLine(_touch_text(guess, words, late), guess.card)
     if new.covered is not None and old.covered is None:

@@ -43,7 +43,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "talk-empty": lazy_gettext("Write something first."),
     "talk-too-long": lazy_gettext("A message can have at most 300 characters."),
     "no-line": lazy_gettext("That message is gone, or it is not yours."),
-    "talk-silent": lazy_gettext("Spymasters stay silent from their clue until the end of the turn."),
+    "talk-silent": lazy_gettext("A spymaster writes nothing but clues from the first clue to the end of the game."),
     "note-too-long": lazy_gettext("Your notes are too long: 2,000 characters at most. Nothing was saved."),
     "cannot-dot": lazy_gettext("You cannot put that marker there."),
     "seat-taken": lazy_gettext("That seat is not free."),

@@ -73,6 +73,7 @@ REFUSED_CLUES: Final[Mapping[str, str]] = {
 ADVICE: Final[Mapping[str, str]] = {
     "same-word": lazy_gettext("%(clue)s is the same word as %(card)s on the table."),
     "same-form": lazy_gettext("%(clue)s is a form of %(card)s, which is on the table."),
+    "accents": lazy_gettext("%(clue)s is spelled like %(card)s but for its accents."),
     "compound": lazy_gettext("%(clue)s shares a part with %(card)s."),
     "related": lazy_gettext("%(clue)s looks related to %(card)s."),
     "soundalike": lazy_gettext("%(clue)s sounds like %(card)s, or nearly so."),
@@ -82,6 +83,7 @@ ADVICE: Final[Mapping[str, str]] = {
 ADVICE_RULES: Final[Mapping[str, str]] = {  # the rule for each piece of advice
     "same-word": "C2",
     "same-form": "C2",
+    "accents": "C4",
     "compound": "C3",
     "related": "C2",
     "soundalike": "C8",
