@@ -22,7 +22,7 @@ def typed(table, who, word) -> str:
     [
         ("horse", "HORSESHOE"),  # C3
         ("horseshoe", "You cannot give this clue."),  # C2
-        ("two words", "You cannot give this clue."),  # C1
+        ("two words", "You cannot give this clue unless the other spymaster allows it."),  # C1, V20
         ("ὕδωρ", "You cannot give this clue."),
         (CLUE, ""),
         ("  ", ""),
@@ -33,6 +33,12 @@ def test_the_giver_is_told_what_there_is_to_say(horseshoe, ann, word, said):
     told = typed(horseshoe, ann, word)
     assert (said in told) if said else (told == "")
     assert horseshoe.moves == []
+
+
+def test_a_form_that_the_other_spymaster_may_allow(classic, ann):
+    """C2, V20"""
+    classic.change(words=["trumpet", *classic.game.words[1:]])
+    assert "You cannot give this clue unless the other spymaster allows it." in typed(classic, ann, "trumpets")
 
 
 def test_what_is_typed_is_escaped(horseshoe, ann):

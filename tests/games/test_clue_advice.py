@@ -64,6 +64,25 @@ def test_a_doubtful_clue_may_be_asked_at_once(horseshoe, ann):
     assert ann.post(f"/games/{horseshoe.code}/moves", **fields).status_code == 303
 
 
+def test_the_other_spymaster_may_be_asked_about_all_but_a_word_on_the_table(classic, ann):
+    """V20, C2, C6: forms and several words too, and the form says so where it refuses them."""
+    classic.change(words=["trumpet", *classic.game.words[1:]])
+
+    def send(move, word):
+        return ann.post(f"/games/{classic.code}/moves", move=move, word=word, number="2", seen=0)
+
+    assert "Ask the other spymaster, who may allow it" in send("clue", "trumpets").text
+    assert "unless the other spymaster allows it: ask first." in send("clue", "alarm clock").text
+    same = send("clue", "trumpet").text
+    assert "You cannot give this clue while that word is on the table." in same
+    assert "who may allow it" not in same
+    assert [send("ask", word).status_code for word in ("trumpet", "Trum-Pet")] == [422, 422]
+    assert classic.moves == []
+    assert send("ask", "trumpets").status_code == 303
+    classic.must("blue-spymaster", "allow")
+    assert "trumpets" in classic.see("red-operative")
+
+
 def test_a_covered_word_may_be_said_again(classic, ann):
     """C2: once covered it is allowed."""
     word = classic.game.words[0]

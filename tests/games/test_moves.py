@@ -106,6 +106,26 @@ def test_challenge_and_cover(classic):
     assert "covered" in classic.see("red-operative")
 
 
+def test_the_giver_calls_the_own_clue_invalid(classic):
+    """V21: told in their own words what it costs; then the other spymaster may cover a card."""
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    assert "Call your own clue invalid before the first guess" in classic.see("red-spymaster")
+    assert "Call it invalid before the first guess" in classic.see("blue-spymaster")
+    assert 'id="doubt"' not in classic.see("red-operative")
+    classic.must("red-spymaster", "challenge")
+    classic.must("blue-spymaster", "cover 9")
+    assert "Red called the clue invalid." in classic.see("blue-operative")
+
+
+def test_the_giver_calls_the_own_clue_invalid_in_duet(duet):
+    """D17: for one token, and once."""
+    duet.must("a", f"clue {CLUE} 2")
+    assert 'id="doubt"' in duet.see("a")
+    duet.must("a", "challenge")
+    assert 'id="doubt"' not in duet.see("a") + duet.see("b")
+    duet.must("b", "guess 0")
+
+
 def test_consult(classic):
     """V20: only the spymasters read what is asked."""
     classic.must("red-spymaster", f"ask {CLUE} 2")

@@ -16,10 +16,14 @@ ANY_NUMBER = "1"  # any valid number: only the word is checked
 
 @dataclass(frozen=True)
 class ClueAdvice:
-    """Sentences about a word; `refused` if it cannot be given as a clue."""
+    """Sentences about a word; `refused` if it cannot be given as a clue.
+
+    `may_ask`: the other spymaster may be asked about it all the same (V20).
+    """
 
     sentences: Sequence[str] = ()
     refused: bool = False
+    may_ask: bool = False
 
 
 def load_advice(code: str, user_id: int, word: str) -> ClueAdvice:
@@ -32,13 +36,16 @@ def load_advice(code: str, user_id: int, word: str) -> ClueAdvice:
     table = load_table(game)
     if not word.strip() or "clue" not in table.may(seat):
         return ClueAdvice()
+    may_ask = "ask" in table.may(seat)
     try:
         clue = Clue.make(word, ANY_NUMBER)
         table.play(seat, clue)
         clue_checks.check_clue(game, table.view(seat), clue, sure="")
     except rules.IllegalMove as illegal:
-        return ClueAdvice([table_refusal_text(illegal.code, rules.VARIANTS[game.variant].game)], refused=True)
+        sentence = table_refusal_text(illegal.code, rules.VARIANTS[game.variant].game)
+        return ClueAdvice([sentence], refused=True, may_ask=may_ask and illegal.code == "one-word")
     except clue_checks.ClueObjection as doubt:
         words = cards.card_names(game)
-        return ClueAdvice([advice_text(finding, clue.word, words) for finding in doubt.findings], doubt.refused)
+        sentences = [advice_text(finding, clue.word, words) for finding in doubt.findings]
+        return ClueAdvice(sentences, doubt.refused, may_ask and doubt.may_ask)
     return ClueAdvice()

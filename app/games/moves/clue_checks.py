@@ -8,14 +8,21 @@ from app.rules.moves import Ask, Clue
 MAX_COMPARED = 100  # characters compared; clues are shorter
 
 
+NEVER_VALID = "same-word"  # the one finding that the other spymaster cannot overrule (V20)
+
+
 class ClueObjection(Exception):
-    """The checks found something. If `refused`, the clue may not be given; otherwise its giver may confirm it."""
+    """The checks found something. If `refused`, the clue may not be given; otherwise its giver may confirm it.
+
+    If `may_ask`, the other spymaster may still allow it.
+    """
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(findings)
         reasons = tuple(finding for finding in findings if finding.verdict == "refused")
         self.findings = reasons or findings
         self.refused = bool(reasons)
+        self.may_ask = all(finding.code != NEVER_VALID for finding in findings)
 
 
 def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
@@ -29,7 +36,7 @@ def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> Non
         raise rules.IllegalMove("clue-characters")
     findings = decks.advice(move.word, deck, _visible_words(game, view), frozenset(game.deal["house"]))
     if isinstance(move, Ask):
-        findings = tuple(finding for finding in findings if finding.code == "same-word")
+        findings = tuple(finding for finding in findings if finding.code == NEVER_VALID)
     doubt = ClueObjection(findings)
     if doubt.refused or (findings and not is_confirmed(move.word, sure)):
         raise doubt

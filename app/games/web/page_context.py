@@ -114,6 +114,11 @@ class PageContext:
         return "clue" in self.view.may
 
     @property
+    def gave_clue(self) -> bool:
+        """Whether the last clue is the reader's own, which they may call invalid too (V21, D17)."""
+        return bool(self.view.turns) and self.view.turns[-1].giver == self.view.seat
+
+    @property
     def numbers(self) -> Sequence[str]:
         """The numbers that a clue may have at this table (V6, D30)."""
         zero = ["0"] if "zero" in self.house else []

@@ -69,6 +69,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     "too-few": lazy_gettext("There are not enough of you left for another game. Open a new lobby and invite someone."),
 }
 
+REFUSALS_IN_VERSUS: Final[Mapping[str, str]] = {  # where the other spymaster may be asked (V20)
+    "one-word": lazy_gettext(
+        "At this table, a clue is one word, without spaces or hyphens, unless the other spymaster allows it: ask first."
+    ),
+}
+
 REFUSAL_RULES: Final[Mapping[str, str]] = {
     "not-your-role": "V5 D5",
     "not-your-turn": "V4 D5",
@@ -113,6 +119,12 @@ WITHOUT_RULE: Final = frozenset({
     "not-stalled", "not-finished", "no-kudos",
 })  # fmt: skip
 """Refusal codes without a rule: late or incomplete forms, and field lengths."""
+
+
+def refusal_sentence(code: str, game: str) -> str:
+    """Return the sentence for a refusal code in `versus` or `duet`."""
+    own = REFUSALS_IN_VERSUS if game == "versus" else {}
+    return str(own.get(code, REFUSALS[code]))
 
 
 def rule_anchor(code: str, game: str) -> str:

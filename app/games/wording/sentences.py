@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from app.games.store.attempts import AttemptResult
 from app.games.wording.cities import city_name
 from app.games.wording.labels import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
-from app.games.wording.refusal_text import REFUSALS, rule_anchor
+from app.games.wording.refusal_text import REFUSALS, refusal_sentence, rule_anchor
 from app.http.refusal_pages import rule_link
 from app.i18n.languages import _, format_list, lazy_gettext, ngettext
 from app.rules import Clue, Guessed
@@ -117,7 +117,7 @@ def advice_text(finding: Finding, clue: str, words: Sequence[str]) -> Markup:
 
 def table_refusal_text(code: str, game: str) -> Markup:
     """Return why a table of `versus` or `duet` refused something, with a link to the rule."""
-    return Markup("{} {}").format(REFUSALS[code], rule_link(rule_anchor(code, game)))
+    return Markup("{} {}").format(refusal_sentence(code, game), rule_link(rule_anchor(code, game)))
 
 
 def card_list(chosen: Iterable[int], words: Sequence[str]) -> str:
