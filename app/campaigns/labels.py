@@ -29,6 +29,7 @@ RESULTS: Final[Mapping[str, str]] = {
     "time": lazy_gettext("lost: out of time"),
     "forfeit": lazy_gettext("lost: a side gave up"),
     "abandoned": lazy_gettext("lost: abandoned"),
+    "void": lazy_gettext("void: counts for nothing"),
 }
 LEVELS: Final = (
     (45, lazy_gettext("Easy")),

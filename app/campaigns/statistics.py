@@ -39,7 +39,7 @@ class GiverStatistics:
 
 @dataclass(frozen=True)
 class TeamStatistics:
-    """A team's statistics. Only ended attempts count; `running` ones are counted separately.
+    """A team's statistics. Only ended attempts count, and no void ones (V23); `running` ones are counted separately.
 
     `completed` is the number of cities won at least once, `cities` lists those attempted, in the map's order, and
     `longest_run` is the longest streak of wins in the order the attempts ended.
@@ -56,11 +56,11 @@ class TeamStatistics:
 
 def team_statistics(attempts: Sequence[Attempt]) -> TeamStatistics:
     """Return the statistics of one team's attempts, as `log` loads them."""
-    ended = [attempt for attempt in attempts if attempt.ended]
+    ended = [attempt for attempt in attempts if attempt.ended and attempt.reason != "void"]
     cities = _by_city(ended)
     return TeamStatistics(
         completed=sum(tally.wins > 0 for _, tally in cities),
-        running=len(attempts) - len(ended),
+        running=sum(attempt.ended is None for attempt in attempts),
         overall=_tally(ended),
         cities=cities,
         givers=_givers(ended),

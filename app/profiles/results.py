@@ -21,9 +21,10 @@ from app.rules.seats import role_of
 
 
 def store_results(ended: EndedGames) -> None:
-    """Store the results of ended games with two statements, without commit."""
-    moves = _load_moves([game.id for game, _ in ended])
-    rows = [row for game, table in ended for row in _rows(game, table, moves[game.id])]
+    """Store the results of ended games with two statements, without commit. A void game has none (V23)."""
+    counted = [(game, table) for game, table in ended if game.reason != "void"]
+    moves = _load_moves([game.id for game, _ in counted])
+    rows = [row for game, table in counted for row in _rows(game, table, moves[game.id])]
     if rows:
         db.session.execute(insert(Result), rows)
 

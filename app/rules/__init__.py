@@ -43,6 +43,7 @@ from app.rules.moves import (
     Resign,
     Stop,
     Timeout,
+    Void,
     parse,
 )
 from app.rules.seats import CLOCK, SEATS, role_of, side_of
@@ -54,6 +55,6 @@ from app.rules.views import CardView, View
 __all__ = [
     "CLOCK", "CODES", "DUET_COUNTS", "INF", "SEATS", "VARIANTS", "VERSUS_COUNTS", "Allow", "Ask", "CardView",
     "Challenge", "Clue", "Cover", "Deal", "DealError", "Decline", "Guess", "Guessed", "IllegalMove", "Move", "Outcome",
-    "Refuse", "Resign", "Stop", "Table", "Timeout", "Tokens", "Turn", "Variant", "View", "deal", "parse", "replay",
-    "role_of", "side_of", "start",
+    "Refuse", "Resign", "Stop", "Table", "Timeout", "Tokens", "Turn", "Variant", "View", "Void", "deal", "parse",
+    "replay", "role_of", "side_of", "start",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from app.rules.errors import Code, IllegalMove
 from app.rules.log import Guessed, Outcome, Turn, shown_turn
-from app.rules.moves import INF, Clue, Move, Resign
+from app.rules.moves import INF, Clue, Move, Resign, Void
 from app.rules.seats import CLOCK, VERBS, role_of, side_of
 from app.rules.tokens import Tokens
 from app.rules.variants import VARIANTS, allows
@@ -45,15 +45,17 @@ class Game(ABC):
         self._know(seat, CLOCK)
         if self.outcome:
             raise IllegalMove("game-over")
-        resigns = isinstance(move, Resign) and seat != CLOCK
-        if not resigns and move.verb not in self.may(seat):
+        ends = isinstance(move, Resign | Void) and seat != CLOCK
+        if not ends and move.verb not in self.may(seat):
             raise IllegalMove(self._refusal(seat, move.verb))
         missed = tuple(side for side in self.missed if side != side_of(seat))
         now = replace(self, version=self.version + 1, missed=missed)
-        return now._lose(side_of(seat), "forfeit") if resigns else now._step(seat, move)
+        if ends:
+            return now._over(None, "void") if isinstance(move, Void) else now._lose(side_of(seat), "forfeit")
+        return now._step(seat, move)
 
     def may(self, seat: str | None) -> frozenset[str]:
-        """Return the verbs with which a seat has a legal move now. `resign`, always legal, is left out."""
+        """Return the verbs with which a seat has a legal move now. `resign` and `void`, always legal, are left out."""
         if self.outcome or seat is None:
             return _NOTHING
         return frozenset({"timeout"}) if seat == CLOCK else self._verbs(seat)

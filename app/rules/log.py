@@ -16,7 +16,7 @@ FACES: Final[Mapping[str, str]] = {"r": "red", "b": "blue", ".": "bystander", "x
 class Outcome:
     """How a game ended. `winner`: `red`, `blue`, `team` or None.
 
-    `reason`: `agents`, `sudden-death`, `assassin`, `time`, `forfeit`, `abandoned`.
+    `reason`: `agents`, `sudden-death`, `assassin`, `time`, `forfeit`, `abandoned`, `void` (V23).
     """
 
     winner: str | None

@@ -151,11 +151,18 @@ class Resign(_Plain):
     verb = "resign"
 
 
-Move = Clue | Ask | Guess | Cover | Allow | Refuse | Challenge | Decline | Stop | Timeout | Resign
+@dataclass(frozen=True, slots=True)
+class Void(_Plain):
+    """Make the game void, so that it counts for nobody (V23). The caller makes sure that everybody agrees."""
+
+    verb = "void"
+
+
+Move = Clue | Ask | Guess | Cover | Allow | Refuse | Challenge | Decline | Stop | Timeout | Resign | Void
 _WORDS: Final[dict[str, type[Clue] | type[Ask]]] = {"clue": Clue, "ask": Ask}
 _TOUCHES: Final[dict[str, type[Guess] | type[Cover]]] = {"guess": Guess, "cover": Cover}
 _PLAIN: Final[dict[str, Move]] = {
-    move.verb: move for move in (Allow(), Refuse(), Challenge(), Decline(), Stop(), Timeout(), Resign())
+    move.verb: move for move in (Allow(), Refuse(), Challenge(), Decline(), Stop(), Timeout(), Resign(), Void())
 }
 
 

@@ -22,7 +22,7 @@ VERBS: Final[Mapping[str, frozenset[str]]] = {
     "b": frozenset({"clue", "guess", "stop", "challenge"}),
     CLOCK: frozenset({"timeout"}),
 }
-"""The verbs that a role can ever use, apart from `resign`, which everyone can use at any time."""
+"""The verbs that a role can ever use, apart from `resign` and `void`, which everyone can use at any time."""
 
 
 def side_of(seat: str) -> str:

@@ -45,7 +45,7 @@ class Table(Protocol):
         """Return the table after a move. Raises IllegalMove."""
 
     def may(self, seat: str | None) -> frozenset[str]:
-        """Return the verbs a seat can use now. `resign`, always legal, is left out."""
+        """Return the verbs a seat can use now. `resign` and `void`, always legal, are left out."""
 
     def view(self, seat: str | None) -> View:
         """Return what a seat, or a watcher (None), may see."""

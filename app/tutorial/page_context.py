@@ -47,6 +47,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         news=None,
         notes=None,
         deciding=None,
+        void_vote=None,
         late=(),
         waiting=0,
         praised=(),

@@ -55,6 +55,13 @@ def test_running_attempts_do_not_count(told, attempt):
     assert (found.cities, found.givers, found.longest_run) == ([], [], 0)
 
 
+def test_void_attempts_do_not_count(told, attempt):
+    """V23"""
+    attempt("prague", [*STOPPED, ("a", "void")]).must("b", "void")
+    found = told()
+    assert (found.running, found.overall, found.cities, found.givers) == (0, Tally(0, 0), [], [])
+
+
 def test_agents_per_clue(told, attempt):
     """M5: they are counted for who gave the clue, not for who touched."""
     attempt("prague", WON)

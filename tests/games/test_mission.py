@@ -165,6 +165,14 @@ def test_the_last_city_completes_the_map(attempt):
     assert "Vatican City is completed, and so is the whole map: all 24 cities are done." in told
 
 
+def test_a_void_attempt_leaves_no_trace_on_the_map(attempt, team, ann):
+    """V23, M5: only the log tells of it."""
+    table = attempt("prague", [("a", "clue zyzzyva 1"), ("a", "void"), ("b", "void")])
+    assert 'id="verdict"' not in table.see("a")
+    assert "Tally for Prague: won 0, lost 1." in end_of(attempt("prague", LOSING).see("a"))
+    assert "void: counts for nothing" in ann.get(f"/teams/{team.code}/log").text
+
+
 def test_a_loss_closes_nothing(attempt):
     """M3, M5"""
     won_before(attempt, "prague")

@@ -55,10 +55,10 @@ def test_all_that_cards_clues_and_turns_can_be_is_spoken_of():
 
 
 def test_every_way_of_ending_is_spoken_of():
-    """V9, V10, D3, D9, D14, D15, L1, T4"""
+    """V9, V10, V23, D3, D9, D14, D15, L1, T4"""
     ends = {(team, reason) for team in ("red", "blue") for reason in ("agents", "assassin", "forfeit", "abandoned")}
     ends |= {("team", reason) for reason in ("agents", "sudden-death")}
-    ends |= {(None, reason) for reason in ("assassin", "time", "forfeit", "abandoned")}
+    ends |= {(None, reason) for reason in ("assassin", "time", "forfeit", "abandoned", "void")}
     assert set(sentences.OUTCOMES) == ends
 
 

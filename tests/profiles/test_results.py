@@ -48,6 +48,15 @@ def test_in_duet_all_win_or_lose(app, ann, bob, duet, kept):
     assert won(kept(lost)) == {"Ann": False, "Bob": False}
 
 
+def test_a_void_game_counts_for_nobody(classic, kept):
+    """V23"""
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    for seat in classic.people:
+        classic.must(seat, "void")
+    assert classic.game.reason == "void"
+    assert kept(classic) == {}
+
+
 def test_who_gives_up_has_lost_and_who_stayed_has_not(classic, duet, kept):
     """L1: no mark against those who stayed; the other team has won."""
     classic.must("red-spymaster", "resign")

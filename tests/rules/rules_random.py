@@ -10,7 +10,7 @@ from app.rules import CLOCK, VARIANTS, Table, deal, parse, side_of
 CLUES = ["tree 1", "tree 2", "leaf 9", "tree 0", "tree inf", '"new york" 1', "mother-in-law 3"]
 LUCK = 0.8
 """How well random players guess: games must get far enough for sides to be finished, won, or run out of tokens."""
-SIMPLE = {"allow", "refuse", "challenge", "decline", "stop", "timeout", "resign"}
+SIMPLE = {"allow", "refuse", "challenge", "decline", "stop", "timeout", "resign", "void"}
 
 
 @st.composite

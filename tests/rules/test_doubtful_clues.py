@@ -1,6 +1,6 @@
-"""Doubtful and invalid clues of Versus: consulting and challenging (V20-V22)."""
+"""Doubtful and invalid clues of Versus: consulting and challenging (V20-V23)."""
 
-from rules_play import SHORT, go, guesses, play, refused, versus
+from rules_play import SHORT, duet, go, guesses, play, refused, versus
 
 from app.rules import Clue, Outcome
 
@@ -144,6 +144,17 @@ def test_the_giver_may_call_the_own_clue_invalid():
     assert own.may("red-spymaster") == frozenset()
     assert (own.phase, own.turn, own.turns[-1].ended) == (called.phase, called.turn, called.turns[-1].ended)
     assert refused(go(table, "ro guess 0"), "rs challenge") == "cannot-challenge"
+
+
+def test_a_void_game_is_nobodys():
+    """V23: at any time before the end, in either game, and only by those who sit there."""
+    for table, seats in ((play(versus()), SHORT.values()), (play(versus(), ASK), SHORT.values()), (play(duet()), "ab")):
+        for seat in seats:
+            after = go(table, f"{seat} void")
+            assert (after.outcome, after.view(None).score, after.turn) == (Outcome(None, "void"), None, ())
+            assert refused(after, f"{seat} void") == "game-over"
+        assert refused(table, "clock void") == "not-your-role"
+    assert play(versus(), CLUE, "ro guess 0", "bs void").turns[-1].ended == "over"
 
 
 def test_a_clue_that_nobody_challenged_was_valid():

@@ -12,7 +12,7 @@ from app.rules import INF, Allow, Ask, Clue, Cover, Guess, IllegalMove, Stop, pa
 TEXTS = [
     "clue tree 2", "clue tree 0", "clue tree inf", "clue tree 2 for 3,7", 'clue "new york" 2',
     'clue "new york" 2 for 0', "ask tree 2", 'ask "the sea" 1 for 7,3', "allow", "refuse", "challenge", "cover 3",
-    "decline", "guess 7", "guess 24", "stop", "timeout", "resign", "clue mother-in-law 1", "clue l'été 1",
+    "decline", "guess 7", "guess 24", "stop", "timeout", "resign", "void", "clue mother-in-law 1", "clue l'été 1",
     "clue l’été 1", "clue u.s.a 1", "clue дерево 9", "clue 木 1", "clue पेड़ 1", "clue ﺷﺠﺮﺓ 1", "clue 007 1",
     "clue cafe\u0301 1",
 ]  # fmt: skip

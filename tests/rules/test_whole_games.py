@@ -10,9 +10,10 @@ from rules_random import SIMPLE, deals, legal_moves, moves_of, random_move, seat
 from app.rules import CLOCK, IllegalMove, Outcome, parse, replay, start
 
 VERBS = sorted(SIMPLE | {"clue", "ask", "guess", "cover"})
+ALWAYS = {"resign", "void"}  # legal for every seat as long as the game runs
 ENDINGS = {
     Outcome(winner, reason) for winner in ("red", "blue") for reason in ("agents", "assassin", "forfeit", "abandoned")
-} | {Outcome(None, reason) for reason in ("assassin", "time", "forfeit", "abandoned")}
+} | {Outcome(None, reason) for reason in ("assassin", "time", "forfeit", "abandoned", "void")}
 ENDINGS |= {Outcome("team", "agents"), Outcome("team", "sudden-death")}
 
 
@@ -54,17 +55,17 @@ class Games(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.table.outcome)
     @rule(data=st.data(), often=st.integers(0, 60))
-    def somebody_resigns(self, data, often):
+    def somebody_ends_it(self, data, often):
         seat = data.draw(st.sampled_from(seats_of(self.table)[:-1]))
         if often == 0:
-            self.play(seat, "resign")
+            self.play(seat, data.draw(st.sampled_from(["resign", "void"])))
 
     @rule(data=st.data())
     def anybody_tries_anything(self, data):
         """What `may` does not name is refused, and what it names is refused for a reason of the move's own."""
         seat, verb = data.draw(st.sampled_from(seats_of(self.table))), data.draw(st.sampled_from(VERBS))
         text, before = data.draw(st.sampled_from(moves_of(self.table, verb))), self.table
-        if verb not in self.table.may(seat) and (verb != "resign" or seat == CLOCK or self.table.outcome):
+        if verb not in self.table.may(seat) and (verb not in ALWAYS or seat == CLOCK or self.table.outcome):
             with pytest.raises(IllegalMove) as caught:
                 before.play(seat, parse(text))
             assert (caught.value.code == "game-over") == bool(before.outcome)
@@ -76,7 +77,7 @@ class Games(RuleBasedStateMachine):
         table = self.table
         for seat in seats_of(table):
             takes = {verb: legal_moves(table, seat, verb) for verb in VERBS}
-            open_ = {verb for verb, texts in takes.items() if texts} - {"resign"}
+            open_ = {verb for verb, texts in takes.items() if texts} - ALWAYS
             assert open_ == table.may(seat)
             if seat != CLOCK:
                 told = {f"{verb} {card.index}" for card in table.view(seat).cards for verb in card.verbs}

@@ -33,11 +33,11 @@ OURS = """
     deliveries.state deliveries.reason subscriptions.endpoint subscriptions.p256dh subscriptions.auth site_keys.name
     site_keys.value beats.topic teams.code teams.invite games.code games.variant games.deck games.deal games.drawn
     games.city games.clock games.banks games.substitute games.substitute_seat games.proposal games.happened
-    games.touching games.phase games.winner games.reason players.seat moves.seat moves.text talks.side notes.dots
-    pointed.cards notices.topic notices.kind notices.params notices.path notices.why mutes.topic lobbies.code
-    lobbies.variant lobbies.deck lobbies.clock lobbies.touching lobbies.city members.seat own_decks.code
-    own_decks.sharing deck_versions.language results.variant results.side results.role reports.place reports.kind
-    reports.about reports.decision measures.kind audit.deed
+    games.void_votes games.touching games.phase games.winner games.reason players.seat moves.seat moves.text
+    talks.side notes.dots pointed.cards notices.topic notices.kind notices.params notices.path notices.why
+    mutes.topic lobbies.code lobbies.variant lobbies.deck lobbies.clock lobbies.touching lobbies.city members.seat
+    own_decks.code own_decks.sharing deck_versions.language results.variant results.side results.role reports.place
+    reports.kind reports.about reports.decision measures.kind audit.deed
 """.split()  # noqa: SIM905  # what the site itself writes; of a move, the rules let nothing pass but letters
 
 

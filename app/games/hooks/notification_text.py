@@ -36,6 +36,7 @@ EVENT_SENTENCES: Final[Mapping[str, str]] = {
         "A side has missed three turns in a row. You can wait, find a substitute, or end the game."
     ),
     "clock": lazy_gettext("Someone at the table would like to change the clock. Do you agree?"),
+    "void": lazy_gettext("Someone at the table would like to declare the game void, so that it counts for nobody."),
     "replaced": lazy_gettext("A substitute has taken your seat. You can keep watching."),
 }
 OPEN_GAME: Final = lazy_gettext("Open the game")

@@ -14,10 +14,10 @@ from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table, record_move
 from app.games.store.settings import GameSettings
-from app.games.table import marks, unread_moves, votes
+from app.games.table import marks, unread_moves, void_votes, votes
 from app.games.table.loading import finish_action, lock_game, require_player
 from app.http.responses import new_code
-from app.rules import Ask, Clue, Guess, Resign
+from app.rules import Ask, Clue, Guess, Resign, Void
 
 SECURE_RANDOM = secrets.SystemRandom()
 
@@ -74,6 +74,7 @@ def _draw_cards(
 def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
     """Play one move for a user. If the house rule needs more votes for a card, touching it only marks it.
 
+    The game is void once all players have asked for it (V23); until then, asking only adds a vote.
     `seen` is the version the user was looking at; `sure` is the clue they have confirmed in spite of advice.
     Raises GameNotFound without a seat, TooLate if the game has moved on, IllegalMove, and ClueObjection if there is
     advice on the clue.
@@ -87,6 +88,8 @@ def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = 
         if isinstance(move, Guess) and votes.has_too_few_votes(game, player, move.card):
             marks.add_mark(game, player, move.card)
             finish_action(game, player, private=True)
+        elif isinstance(move, Void) and not void_votes.add_vote(game, player):
+            finish_action(game, player)
         else:
             _apply_move(game, player, table, after, move, sure)
             finish_action(game, player)

@@ -34,8 +34,12 @@ class AttemptResult:
 
 
 def load_results(sheet_id: int, before: Game | None = None) -> list[tuple[str, bool]]:
-    """Return (city, won) for each finished attempt of a sheet, or only for those that ended earlier than `before`."""
+    """Return (city, won) for each finished attempt of a sheet, or only for those that ended earlier than `before`.
+
+    Void attempts leave no trace on the map (V23).
+    """
     query = select(Game.city, Game.winner).where(Game.sheet_id == sheet_id, Game.finished_at.is_not(None))
+    query = query.where(Game.reason.is_distinct_from("void"))
     if before is not None:
         same = and_(Game.finished_at == before.finished_at, Game.id < before.id)
         query = query.where(or_(Game.finished_at < before.finished_at, same))

@@ -49,6 +49,7 @@ class Game(Base):
     substitute_seat: Mapped[str | None] = mapped_column(default=None)
     nudged_at: Mapped[datetime | None] = mapped_column(default=None)
     proposal: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # a clock proposal and who agrees
+    void_votes: Mapped[list[int]] = mapped_column(JSONB, default_factory=list, server_default="[]")  # user ids (V23)
     happened: Mapped[dict[str, Any] | None] = mapped_column(JSONB, default=None)  # the last event: table_events
     touching: Mapped[str] = mapped_column(default="anyone", server_default="anyone")  # one of votes.TOUCH_RULES
     late_touch: Mapped[bool] = mapped_column(default=False, server_default="false")  # the deadline touches a card

@@ -32,6 +32,8 @@ def record_move(
     """Save a move, and send the notifications that follow if the game was stalled or is over now."""
     if game.stalled_at:
         turn_notifications.close_stalled_notices(game)
+    if game.void_votes:
+        turn_notifications.close_void_notices(game)
     save_move(game, before, after, seat, move, user_id, at)
     if after.outcome is not None:
         turn_notifications.notify_game_over([game], user_id)
@@ -48,6 +50,7 @@ def save_move(
     game.version, game.phase, game.turn, game.moved_at = after.version, after.phase, list(after.turn), at
     if game.stalled_at or after.outcome:
         game.substitute = game.substitute_seat = None  # the missing side is back, or the game is over
+    game.void_votes = []
     clocks.advance(game, before, after, at)
     if after.outcome is not None:
         game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, at

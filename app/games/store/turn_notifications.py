@@ -69,6 +69,18 @@ def close_stalled_notices(*games: Game) -> None:
         notices.close_topics([game_topic(game.code) for game in games], "passed", "stalled")
 
 
+def notify_void_vote(game: Game, undecided: Sequence[Player]) -> None:
+    """Notify those who have not voted that somebody wants the game void (V23), and close the notices of the others."""
+    close_void_notices(game)
+    _notify("void", [(game, undecided)])
+
+
+def close_void_notices(*games: Game) -> None:
+    """Close the notices about a game that somebody wants void: it was played on, or it is over."""
+    if games:
+        notices.close_topics([game_topic(game.code) for game in games], "passed", "void")
+
+
 def _players_who_stayed(game: Game) -> list[Player]:
     """Return the players who were not in turn, or everybody if all of them were."""
     return [player for player in game.players if player.seat not in game.turn and player.is_present] or game.players

@@ -23,6 +23,7 @@ LATE_AFTER: Final = timedelta(seconds=clocks.PHASE_CHOICES["live"][0])  # after 
 STALL_DURATION: Final = {"live": timedelta(hours=1), "own": timedelta(days=7)}  # of a stalled game (T4)
 CLOCK_COLUMNS: Final = (
     *("version", "phase", "turn", "moved_at", "winner", "reason", "finished_at", "substitute", "substitute_seat"),
+    "void_votes",
     *("phase_began_at", "deadline", "stalled_at", "banks", "given", "paused", "still_from", "still_until"),
 )  # columns that settling the clock may change
 RETRY_AFTER: Final = timedelta(minutes=10)  # delay of a game that fails, so that it does not block the others
@@ -45,6 +46,7 @@ def settle_all(games: Sequence[Game], tables: Mapping[int, rules.Table], at: dat
     due = [game for game in games if is_due(game, at)]
     after, cards = dict(tables), votes.cards_touched_at_deadline(due, tables)
     turn_notifications.close_stalled_notices(*(game for game in due if game.stalled_at))
+    turn_notifications.close_void_notices(*(game for game in due if game.void_votes))
     for game in due:
         after[game.id] = _end_phase(game, tables[game.id], cards.get(game.id), _effective_time(game, at))
     force_update(due, *CLOCK_COLUMNS)

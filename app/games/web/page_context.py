@@ -20,9 +20,10 @@ from app.games.store.attempts import AttemptResult
 from app.games.store.models import ChatMessage, Game, Player
 from app.games.store.move_records import load_table
 from app.games.store.topics import game_topic
-from app.games.table import marks, unread_moves, votes
+from app.games.table import marks, unread_moves, void_votes, votes
 from app.games.table.loading import find_player
 from app.games.table.unread_moves import ReadState, UnreadMoves, Visit
+from app.games.table.void_votes import VoidVote
 from app.games.table.votes import TouchVote
 from app.games.web import game_list
 from app.games.wording import clue_touches, recap
@@ -73,6 +74,7 @@ class PageContext:
     news: UnreadMoves | None
     notes: Notes | None
     deciding: TouchVote | None
+    void_vote: VoidVote | None
     late: LateTouches
     waiting: int
     praised: tuple[PraisedClue, ...]
@@ -235,13 +237,14 @@ def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
         no_rematch=rematch.rematch_refusal(game, player.user_id) if player and view.outcome and not following else "",
         city=MAP[game.city] if game.city else None,
         team=team,
-        verdict=attempts.load_attempt_result(game) if team and view.outcome else None,
+        verdict=attempts.load_attempt_result(game) if team and view.outcome and game.reason != "void" else None,
         may_found=attempts.may_create_team(game, player),
         clock=build_clock_panel(game, user_id),
         trace=trace,
         news=unread_moves.load_unread_moves(game, trace, view, visit, late),
         notes=load_notes(game, player),
         deciding=votes.touch_vote_of(game, player),
+        void_vote=void_votes.void_vote_of(game, player),
         late=late,
         waiting=game_list.count_waiting(player.user_id, but=game.code) if player else 0,
         praised=kudos.praised_clues(game, player) if view.outcome else (),

@@ -59,6 +59,7 @@ OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
     (None, "time"): lazy_gettext("Game lost: out of time."),
     (None, "forfeit"): lazy_gettext("Game lost: a side gave up."),
     (None, "abandoned"): lazy_gettext("The game was abandoned."),
+    (None, "void"): lazy_gettext("The game is void: it counts for nobody."),
 }
 TOUCHED: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red touched %(card)s: %(face)s."),
