@@ -1,6 +1,7 @@
 """What is known about the words on cards, and advice on clues."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,18 +10,27 @@ from itertools import chain
 from typing import Any, Final
 
 from app.decks.deck import DECKS, WORDS, Deck
+from app.decks.pictures import PICTURES
 from app.decks.stems import stems
 from app.rules.clues import Finding, Forms, advise, fold, spell
 
+_WORD: Final = re.compile(r"[^\W_]+")
+_SHORTEST_WORD: Final = 3  # letters, of a name of several words: leaves out *de* and *à*
 _BUILT_IN_LANGUAGES: Final = frozenset(deck.language for deck in DECKS.values() if deck.kind == "words")
 
 
-def advice(clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str]) -> tuple[Finding, ...]:
-    """Return what a clue has in common with the visible words, by card (C2-C4, C7, C8); nothing for pictures (C9)."""
+def advice(
+    clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str], named_in: str = ""
+) -> tuple[Finding, ...]:
+    """Return what a clue has in common with the visible words, by card (C2-C4, C7, C8).
+
+    Of pictures, `visible` has the numbers, and the clue is compared with their names in the language `named_in` (C9).
+    """
     if deck.kind == "pictures":
-        return advise(clue, {}, house)
-    cards = {card: forms(deck, word) for card, word in visible.items()}
-    return advise(clue, cards, house, stems(clue, deck.language))
+        cards, language = {card: picture_forms(number, named_in) for card, number in visible.items()}, named_in
+    else:
+        cards, language = {card: forms(deck, word) for card, word in visible.items()}, deck.language
+    return advise(clue, cards, house, stems(clue, language))
 
 
 def is_foreign(clue: str, deck: Deck) -> bool:
@@ -48,6 +58,14 @@ def forms(deck: Deck, word: str) -> Forms:
     folded = fold(word)
     known = _known(deck.language).get(folded) or Forms(folded, stems=stems(word, deck.language))
     return replace(known, spelled=spell(word))
+
+
+def picture_forms(number: str, language: str) -> Forms:
+    """Return what is known about a picture's name: its words as the parts of a compound, which no clue should use."""
+    picture = PICTURES[int(number) - 1]
+    nouns = [fold(thing.nouns[language]) for thing in (picture.large, picture.small)]
+    words = [word for noun in nouns for word in _WORD.findall(noun) if len(word) >= _SHORTEST_WORD]
+    return Forms("", stems=stems(" ".join(words), language), parts=frozenset([*nouns, *words]))
 
 
 @cache

@@ -115,11 +115,27 @@ def test_k6_a_clue_may_be_in_any_script(pictures, clue):
     pictures.must("red-spymaster", f"clue {clue} 2")
 
 
-def test_c9_no_clue_is_compared_with_a_picture(pictures):
-    """Not even with its name, which is right in front of everybody's ears."""
+def test_c9_a_word_of_a_pictures_name_is_advised_against(pictures):
+    """It is told to the giver, with the picture's name, and may be given."""
     nouns = [PICTURES[int(number) - 1].small.nouns["en"] for number in pictures.game.words]
     noun = next(noun for noun in nouns if noun.isalpha())  # C6 would refuse a hyphen
-    pictures.must("red-spymaster", f"clue {noun} 2")
+    told = pictures.play("red-spymaster", "clue", word=noun, number="2")
+    assert told.status_code == 422
+    assert f"<b>{noun}</b> shares a part with {names(pictures)[nouns.index(noun)].upper()}." in told.text
+    assert pictures.moves == []
+    assert pictures.play("red-spymaster", "clue", word=noun, number="2", sure=noun).status_code == 303
+
+
+def test_c9_only_visible_pictures_are_compared(pictures, ann, cat):
+    noun = PICTURES[int(pictures.game.words[0]) - 1].large.nouns["en"]
+
+    def advice(who):
+        return who.post(f"/games/{pictures.code}/advice", headers={"HX-Request": "true"}, word=noun.split()[0]).text
+
+    assert names(pictures)[0].upper() in advice(ann)
+    pictures.must("red-spymaster", f"clue {CLUE} 1")
+    pictures.must("red-operative", "guess 0", "stop")
+    assert names(pictures)[0].upper() not in advice(cat)
 
 
 @pytest.mark.parametrize("clue", ["two!", "☃", "x" * 41])

@@ -2,6 +2,7 @@
 
 from app import decks, rules
 from app.games.store.models import Game
+from app.i18n.languages import language
 from app.rules.clues import Finding, fold
 from app.rules.moves import Ask, Clue
 
@@ -34,7 +35,7 @@ def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> Non
     deck = decks.load(game.deck)
     if decks.is_foreign(move.word, deck):
         raise rules.IllegalMove("clue-characters")
-    findings = decks.advice(move.word, deck, _visible_words(game, view), frozenset(game.deal["house"]))
+    findings = decks.advice(move.word, deck, _visible_words(game, view), frozenset(game.deal["house"]), language())
     if isinstance(move, Ask):
         findings = tuple(finding for finding in findings if finding.code == NEVER_VALID)
     doubt = ClueObjection(findings)
@@ -48,7 +49,5 @@ def is_confirmed(word: str, sure: str) -> bool:
 
 
 def _visible_words(game: Game, view: rules.View) -> dict[int, str]:
-    """Return the words a clue can conflict with, by card: those on hidden cards; none in a picture game (C9)."""
-    if rules.VARIANTS[game.variant].cards == "pictures":
-        return {}
+    """Return the words a clue can conflict with, by card: those on hidden cards, or the numbers of pictures (C9)."""
     return {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}
