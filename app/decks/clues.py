@@ -1,9 +1,10 @@
 """What is known about the words on cards, and advice on clues."""
 
+import gzip
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -54,10 +55,15 @@ def _scripts(text: str) -> frozenset[str]:
 
 
 def forms(deck: Deck, word: str) -> Forms:
-    """Return what is known about a deck's word: everything worked out when the deck was made, or else only its stem."""
-    folded = fold(word)
-    known = _known(deck.language).get(folded) or Forms(folded, stems=stems(word, deck.language))
-    return replace(known, spelled=spell(word))
+    """Return what is known about a deck's word.
+
+    A built-in deck's words were worked out when it was made, those of people's own decks are looked up among the common
+    words of the language (C11). Of any other word only the stem is known.
+    """
+    folded, spelled = fold(word), spell(word)
+    is_built_in = spelled == folded or spelled in _spellings(deck.language)  # not PÉCHÉ, although PÊCHE is
+    known = (is_built_in and _known(deck.language).get(folded)) or _looked_up(deck).get(folded)
+    return replace(known or Forms(folded, stems=stems(word, deck.language)), spelled=spelled)
 
 
 def picture_forms(number: str, language: str) -> Forms:
@@ -69,13 +75,43 @@ def picture_forms(number: str, language: str) -> Forms:
 
 
 @cache
+def _spellings(language: str) -> frozenset[str]:
+    """Return the words of a language's built-in decks with their accents."""
+    return frozenset(spell(word) for deck in DECKS.values() if deck.language == language for word in deck)
+
+
+@cache
 def _known(language: str) -> Mapping[str, Forms]:
     """Return the words of a language's decks, with what `app.decks.make` and `make_sounds` stored about them."""
     sounds = _stored(language, "sounds")
     return {
-        word: Forms(word, sounds=frozenset(sounds.get(word, ())), **{kind: frozenset(it) for kind, it in entry.items()})
+        word: _read_forms(word, {**entry, "sounds": sounds.get(word, ())})
         for word, entry in _stored(language, "forms").items()
     }
+
+
+def _read_forms(word: str, entry: Mapping[str, Iterable[str]]) -> Forms:
+    forms, stems_, parts, sounds = (frozenset(entry.get(kind, ())) for kind in ("forms", "stems", "parts", "sounds"))
+    return Forms(word, forms, stems_, parts, sounds)
+
+
+@lru_cache(maxsize=64)
+def _looked_up(deck: Deck) -> Mapping[str, Forms]:
+    """Return the words of a deck of people's own that are in the language's lexicon, which `make_lexicon` wrote.
+
+    Of words that differ in accents only, it is the one written as in the deck, or the most frequent one for a word
+    without accents.
+    """
+    if deck.language not in _BUILT_IN_LANGUAGES:
+        return {}
+    wanted, found = {fold(word): spell(word) for word in deck}, dict[str, Forms]()
+    with gzip.open(WORDS / deck.language / "lexicon.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            folded, written, entry = line.split(" ", 2)
+            word = wanted.get(folded)
+            if word == written or (word == folded and folded not in found):
+                found[folded] = _read_forms(folded, json.loads(entry))
+    return found
 
 
 def _stored(language: str, kind: str) -> dict[str, Any]:

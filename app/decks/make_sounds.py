@@ -7,6 +7,7 @@ this after app.decks.make, since a form of a word is not also a soundalike (C2).
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +23,12 @@ def make(language: str, part: str, lexicon: Path | None = None) -> str:
     folder = WORDS / language
     written = {word for card in read_cards((folder / f"{part}.txt").read_text("utf-8")) for word in card}
     forms = json.loads((folder / f"{part}.forms.json").read_text("utf-8"))
-    found = soundalikes(written, _sounds_of(written, language, lexicon), language)
+    found = soundalikes(written, sounds_of(written, language, lexicon), language)
     lines = [_line(word, found[word].difference(forms[word].get("forms", ()))) for word in sorted(found)]
     return "{\n" + ",\n".join(filter(None, lines)) + "\n}\n"
 
 
-def _sounds_of(written: set[str], language: str, lexicon: Path | None) -> dict[str, Sound]:
+def sounds_of(written: set[str], language: str, lexicon: Path | None) -> dict[str, Sound]:
     """Return the sounds of a deck's words and of the common words of its language."""
     words = written | {word for word in vocabulary(language) if frequency(word, language) >= _RAREST}
     if lexicon is None:
@@ -40,11 +41,16 @@ def _line(word: str, sounds: set[str]) -> str:
     return dump if sounds else ""
 
 
+def lexicon_path(language: str, given: Sequence[str]) -> Path | None:
+    """Return the lexicon given on the command line. Exits if it is missing, or given for Italian."""
+    if len(given) != (language != "it"):
+        sys.exit("English and French take the path of a lexicon, and Italian takes none.")
+    return Path(given[0]) if given else None
+
+
 def main(language: str, part: str, *lexicon: str) -> None:
     """Write the sounds file. Exits if a lexicon is missing, or given for Italian."""
-    if len(lexicon) != (language != "it"):
-        sys.exit("English and French take the path of a lexicon, and Italian takes none.")
-    text = make(language, part, *map(Path, lexicon))
+    text = make(language, part, lexicon_path(language, lexicon))
     (WORDS / language / f"{part}.sounds.json").write_text(text, "utf-8")
 
 

@@ -1,5 +1,6 @@
 """Which words sound alike, what is stored of it, and what the site says of clues that do (C8)."""
 
+import gzip
 import json
 import re
 import runpy
@@ -9,7 +10,7 @@ import sys
 import pytest
 
 from app import decks
-from app.decks import make_sounds
+from app.decks import make_lexicon, make_sounds
 from app.decks.deck import WORDS
 from app.decks.make import FAMILIES
 from app.decks.sounds import italian_sound, near_soundalikes, pronunciations, soundalikes
@@ -175,6 +176,20 @@ def test_the_command_writes_the_file(tmp_path, monkeypatch, lexicon):
     monkeypatch.delitem(sys.modules, "app.decks.make_sounds")
     runpy.run_module("app.decks.make_sounds", run_name="__main__")
     assert (tmp_path / "fr" / "two.sounds.json").read_text() == '{\n"cage": ["gage"],\n"porc": ["port"]\n}\n'
+
+
+def test_the_lexicon_of_a_language_has_its_common_words(tmp_path, monkeypatch, lexicon):
+    """C11: not their inflected forms, of spellings that fold alike the frequent one first, and with notes."""
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "by-hand.txt").write_text("cage: +encager\n")
+    monkeypatch.setattr(make_lexicon, "WORDS", tmp_path)
+    monkeypatch.setattr(make_lexicon, "vocabulary", lambda language: {"cage", "cages", "tâche", "tache", "a"})
+    make_lexicon.main("fr", str(lexicon))
+    lines = gzip.decompress((tmp_path / "fr" / "lexicon.gz").read_bytes()).decode().splitlines()
+    assert [line.split(" ")[:2] for line in lines] == [["cage", "cage"], ["tache", "tâche"], ["tache", "tache"]]
+    known = json.loads(lines[0].split(" ", 2)[2])
+    assert "encager" in known["forms"]
+    assert known["sounds"] == ["gage"]
 
 
 @pytest.mark.parametrize("arguments", [("fr", "base"), ("it", "base", "lexicon.db")])

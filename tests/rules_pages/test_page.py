@@ -18,7 +18,7 @@ WRITTEN = [
     *(f"V{number}" for number in (*range(1, 16), *range(20, 25))),
     *(f"D{number}" for number in (*range(1, 21), *range(30, 34))),
     *(f"M{number}" for number in range(1, 8)),
-    *(f"C{number}" for number in range(1, 11)),
+    *(f"C{number}" for number in range(1, 12)),
     *(f"T{number}" for number in range(1, 6)),
     *(f"L{number}" for number in range(1, 3)),
 ]
