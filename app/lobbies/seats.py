@@ -7,7 +7,7 @@ from app import rules
 from app.games.wording.sentences import SEATS
 from app.i18n.languages import _
 from app.lobbies.labels import MISSING_SEATS
-from app.rules.seats import role_of, side_of
+from app.rules.seats import TEAMS, role_of, side_of
 
 SEAT_CAPACITY = 8  # people on one seat, other than a spymaster's
 
@@ -20,6 +20,21 @@ def seat_capacity(seat: str) -> int:
 def missing_seats_text(variant: rules.Variant, taken: Collection[str]) -> list[str]:
     """Return a sentence for each empty seat: every seat needs a player (V1, D1)."""
     return [MISSING_SEATS[seat] for seat in variant.seats if seat not in taken]
+
+
+def unequal_teams_text(seats: Sequence[str]) -> str:
+    """Return a warning if one team has twice as many people as the other or more, else an empty string.
+
+    `seats` has the seat of each person.
+    """
+    red, blue = (sum(side_of(seat) == team for seat in seats) for team in TEAMS)
+    if not min(red, blue) or max(red, blue) < 2 * min(red, blue):
+        return ""
+    return _(
+        "The teams are very unequal: Red %(red)d, Blue %(blue)d. You can start, but an even game is more fun.",
+        red=red,
+        blue=blue,
+    )
 
 
 def seat_full_text(seat: str) -> str:

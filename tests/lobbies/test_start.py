@@ -53,6 +53,23 @@ def test_htmx_is_led_there_too(ready, ann):
     assert ready.do(ann, "start").headers["HX-Redirect"] == f"/games/{ready.games[0]}"
 
 
+def test_very_unequal_teams_are_warned_and_may_start(ready, ann, zed, new_visitor):
+    """V1: two against three is fine, two against four is not."""
+    warning = "The teams are very unequal: Red 2, Blue 4."
+    ready.sit(zed, "blue-operative")
+    assert "unequal" not in ann.get(ready.url()).text
+    ready.sit(new_visitor("Yan"), "blue-operative")
+    assert warning in " ".join(ann.get(ready.url()).text.split())
+    assert ann.post(ready.url("start")).status_code == 303
+
+
+def test_sides_of_a_duet_may_be_of_any_size(duet, ann, bob, cat):
+    """D1, D31"""
+    for person, seat in ((ann, "a"), (bob, "b"), (cat, "b")):
+        duet.sit(person, seat)
+    assert "unequal" not in ann.get(duet.url()).text
+
+
 def test_any_seated_player_may_start(ready, dan):
     assert dan.post(ready.url("start")).status_code == 303
 

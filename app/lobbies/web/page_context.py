@@ -10,7 +10,7 @@ from app.i18n.languages import _, format_list, ngettext
 from app.lobbies.hosting import may_close
 from app.lobbies.labels import ROLE_HEADINGS
 from app.lobbies.models import Lobby, Member
-from app.lobbies.seats import missing_seats_text, seat_capacity
+from app.lobbies.seats import missing_seats_text, seat_capacity, unequal_teams_text
 from app.rules import VARIANTS
 from app.rules.seats import role_of, side_of
 from app.teams.models import Team
@@ -36,6 +36,7 @@ class PageContext:
     me: Member | None
     sides: dict[str, tuple[str, list[SeatView]]]
     missing: list[str]
+    unequal: str
     settings: list[str]
     title: str
     team: Team | None
@@ -70,12 +71,13 @@ def build_context(lobby: Lobby, user_id: int | None) -> PageContext:
     for seat in variant.seats:
         side = side_of(seat)
         sides.setdefault(side, (SIDES[side], []))[1].append(_seat_view(lobby, me, seat))
-    taken = {member.seat for member in lobby.present if member.seat}
+    taken = [member.seat for member in lobby.present if member.seat]
     return PageContext(
         lobby,
         me,
         sides,
         missing_seats_text(variant, taken),
+        unequal_teams_text(taken),
         _settings_lines(lobby),
         title=game_title(lobby.variant, lobby.city),
         team=lobby.sheet.team if lobby.sheet and lobby.admits(user_id) else None,
