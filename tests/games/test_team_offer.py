@@ -29,6 +29,7 @@ def test_a_first_win_may_found_a_team(win, ann):
     told = table.see("a")
     assert "This win counts for Prague and opens Berlin, Cairo and Moscow." in told
     form = told.split('id="found"')[1].split("</form>")[0]
+    assert "Everyone else who played this game to the end is invited." in form
     assert 'action="/teams"' in form
     fields = dict(re.findall(r'name="(\w+)" value="([^"]+)"', form))
     assert fields["game"] == table.code
