@@ -32,7 +32,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         talk=(),
         has_hidden_lines=False,
         may_mark=False,
-        may_talk=False,
+        talk_refusal="game-over",
         may_volunteer=False,
         leaving="",
         next_code=None,

@@ -47,6 +47,7 @@ def test_with_free_talk_a_spymaster_writes_while_the_other_team_has_the_turn(ann
     assert may_write() == [True, True]
     table.must("blue-spymaster", "allow")
     assert may_write() == [False, True]
+    assert "While your team has the turn, a spymaster writes nothing but clues." in table.see("red-spymaster")
     table.must("red-operative", "guess 17")
     assert may_write() == [True, False]
     table.must("blue-spymaster", f"ask {CLUE} 2")

@@ -31,8 +31,8 @@ def post_line(code: str, user_id: int, line: str) -> None:
     """Post a line to the chat of the user's side."""
     with player_action(code, user_id, private=True) as (game, player):
         table = load_table(game)
-        if not may_talk(table.view(player.seat), table.house):
-            raise ActionRefused("talk-silent")
+        if refusal := talk_refusal(table.view(player.seat), table.house):
+            raise ActionRefused(refusal)
         db.session.add(ChatMessage(game_id=game.id, side=player.side, user_id=user_id, text=_clean_line(line)))
 
 
@@ -82,16 +82,18 @@ def _read_hidden_authors(user_id: int) -> frozenset[int]:
     return frozenset(db.session.scalars(union_all(blocked, muted)))
 
 
-def may_talk(view: rules.View, house: frozenset[str]) -> bool:
-    """Whether this seat may write now: a spymaster may not from the first clue to the end (V14).
+def talk_refusal(view: rules.View, house: frozenset[str]) -> str:
+    """Return the code why this seat may not write now, or "": a spymaster may not from the first clue to the end (V14).
 
     With the house rule `free-talk` they may while the other team has the turn.
     """
     if view.seat is None or view.outcome is not None:
-        return False
+        return "game-over"
     if role_of(view.seat) != "spymaster" or not any(turn.clue or turn.refused for turn in view.turns):
-        return True
-    return "free-talk" in house and _team_with_turn(view) != side_of(view.seat)
+        return ""
+    if "free-talk" not in house:
+        return "talk-silent"
+    return "talk-own-turn" if _team_with_turn(view) == side_of(view.seat) else ""
 
 
 def _team_with_turn(view: rules.View) -> str:

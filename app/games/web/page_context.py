@@ -59,7 +59,7 @@ class PageContext:
     talk: Sequence[ChatMessage]
     has_hidden_lines: bool
     may_mark: bool
-    may_talk: bool
+    talk_refusal: str
     may_volunteer: bool
     leaving: str
     next_code: str | None
@@ -84,6 +84,11 @@ class PageContext:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.view.outcome is not None
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether the reader may write in the chat of their side now (V14)."""
+        return not self.talk_refusal
 
     @property
     def duet(self) -> bool:
@@ -229,7 +234,7 @@ def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
         talk=talk,
         has_hidden_lines=has_hidden_lines,
         may_mark=marks.may_mark(view),
-        may_talk=messages.may_talk(view, table.house),
+        talk_refusal=messages.talk_refusal(view, table.house),
         leaving=_leave_effect(game, player),
         may_volunteer=seating.may_become_spymaster(game, player),
         next_code=following.code if following else None,
