@@ -1,5 +1,6 @@
 """T2-T5: what the clock does when time runs out, played through the service, the pages and the sweep."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -295,3 +296,19 @@ def test_settling_is_for_a_game_whose_time_is_over(app, duet):
         assert deadlines.settle(game, table, game.deadline - SECOND) is table
         assert deadlines.settle(game, table, game.deadline).version == 1
         db.session.rollback()
+
+
+def test_who_ran_out_of_time_is_told_in_the_status_until_the_next_clue(classic, duet):
+    """T2, T3: instead of the last touch, which it would otherwise seem to be about."""
+
+    def told(table, seat):
+        return re.search(r'<p class="last">(.*?)</p>', table.see(seat))[1]
+
+    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.must("red-operative", "guess 0")
+    miss(classic)
+    assert told(classic, "blue-operative") == "Red ran out of time to guess."
+    classic.must("blue-spymaster", f"clue {CLUE} 2")
+    assert "Red touched" in told(classic, "blue-operative")
+    miss(duet)
+    assert told(duet, "a") == "Neither side gave a clue in time."

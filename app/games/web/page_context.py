@@ -147,6 +147,11 @@ class PageContext:
         return recap.last_touch(self.view)
 
     @property
+    def timeout(self) -> str:
+        """Who ran out of time in the turn before, if anybody did; else empty."""
+        return recap.last_timeout(self.view)
+
+    @property
     def news_range(self) -> Mapping[str, int]:
         """Query parameters that a page showing news sends with each request, so that the news stays."""
         return {"since": self.news.since, "until": self.news.until} if self.news else {}

@@ -104,12 +104,20 @@ def _touch_text(guess: Guessed, words: Sequence[str], late: LateTouches) -> str:
 
 def _ending_lines(turn: Turn, late: LateTouches) -> Iterator[RecapLine]:
     """Yield how a turn ended, if that was a move of its own and not a card touched by the deadline."""
-    if turn.ended == "timeout" and turn.clue is None:
-        yield RecapLine(str(NO_CLUE[turn.side]))
-    elif turn.ended == "timeout":
-        yield RecapLine(str(OUT_OF_TIME[guessing_side(turn)]))
+    if turn.ended == "timeout":
+        yield RecapLine(_timeout_text(turn))
     elif turn.ended == "stop" and not stopped_late(turn, late):
         yield RecapLine(str(STOPPED[guessing_side(turn)]))
+
+
+def _timeout_text(turn: Turn) -> str:
+    return str(NO_CLUE[turn.side] if turn.clue is None else OUT_OF_TIME[guessing_side(turn)])
+
+
+def last_timeout(view: View) -> str:
+    """Return who ran out of time, until the next clue of a running game (T2, T3); else an empty string."""
+    turn = view.turns[-1] if view.turns else None
+    return _timeout_text(turn) if turn and turn.ended == "timeout" and not view.outcome else ""
 
 
 def turns_newest_first(view: View) -> tuple[Turn, ...]:
