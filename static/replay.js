@@ -15,14 +15,16 @@ function follow() {
 }
 follow();
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail.ctx.target?.id !== "replay") return; // the bell, say, while the answer to a step back is on its way
   follow();
   const { address } = replay().dataset;
   if (here() !== address) history.pushState(null, "", address);
 });
 
 window.addEventListener("popstate", () => {
-  if (isReplay()) htmx.ajax("GET", here(), { target: "#replay", swap: "outerMorph" });
+  // From one of the links: so it replaces what is still on its way.
+  if (isReplay()) htmx.ajax("GET", here(), { source: "#first", target: "#replay", swap: "outerMorph" });
 });
 
 // While the slider moves, it says what happened there.

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.playing import CLUE, meet_the_assassin
 
@@ -57,6 +57,27 @@ def test_keys_lead_through_the_game_and_the_browser_back(replay):
     is_at(replay, 1)
     assert replay.evaluate("window.neverReloaded")
     replay.reload()
+    is_at(replay, 1)
+
+
+def test_what_else_is_swapped_in_leaves_the_way_back_alone(replay):
+    """Here the bell, between a step back and its answer."""
+    for number in (1, 2):
+        replay.keyboard.press("ArrowRight")
+        is_at(replay, number)
+    waiting = list[Route]()
+    replay.route("**/replay?*", lambda route: waiting.append(route))  # noqa: PLW0108 - Playwright asks for its parameters
+    replay.go_back()
+    swapped = "new Promise((done) => document.addEventListener('htmx:after:swap', () => done(), { once: true }))"
+    replay.evaluate(
+        f"() => {{ const swapped = {swapped}; htmx.trigger('#bell', 'wake', {{ fresh: true }}); return swapped; }}"
+    )
+    waiting.pop().continue_()
+    is_at(replay, 1)
+    replay.unroute("**/replay?*")
+    replay.go_back()
+    is_at(replay, 0)
+    replay.go_forward()
     is_at(replay, 1)
 
 
