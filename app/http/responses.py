@@ -92,12 +92,10 @@ def render_fragment(template: str, tag: str, status: int = 200, **values: object
 
     The notification bell is included; with `polled=False`, where nothing else on the page polls, the bell polls itself.
     """
-    values = {"polled": True, **values}
+    values = {"polled": True, "bell": None, **values}
     body = render_template(template, tag=tag, **values)
     if wants_fragment():
-        body += render_template(
-            "notifications/_bell.html", polled=values["polled"], bell=values.get("bell"), aside=True
-        )
+        body += render_template("notifications/_bell.html", polled=values["polled"], bell=values["bell"], aside=True)
     response = make_response(body, status)
     response.headers[topic_versions.TAG_HEADER] = tag
     response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card
