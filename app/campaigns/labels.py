@@ -26,7 +26,7 @@ RESULTS: Final[Mapping[str, str]] = {
     "agents": lazy_gettext("won"),
     "sudden-death": lazy_gettext("won in sudden death"),
     "assassin": lazy_gettext("lost: assassin touched"),
-    "time": lazy_gettext("lost: out of time"),
+    "time": lazy_gettext("lost: no timer tokens left"),
     "forfeit": lazy_gettext("lost: a side gave up"),
     "abandoned": lazy_gettext("lost: abandoned"),
     "void": lazy_gettext("void: counts for nothing"),

@@ -93,7 +93,8 @@ def _cleaned(count: int, words: str) -> str:
 def _alike(count: int, words: str) -> str:
     return ngettext(
         "Kept, but these seem to be forms of the same word, so a clue for one gives away the other: %(words)s",
-        "Kept, but %(num)d groups seem to be forms of the same word, so a clue for one gives away the other: %(words)s",
+        "Kept, but there are %(num)d groups of words that seem to be forms of the same word, "
+        "so a clue for one gives away the others in its group: %(words)s",
         count,
         words=words,
     )

@@ -26,7 +26,7 @@ MISSING_SEATS: Final = {
 }
 HOUSE_RULES: Final = {
     "zero": lazy_gettext("A clue’s number may be 0."),
-    "unlimited": lazy_gettext("A clue may be unlimited: guess as many cards as you like."),
+    "unlimited": lazy_gettext("A clue may be unlimited (∞): guess as long as you are right."),
     "several-words": lazy_gettext("A clue may be a name, a title or a compound word: New York, mother-in-law."),
     "initials": lazy_gettext("A clue may be a set of initials: CIA, NASA."),
     "soundalikes": lazy_gettext("A clue may sound like a word on the table."),

@@ -19,7 +19,7 @@ def warned_text(notice: Notice) -> NoticeText:
     """Text of a warning, with its reason."""
     measure = db.session.get(Sanction, int(notice.topic.partition(":")[2]))
     reason = measure.reason if measure else ""
-    return NoticeText(_("A warning"), _("You have been warned: %(reason)s", reason=reason), _("Read it"))
+    return NoticeText(_("A warning"), _("You have received a warning: %(reason)s", reason=reason), _("Read it"))
 
 
 @notice_text("free")

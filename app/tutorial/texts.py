@@ -101,7 +101,9 @@ TEXTS: Final[Mapping[str, Text]] = {
     "assassin": Text(
         lazy_gettext("What an assassin does"),
         (
-            lazy_gettext("%(partner)s says: %(clue)s. Two cards fit, and one of them is an assassin for %(partner)s."),
+            lazy_gettext(
+                "%(partner)s says: %(clue)s. Two cards fit, and one of them is an assassin on %(partner)s’s key."
+            ),
             lazy_gettext(
                 "Do what you should never do, just to see what happens: touch %(assassin)s. It is an agent on your "
                 "own key, but that does not help."

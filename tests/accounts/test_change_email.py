@@ -69,7 +69,7 @@ def test_the_account_says_what_is_missing(ada, nobody, asked):
 
 def test_or_that_one_has_agreed(ada, nobody, asked):
     nobody.post(asked[1])
-    assert f"You agreed to change your address to <b>{NEW}</b>. Now open" in ada.get("/account").text
+    assert f"You approved the change of your address to <b>{NEW}</b>. Now open" in ada.get("/account").text
 
 
 def test_the_page_for_agreeing_shows_as_little_as_the_mail(nobody, asked):

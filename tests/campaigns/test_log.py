@@ -29,9 +29,17 @@ ENDINGS = {
     "won, not 9-9": (WON, {"mistakes": 5}, ("won", "2", "0", "–")),
     "sudden death": ([*STOPPED, *SUDDEN[1:]], {"tokens": 1, "mistakes": 0}, ("won in sudden death", "1", "0", "–")),
     "below zero": ([*NINE_MISTAKES, *SUDDEN], {}, ("won in sudden death", "9", "9", "-1")),
-    "lost in it": ([*STOPPED, ("b", "guess 17")], {"tokens": 1, "mistakes": 1}, ("lost: out of time", "1", "1", "–")),
+    "lost in it": (
+        [*STOPPED, ("b", "guess 17")],
+        {"tokens": 1, "mistakes": 1},
+        ("lost: no timer tokens left", "1", "1", "–"),
+    ),
     "assassin": (ASSASSIN, {}, ("lost: assassin touched", "1", "0", "–")),
-    "time": ([*STOPPED[:2], ("b", "guess 17")], {"tokens": 1, "mistakes": 0}, ("lost: out of time", "1", "1", "–")),
+    "time": (
+        [*STOPPED[:2], ("b", "guess 17")],
+        {"tokens": 1, "mistakes": 0},
+        ("lost: no timer tokens left", "1", "1", "–"),
+    ),
     "gave up": ([*STOPPED[:2], ("b", "resign")], {}, ("lost: a side gave up", "1", "0", "–")),
     "gave up at once": ([("a", "resign")], {}, ("lost: a side gave up", "0", "0", "–")),
 }

@@ -81,7 +81,7 @@ def test_no_rematch_for_an_ended_sheet(team, attempt, ann):
     anew(ann, team)
     answer = ann.post(f"/games/{table.code}/rematch", seen=2)
     assert answer.status_code == 422
-    assert "has ended this sheet" in answer.text
+    assert "has archived this sheet" in answer.text
 
 
 def test_two_attempts_at_one_city(team, attempt, ann):

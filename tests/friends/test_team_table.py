@@ -10,7 +10,7 @@ def gather(who, team, variant):
 
 
 def test_it_opens_a_lobby_outside_the_campaign_and_tells_all_others(app, ann, bob, cat, team):
-    assert "Open a lobby: Codenames" in ann.get(f"/teams/{team.code}").text
+    assert "Open a lobby for Codenames" in ann.get(f"/teams/{team.code}").text
     lobby = lobby_of(app, gather(ann, team, "classic"))
     assert (lobby.variant, lobby.sheet_id) == ("classic", None)
     assert [len(invited(app, who)) for who in (ann, bob, cat)] == [0, 1, 1]

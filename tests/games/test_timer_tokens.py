@@ -11,7 +11,7 @@ from tests.games.tables import CLUE, DUET_KEYS, lay
 
 ONE, TWO = "The next mistake costs one token.", "The next mistake costs two tokens."
 FATAL = "The next mistake loses the game: there are not enough tokens left to pay for it."
-LAST = "Last token: unless you win this turn, sudden death comes next."
+LAST = "Last token: unless you win in this turn, sudden death begins."
 LAST_AND_FATAL = "Last token: a bystander now loses the game at once, and stopping leads to sudden death."
 DOUBLE = "A bystander now costs two tokens."
 LAST_TWO = "A bystander now costs the last two tokens and leads to sudden death."
@@ -103,7 +103,7 @@ def test_the_reserve_by_the_side_that_is_up(ann, bob):
     """D4"""
     table = lay("duet", {"a": ann, "b": bob}, tokens=9, mistakes=5)
     assert piles_on(table.see("a")) == {
-        "In reserve: 5 bystander side up, 4 check side up": ["bystander"] * 5 + ["check"] * 4,
+        "In reserve: 5 with the bystander side up, 4 with the check side up": ["bystander"] * 5 + ["check"] * 4,
         "In front of Side A: no tokens": [],
         "In front of Side B: no tokens": [],
         "On cards: no tokens": [],
@@ -117,10 +117,10 @@ def test_where_tokens_lie(duet):
     duet.must("b", f"clue {CLUE} 1")
     duet.must("a", "challenge", "guess 20")
     assert piles_on(duet.see("a")) == {
-        "In reserve: 6 bystander side up": ["bystander"] * 6,
+        "In reserve: 6 with the bystander side up": ["bystander"] * 6,
         "In front of Side A: no tokens": [],
-        "In front of Side B: 1 check side up": ["check"],
-        "On cards: 1 bystander side up": ["bystander"],
+        "In front of Side B: 1 with the check side up": ["check"],
+        "On cards: 1 with the bystander side up": ["bystander"],
         "Discarded: 1": ["away"],
     }
 
@@ -130,7 +130,7 @@ def test_both_tokens_of_a_dear_mistake_lie_on_the_card(ann, bob):
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, tokens=5, mistakes=0)
     table.must("a", f"clue {CLUE} 1")
     table.must("b", "guess 20")
-    assert piles_on(table.see("a"))["On cards: 2 bystander side up"] == ["bystander"] * 2
+    assert piles_on(table.see("a"))["On cards: 2 with the bystander side up"] == ["bystander"] * 2
 
 
 def test_pictures_are_hidden_from_who_is_told_in_words(duet):
@@ -189,7 +189,7 @@ def test_sudden_death_and_the_end_speak_of_mistakes_no_more(ann, bob):
     assert "mistake" not in tokens_on(table.see("a"))
     table.must("b", "guess 15")
     assert "mistake" not in tokens_on(table.see("a"))
-    assert "In front of Side B: 1 check side up" in piles_on(table.see("a"))
+    assert "In front of Side B: 1 with the check side up" in piles_on(table.see("a"))
 
 
 def test_versus_has_no_tokens(classic):

@@ -78,7 +78,7 @@ def test_dismissed(app, bob, eve, number):
 
 def test_warned_in_the_bell_and_why(app, bob, eve, number):
     assert decide(eve, number, "warned", reason="Mind what you say.").status_code == 303
-    assert "You have been warned: Mind what you say." in text_of(bob.get("/notices"))
+    assert "You have received a warning: Mind what you say." in text_of(bob.get("/notices"))
     page = text_of(bob.get("/standing"))
     assert "Warning" in page
     assert "Mind what you say." in page

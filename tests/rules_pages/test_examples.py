@@ -78,7 +78,7 @@ def test_the_reserve_is_paid_as_in_a_game(page, translated):
     assert (RESERVES["dealt"].reserve, RESERVES["dealt"].bystander) == (MAP["cairo"].tokens, MAP["cairo"].mistakes)
     sides = [(row.count('"token bystander"'), row.count('"token check"')) for row in moments(translated)]
     assert sides == [(5, 4), (5, 3), (4, 3), (0, 3), (0, 1)]
-    assert plain(moments(page)[0]).endswith("9: 5 bystander side up, 4 check side up")
+    assert plain(moments(page)[0]).endswith("9 in all: 5 bystander side up, 4 check side up")
     assert plain(moments(page)[4]).endswith("1, check side up")
     assert RESERVES["double"].mistake_is_fatal
 

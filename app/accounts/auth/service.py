@@ -117,7 +117,10 @@ def _has_signed_up(guest: User, name: str, password: str) -> bool:
     db.session.rollback()
     if guest.deleted_at:
         raise BadName(
-            _("You signed out in another tab, so this guest no longer exists. Open this page again to sign up.")
+            _(
+                "You signed out in another tab, so you are no longer playing as a guest. "
+                "Open this page again to sign up."
+            )
         )
     if guest.name == name and passwords.verify_password(guest.password_hash, password):
         return True

@@ -29,7 +29,8 @@ def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> 
     if lookalike:
         raise Refusal(
             _(
-                "%(name)s is already here, and your names are too similar. You cannot both be here.",
+                "%(name)s is already here, and your names are too similar. "
+                "Change your name on your account page, then join.",
                 name=lookalike.name,
             )
         )

@@ -65,7 +65,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no-substitute": lazy_gettext("That seat does not need a substitute right now."),
     "not-finished": lazy_gettext("This game is not over yet."),
     "no-kudos": lazy_gettext("You can give kudos only for other players’ clues."),
-    "sheet-over": lazy_gettext("The team has ended this sheet: continue on the new one."),
+    "sheet-over": lazy_gettext("The team has archived this sheet: continue on the new one."),
     "not-in-team": lazy_gettext("You are no longer in this team."),
     "too-few": lazy_gettext("There are not enough of you left for another game. Open a new lobby and invite someone."),
 }

@@ -56,7 +56,7 @@ OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
     ("team", "agents"): lazy_gettext("Game won: all 15 agents found."),
     ("team", "sudden-death"): lazy_gettext("Game won in sudden death: all 15 agents found."),
     (None, "assassin"): lazy_gettext("Game lost: an assassin was touched."),
-    (None, "time"): lazy_gettext("Game lost: out of time."),
+    (None, "time"): lazy_gettext("Game lost: no timer tokens left."),
     (None, "forfeit"): lazy_gettext("Game lost: a side gave up."),
     (None, "abandoned"): lazy_gettext("The game was abandoned."),
     (None, "void"): lazy_gettext("The game is void: it counts for nobody."),

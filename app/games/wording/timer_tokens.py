@@ -69,7 +69,7 @@ class TokenText:
         if self.tokens.mistake_is_fatal and self.tokens.reserve:
             return _("Last token: a bystander now loses the game at once, and stopping leads to sudden death.")
         if self.tokens.reserve == 1:
-            return _("Last token: unless you win this turn, sudden death comes next.")
+            return _("Last token: unless you win in this turn, sudden death begins.")
         if not self.tokens.reserve or self.tokens.mistake_cost == 1:
             return ""
         if self.tokens.reserve == 2:

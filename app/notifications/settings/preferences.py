@@ -11,9 +11,9 @@ from app.i18n.languages import lazy_gettext
 from app.notifications.models import Preference
 
 MAIL_INTERVALS: Final = {
-    15: lazy_gettext("at most every 15 minutes"),
+    15: lazy_gettext("at most once every 15 minutes"),
     60: lazy_gettext("at most once an hour"),
-    180: lazy_gettext("at most every 3 hours"),
+    180: lazy_gettext("at most once every 3 hours"),
     1440: lazy_gettext("at most once a day"),
 }
 
