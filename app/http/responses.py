@@ -15,6 +15,7 @@ from app.db import OUTAGE_ERRORS, db, schema
 from app.http import security_headers, static_files
 from app.i18n.durations import time_left
 from app.i18n.languages import lazy_gettext
+from app.i18n.times import date_and_time
 from app.live import topic_versions
 from app.observability import logs
 
@@ -56,6 +57,7 @@ def init_app(app: Flask) -> None:
     app.url_defaults(_version_static)
     app.jinja_env.globals["poll_seconds"] = app.config["POLL_SECONDS"]
     app.jinja_env.filters["time_left"] = time_left
+    app.jinja_env.filters["date_and_time"] = date_and_time
 
 
 class CodeConverter(BaseConverter):

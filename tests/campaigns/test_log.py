@@ -119,18 +119,18 @@ def test_city_date_and_players(team, attempt, ann, bob, cat):
     assert row["City"] == "São Paulo 7–2"
     assert row["Started"] == "12 May 2031, 18:03"
     assert '<time datetime="2031-05-12T18:03:11+00:00">' in page
-    assert row["Players"] == "Cat with Ann, Bob"
+    assert row["Played by"] == "Cat with Ann, Bob"
 
 
 def test_who_left_stays_in_the_log(team, attempt, ann, bob):
     """M5: a deleted account is someone, and a former member keeps the name."""
     attempt("prague", WON)
     bob.post(f"/teams/{team.code}/leave")
-    assert rows(log(ann, team).text)[0]["Players"] == "Ann with Bob"
+    assert rows(log(ann, team).text)[0]["Played by"] == "Ann with Bob"
     with ann.app.app_context():
         db.session.get(User, bob.user.id).deleted_at = datetime.now(UTC)
         db.session.commit()
-    assert rows(log(ann, team).text)[0]["Players"] == "Ann with someone"
+    assert rows(log(ann, team).text)[0]["Played by"] == "Ann with someone"
 
 
 def test_the_newest_is_first(team, attempt, ann):

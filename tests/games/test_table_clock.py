@@ -92,7 +92,7 @@ def test_what_is_in_store_for_each_side(ann, bob, cat, dan):
     table.must("red-spymaster", f"clue {CLUE} 1")
     assert re.search("Time bank: Red: 2 days, 1[89] hours Blue: 3 days", clock_in(table.see("red-operative")))
     table.change(banks={"red": 0, "blue": 5})
-    assert "Time bank: Red: nothing Blue: 5 seconds" in clock_in(table.see("red-operative"))
+    assert "Time bank: Red: no extra time Blue: 5 seconds" in clock_in(table.see("red-operative"))
 
 
 def test_the_form_begins_with_the_clock_that_there_is(ann, bob):

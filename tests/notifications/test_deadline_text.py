@@ -44,7 +44,7 @@ def test_until(hours, zone, words):
     ("language", "weekday", "date"),
     [
         ("en", "until Sunday at 09:00", "until Fri 27 Nov at 09:00"),
-        ("fr", "jusqu’à dimanche, 09:00", "jusqu’au ven. 27 nov., 09:00"),
+        ("fr", "jusqu’à dimanche à 09:00", "jusqu’au ven. 27 nov. à 09:00"),
         ("it", "fino a domenica alle 09:00", "fino a ven 27 nov alle 09:00"),
     ],
 )

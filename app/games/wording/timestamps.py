@@ -5,9 +5,10 @@ from functools import lru_cache
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_skeleton, format_time
+from babel.dates import format_skeleton
 
-from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, current_timezone, locale
+from app.i18n.languages import Timezone, current_timezone, locale
+from app.i18n.times import format_clock
 
 CACHED_MOMENTS: Final = 1000  # cached strings, enough for some hundred tables that are polled
 
@@ -19,9 +20,7 @@ def format_moment(at: datetime) -> str:
 
 @lru_cache(CACHED_MOMENTS)
 def _cached_moment(at: datetime, place: Timezone, language: Locale) -> str:
-    time = format_time(at, "short", tzinfo=place, locale=language)
-    known = place.key != DEFAULT_TIMEZONE
-    return f"{format_skeleton('MMMEd', at, place, locale=language)}, {time if known else f'{time} UTC'}"
+    return f"{format_skeleton('MMMEd', at, place, locale=language)}, {format_clock(at, place, language)}"
 
 
 def format_day(on: date) -> str:

@@ -2,10 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from babel.dates import format_date, format_skeleton, format_time
+from babel.dates import format_date, format_skeleton
 
 from app.db import now
 from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, _, find_timezone, locale, ngettext
+from app.i18n.times import format_clock
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 WEEK = 6  # days ahead for which a weekday alone is unambiguous
@@ -21,8 +22,7 @@ def format_until(deadline: datetime, zone: str) -> str:
     """Return a text such as `until Tuesday at 14:00`; with `UTC` after the time if the user has no time zone."""
     place = find_timezone(zone) or Timezone(DEFAULT_TIMEZONE)
     local, today = deadline.astimezone(place), now().astimezone(place).date()
-    time, days = format_time(local, "short", locale=locale()), (local.date() - today).days
-    time = f"{time} UTC" if place.key == DEFAULT_TIMEZONE else time
+    time, days = format_clock(deadline, place, locale()), (local.date() - today).days
     if days == 0:
         return _("until %(time)s today", time=time)
     if days == 1:

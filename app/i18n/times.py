@@ -1,0 +1,22 @@
+"""Dates and times as text."""
+
+from datetime import datetime
+
+from babel import Locale
+from babel.dates import format_time
+from flask_babel import format_datetime
+
+from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, _, current_timezone, locale
+
+
+def format_clock(at: datetime, place: Timezone, language: Locale) -> str:
+    """Return the time of day in a time zone, followed by `UTC` if the reader has not chosen one."""
+    time = format_time(at, "short", tzinfo=place, locale=language)
+    return f"{time} UTC" if place.key == DEFAULT_TIMEZONE else str(time)
+
+
+def date_and_time(at: datetime, date_pattern: str) -> str:
+    """Return a date, written by a CLDR pattern, and the time of day, such as `Monday 30 November, 13:55 UTC`."""
+    time = format_clock(at, current_timezone(), locale())
+    # NOTE: a date and a time, such as: Monday 30 November, 13:55 UTC
+    return _("%(day)s, %(time)s", day=format_datetime(at, date_pattern), time=time)
