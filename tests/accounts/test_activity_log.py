@@ -154,7 +154,7 @@ def test_times_are_the_reader_s(app):
         db.session.execute(AccountEvent.__table__.update().values(at="2026-07-01 22:30:00+00"))
         db.session.commit()
     ann.post("/account/timezone", timezone="Europe/Rome")
-    assert "2 Jul 2026, 00:30 CEST" in ann.get("/account").text
+    assert "2 Jul 2026, 00:30<" in ann.get("/account").text
 
 
 def test_all_is_forgotten_after_ninety_days(app):
@@ -192,7 +192,7 @@ class TestSessions:
         attempt(app, PASSWORD)
         page = ann.get("/account").text
         assert page.count("This browser</b>") == 1
-        assert "Sign out Firefox (Linux) at 198.51.100.x" in page
+        assert "Sign out there: Firefox (Linux) at 198.51.100.x" in page
 
     def test_one_can_be_signed_out_from_here(self, app):
         ann, other = registered(app, "Ann"), signed_in(app, "Ann")

@@ -29,7 +29,7 @@ def test_what_was_chosen_is_kept(ann):
     assert (lobby.read("variant"), lobby.read("house")) == ("duet", ["loose", "zero"])
     assert (lobby.read("tokens"), lobby.read("mistakes"), lobby.read("public")) == (10, 3, True)
     page = ann.get(lobby.url()).text
-    assert "Deck: English." in page
+    assert re.search(r"Deck: English\.</li>\s+<li>", page)  # inline items, so the space is seen
     assert "House rules: clues of 0 and loose clues." in page
     assert "10 timer tokens and 3 mistakes" in page
     assert "anyone can join" in page
