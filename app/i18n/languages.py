@@ -69,7 +69,7 @@ def language() -> str:
 
 def locale() -> Locale:
     """Return the user's locale; English outside a request."""
-    return get_locale() or Locale("en")
+    return get_locale() or Locale.parse(LOCALES["en"])
 
 
 @contextmanager
