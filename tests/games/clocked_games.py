@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 from app.db import db
@@ -43,7 +44,7 @@ def _look(table: Table) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def stall(table: Table) -> Table:
+def stall(table: Table, miss: Callable[[Table], None] = miss) -> Table:
     """Let Bob, on side B of a Duet, miss three phases in a row while Ann plays (T4)."""
     table.must("a", f"clue {CLUE} 1")
     miss(table)

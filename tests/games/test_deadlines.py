@@ -12,6 +12,7 @@ from app.games.table.loading import load_game
 from app.notifications.models import Notice
 from app.rules import Tokens
 from tests.clock import pass_time
+from tests.games.clocked_games import stall
 from tests.games.deadline_steps import DAY, HOUR, LOOKS, MINUTE, SECOND, come_to, miss, sweep
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
@@ -127,19 +128,8 @@ def test_t4_the_third_miss_in_a_row_offers_a_choice_and_ends_nothing(duet, look,
     assert news(duet, "stalled") == {ann.user.id}
 
 
-def stalled(table: Table) -> Table:
-    """Let Bob miss three phases in a row."""
-    table.must("a", f"clue {CLUE} 1")
-    miss(table)
-    miss(table)
-    table.must("a", f"clue {CLUE} 1")
-    miss(table)
-    assert table.game.stalled_at
-    return table
-
-
 def test_t4_who_does_not_choose_lets_it_end_as_abandoned(duet, look):
-    stalled(duet)
+    stall(duet, miss)
     come_to(duet, SECOND * 30)
     assert sweep(duet) == 0
     pass_time(duet.app, 30 * SECOND)
@@ -162,7 +152,7 @@ def test_t4_in_versus_the_others_win(classic):
 
 
 def test_t4_who_was_missed_plays_and_has_time_again(duet, bob):
-    stalled(duet)
+    stall(duet, miss)
     pass_time(duet.app, 3 * DAY)
     duet.must("b", "guess 0")
     game = duet.game
@@ -276,7 +266,7 @@ def test_t5_a_site_that_was_down_costs_one_phase_at_most(ann, bob, look, clock, 
 
 def test_a_deadline_does_not_count_while_somebody_has_not_chosen(duet):
     """A stalled table's notices have none: nobody is reminded of a phase that is over."""
-    stalled(duet)
+    stall(duet, miss)
     with duet.app.app_context():
         open_turns = db.select(Notice).where(Notice.kind == "turn", Notice.closed_at.is_(None))
         assert [notice.deadline for notice in db.session.scalars(open_turns)] == [None]
