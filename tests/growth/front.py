@@ -1,6 +1,7 @@
 """Caddy before webs on this machine, with the Caddyfile of docker-compose.yml."""
 
 import os
+import socket
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -35,11 +36,20 @@ class Front:
             (self.folder / "Caddyfile").write_text(_here(SOURCE.read_text(), resolver, port))
             process = self._start(files)
             try:
-                until((self.folder / AUTHORITY).exists)
+                until(self._answers)
                 yield
             finally:
                 process.terminate()
                 process.wait(60)
+
+    def _answers(self) -> bool:
+        """Whether it has a certificate of the site already; its authority's comes a moment before."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as plain:
+                self.trust.wrap_socket(plain, server_hostname="localhost").close()
+        except OSError:
+            return False
+        return True
 
     def _start(self, files: Path) -> "subprocess.Popen[bytes]":
         places = {"XDG_DATA_HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "HOME": self.folder, "FILES": files}
