@@ -183,7 +183,7 @@ def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
 def _forget(app: Flask) -> None:
     """Delete what was written, counted and cached."""
     app.extensions["pace"].counts.clear()
-    for name in ("known_versions", "watching", "read_cache"):
+    for name in ("known_versions", "watching", "read_cache", "snapshots"):
         app.extensions.pop(name, None)
     url = app.config["SQLALCHEMY_DATABASE_URI"]
     try:

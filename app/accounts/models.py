@@ -7,13 +7,13 @@ from flask_login import UserMixin
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.db import Base, created_at_column, now
-from app.i18n.languages import _
+from app.accounts.person import PersonMixin
+from app.db import Base, created_at_column
 
 FOREVER: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent suspension
 
 
-class User(UserMixin, Base):
+class User(UserMixin, PersonMixin, Base):
     """A person with an account, or a guest.
 
     A guest has no skeleton and no password. A deleted account keeps its row and games, without the name.
@@ -47,30 +47,6 @@ class User(UserMixin, Base):
         Index("users_email_idx", text("lower(email)"), postgresql_where=text("email IS NOT NULL")),
         Index(None, "suspended_until", postgresql_where=text("suspended_until IS NOT NULL")),
     )
-
-    @property
-    def is_guest(self) -> bool:
-        """Whether this user takes part without having signed up."""
-        return self.skeleton is None and self.deleted_at is None
-
-    @property
-    def display_name(self) -> str:
-        """The name shown to others."""
-        return _("someone") if self.deleted_at else self.name
-
-    @property
-    def is_suspended(self) -> bool:
-        """Whether the user is suspended now; a suspension ends by itself."""
-        return self.suspended_until is not None and now() < self.suspended_until
-
-    @property
-    def may_act(self) -> bool:
-        """Whether the user is neither deleted nor suspended."""
-        return self.deleted_at is None and not self.is_suspended
-
-    def is_away(self, at: datetime) -> bool:
-        """Whether the user has announced to be away at this time."""
-        return bool(self.away_from and self.away_until and self.away_from <= at < self.away_until)
 
     def get_id(self) -> str:
         """Return the id and the epoch for the cookie; a new epoch signs out everywhere.

@@ -6,7 +6,7 @@ from app.games.board import outline_views
 from app.games.chat import chat_views, note_views
 from app.games.chat.notes import Notes
 from app.games.clock import clock_views
-from app.games.hooks import data_export, days_away, erasure, names_in_use, notification_text
+from app.games.hooks import data_export, days_away, erasure, names_in_use, names_shown, notification_text
 from app.games.moves import advice_views, substitute_views
 from app.games.postgame import postgame_views, share_views
 from app.games.web import views
@@ -30,6 +30,7 @@ __all__ = [
     "erasure",
     "init_app",
     "names_in_use",
+    "names_shown",
     "note_views",
     "notification_text",
     "outline_views",

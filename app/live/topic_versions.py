@@ -49,19 +49,12 @@ def _bump_before_commit(session: Session) -> None:
     session.flush()  # the flush may bump topics too, and must not hold locks on these rows while it runs
     topics = session.info.pop("beats", None)
     if topics:
-        rows = session.execute(BUMP_VERSIONS, {"topics": sorted(topics)})
-        session.info["bumped"] = {row.topic: row.beat for row in rows}
-
-
-@event.listens_for(db.session, "after_commit")
-def _record_bumped(session: Session) -> None:
-    read_cache.record_bumped(session.info.pop("bumped", {}))
+        session.execute(BUMP_VERSIONS, {"topics": sorted(topics)})
 
 
 @event.listens_for(db.session, "after_rollback")
 def _discard_bumps(session: Session) -> None:
-    for name in ("beats", "bumped"):
-        session.info.pop(name, None)
+    session.info.pop("beats", None)
 
 
 def secret_topic(kind: str, name: object) -> str:
@@ -90,10 +83,9 @@ def load_versions(topics: Sequence[str]) -> Mapping[str, int]:
 
     Within a request, no topic is read from the database twice.
     """
-    local = read_cache.local_versions(topics)
-    if local is not None:
-        return dict(zip(topics, local, strict=True))
-    read_cache.disable_cache_after_write()
+    heard = read_cache.heard_versions(topics)
+    if heard is not None:
+        return dict(zip(topics, heard, strict=True))
     known = read_cache.request_versions()
     missing = [topic for topic in topics if topic not in known]
     if missing:

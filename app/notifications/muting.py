@@ -8,7 +8,6 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.db import db
 from app.live import topic_versions
-from app.live.read_cache import cached_read
 from app.live.topic_versions import account_topic
 from app.notifications.models import Mute
 
@@ -48,9 +47,7 @@ def unmute(user_id: int, topic: str) -> None:
 
 def is_muted(user_id: int, topic: str) -> bool:
     """Whether a user has muted a topic."""
-    return cached_read(
-        ("mute", user_id, topic), [account_topic(user_id)], lambda: (user_id, topic) in load_mutes([user_id])
-    )
+    return (user_id, topic) in load_mutes([user_id])
 
 
 def load_mutes(user_ids: Collection[int]) -> set[tuple[int, str]]:

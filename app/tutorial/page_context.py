@@ -35,13 +35,8 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         talk_refusal="game-over",
         may_volunteer=False,
         leaving="",
-        next_code=None,
-        may_flip=False,
-        no_rematch="",
         city=None,
         team=None,
-        verdict=None,
-        may_found=False,
         clock=ClockPanel(),
         trace=None,
         news=None,
@@ -50,8 +45,8 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         void_vote=None,
         late=(),
         waiting=0,
-        praised=(),
-        is_sharing=False,
+        bell=None,
+        aftermath=None,
     )
 
 

@@ -3,8 +3,7 @@
 from sqlalchemy import text
 
 from app.db import db
-from app.games.moves import service
-from app.games.store import seen_words
+from app.games.moves import seen_words, service
 from app.games.store.settings import GameSettings
 from tests.games.tables import Table, lay
 

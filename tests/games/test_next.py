@@ -7,8 +7,11 @@ from sqlalchemy import event
 
 from app.db import db, now
 from app.games.moves import seating
-from app.games.table.loading import find_player, load_game
+from app.games.store.players import find_player
+from app.games.store.topics import game_topic
+from app.games.table.loading import load_game
 from app.games.web import game_list
+from app.notifications import bell
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
 
 HOUR = timedelta(hours=1)
@@ -21,7 +24,7 @@ def mine(who):
 
 def waiting(who, but=""):
     with who.app.app_context():
-        return game_list.count_waiting(who.user.id, but)
+        return len(bell.load_bell(who.user.id).awaited - {game_topic(but)})
 
 
 def due(table, within):
@@ -141,7 +144,7 @@ def test_it_is_one_statement_however_many_games_there_are(app, ann, bob):
     with app.app_context():
         sent = []
         event.listen(db.engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
-        assert game_list.count_waiting(ann.user.id, tables[0].code) == 4
+        assert waiting(ann, tables[0].code) == 4
         assert game_list.next_game_code(ann.user.id) == tables[0].code
         event.remove(db.engine, "before_cursor_execute", note)
     assert len(sent) == 2

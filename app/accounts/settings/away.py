@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from app.accounts.models import User
+from app.accounts.person import Person
 from app.accounts.settings import timezones
 from app.db import db, now
 from app.i18n.languages import _
@@ -50,12 +51,12 @@ def clear_absence(user: User) -> None:
         _store_absence(user, None, None)
 
 
-def has_absence(user: User, at: datetime) -> bool:
+def has_absence(user: User | Person, at: datetime) -> bool:
     """Whether an absence is running at this time or planned after it."""
     return bool(user.away_until and at < user.away_until)
 
 
-def absence_days(user: User) -> tuple[date, date] | None:
+def absence_days(user: User | Person) -> tuple[date, date] | None:
     """Return the first and last day of a running or planned absence, in the user's time zone, else None."""
     if not (user.away_from and user.away_until and has_absence(user, now())):
         return None

@@ -7,6 +7,7 @@ from babel.dates import get_timezone_location
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 
 from app.accounts.models import User
+from app.accounts.person import Person
 from app.i18n.languages import (
     DEFAULT_TIMEZONE,
     Timezone,
@@ -34,7 +35,7 @@ REGIONS = {
 }
 
 
-def user_timezone(user: User) -> Timezone:
+def user_timezone(user: User | Person) -> Timezone:
     """Return the user's time zone, or else the browser's."""
     return (find_timezone(user.timezone) if user.timezone != DEFAULT_TIMEZONE else None) or current_timezone()
 

@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response
 from app.accounts import blocks, burst_limits
 from app.games.chat import messages
 from app.games.store.errors import GameNotFound
-from app.games.table.loading import find_player, load_game
+from app.games.store.players import find_player
+from app.games.table.loading import load_game
 from app.games.web.forms import is_checked, read_number
 from app.games.web.pages import bp
 from app.games.wording.sentences import game_title

@@ -11,19 +11,16 @@ from app.db import db
 from app.games.store.errors import ActionRefused
 from app.games.store.models import ChatMessage, Game
 from app.games.store.move_records import load_table
-from app.games.store.topics import game_topic
+from app.games.store.snapshot import LINES_SHOWN, ChatLine
 from app.games.table.loading import player_action
 from app.http.fields import strip_invisible
 from app.i18n.languages import _
-from app.live.read_cache import cached_read
-from app.live.topic_versions import account_topic
 from app.notifications import muting
 from app.notifications.models import Mute
 from app.notifications.muting import TopicLink
 from app.rules.seats import other, role_of, side_of
 
 MAX_LINE = 300  # characters
-LINES_SHOWN = 100
 MUTE_PREFIX = "talk"  # prefix of the topics of muted chats
 
 
@@ -72,10 +69,6 @@ def describe_mutes(topics: Collection[str]) -> Mapping[str, TopicLink]:
 
 def hidden_authors(user_id: int) -> Collection[int]:
     """Return the ids of users whose lines a reader does not see: those they blocked or muted."""
-    return cached_read(("unheard", user_id), [account_topic(user_id)], lambda: _read_hidden_authors(user_id))
-
-
-def _read_hidden_authors(user_id: int) -> frozenset[int]:
     person = cast(func.split_part(Mute.topic, ":", 2), Integer)
     muted = select(person).where(Mute.user_id == user_id, Mute.topic.startswith(mute_topic("")))
     blocked = select(Block.blocked_id).where(Block.user_id == user_id)
@@ -104,25 +97,19 @@ def _team_with_turn(view: rules.View) -> str:
 
 def recent_lines(game: Game, side: str) -> Sequence[ChatMessage]:
     """Return the last lines of one side's chat, oldest first."""
-    return cached_read(("talk", game.id, side), [game_topic(game.code, side)], lambda: _read_lines(game.id, side))
-
-
-def visible_lines(game: Game, side: str, user_id: int | None) -> tuple[Sequence[ChatMessage], bool]:
-    """Return a side's chat lines as this user sees them, and whether any are hidden."""
-    said = recent_lines(game, side) if side else ()
-    away = hidden_authors(user_id) if user_id and said else ()
-    shown = [line for line in said if line.user_id not in away]
-    return shown, len(shown) < len(said)
-
-
-def _read_lines(game_id: int, side: str) -> Sequence[ChatMessage]:
     query = (
         select(ChatMessage)
-        .where(ChatMessage.game_id == game_id, ChatMessage.side == side)
+        .where(ChatMessage.game_id == game.id, ChatMessage.side == side)
         .order_by(ChatMessage.id.desc())
         .limit(LINES_SHOWN)
     )
     return db.session.scalars(query).all()[::-1]
+
+
+def visible_lines(lines: Sequence[ChatLine], hidden: Collection[int]) -> tuple[Sequence[ChatLine], bool]:
+    """Return the lines of a chat without those of hidden authors, and whether there are any such."""
+    shown = [line for line in lines if line.user.id not in hidden]
+    return shown, len(shown) < len(lines)
 
 
 def _clean_line(line: str) -> str:

@@ -13,7 +13,6 @@ from app.games.store.models import Game, Note, Player
 from app.http.fields import strip_invisible
 from app.i18n.languages import lazy_gettext
 from app.live import topic_versions
-from app.live.read_cache import cached_read
 from app.live.topic_versions import account_topic
 
 MAX_CHARACTERS: Final = 2000  # characters on a pad
@@ -35,22 +34,6 @@ class Notes:
 
     SIGNS: ClassVar = SIGNS
     NAMES: ClassVar = NAMES
-
-
-def load_notes(game: Game, player: Player | None) -> Notes | None:
-    """Return this player's own notes; None for watchers and once the game is over."""
-    if player is None or game.finished_at is not None:
-        return None
-    return cached_read(
-        ("notes", game.id, player.user_id),
-        [account_topic(player.user_id)],
-        lambda: _read_notes(game.id, player.user_id),
-    )
-
-
-def _read_notes(game_id: int, user_id: int) -> Notes:
-    note = db.session.get(Note, (game_id, user_id), populate_existing=True)
-    return Notes(note.text, {int(card): colour for card, colour in note.dots.items()}) if note else Notes("", {})
 
 
 def save_pad(code: str, user_id: int, text: str) -> None:

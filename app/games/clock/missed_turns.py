@@ -10,6 +10,7 @@ from app.games.store.errors import ActionRefused, TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table, record_move
 from app.games.store.players import joined_names, players_in_turn, present_players
+from app.games.store.state import AnyGame, GameState, P, PlayerState
 from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
 from app.notifications import notices
@@ -50,12 +51,12 @@ def end_game(code: str, user_id: int, seen: int) -> None:
         notices.close_notices(game_topic(game.code), "over", {user_id}, "seen")
 
 
-def players_who_stayed(game: Game) -> Sequence[Player]:
+def players_who_stayed(game: GameState[P]) -> Sequence[P]:
     """Return the players who may choose in a stalled game: all but the missing ones, or all if nobody else is left."""
     return [player for player in present_players(game) if player.seat not in game.turn] or present_players(game)
 
 
-def stall_of(game: Game, player: Player | None) -> Stall | None:
+def stall_of(game: AnyGame, player: PlayerState | None) -> Stall | None:
     """Return the stall as this player sees it, None if the game is not stalled."""
     if game.stalled_at is None:
         return None

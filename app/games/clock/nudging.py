@@ -7,8 +7,8 @@ from typing import Final
 
 from app.db import now
 from app.games.store.errors import ActionRefused
-from app.games.store.models import Game, Player
 from app.games.store.players import joined_names, players_in_turn
+from app.games.store.state import AnyGame, GameState, P, PlayerState
 from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
 from app.notifications import notices
@@ -38,7 +38,7 @@ def nudge(code: str, user_id: int) -> None:
         notices.nudge_users(game_topic(game.code), player.user_id, [each.user_id for each in people])
 
 
-def nudge_of(game: Game, player: Player) -> Nudge | None:
+def nudge_of(game: AnyGame, player: PlayerState) -> Nudge | None:
     """Return whom this player may nudge, now or later; None if nobody."""
     at = now()
     people = _players_to_nudge(game, player, at)
@@ -46,7 +46,7 @@ def nudge_of(game: Game, player: Player) -> Nudge | None:
     return Nudge(joined_names(people), possible_at if possible_at > at else None) if people else None
 
 
-def _players_to_nudge(game: Game, player: Player, at: datetime) -> Sequence[Player]:
+def _players_to_nudge(game: GameState[P], player: PlayerState, at: datetime) -> Sequence[P]:
     """Return the players in turn whom a waiting player may nudge: nobody in live, stalled or finished games."""
     together = game.clock.startswith("live")
     if game.finished_at is not None or game.stalled_at is not None or together or player.seat in game.turn:
@@ -54,6 +54,6 @@ def _players_to_nudge(game: Game, player: Player, at: datetime) -> Sequence[Play
     return [each for each in players_in_turn(game) if not each.user.is_away(at)]
 
 
-def _possible_at(game: Game) -> datetime:
+def _possible_at(game: AnyGame) -> datetime:
     first = (game.phase_began_at or game.moved_at) + WAIT_BEFORE_NUDGE
     return max(first, game.nudged_at + COOL_DOWN) if game.nudged_at else first

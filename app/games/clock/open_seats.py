@@ -2,14 +2,14 @@
 
 from app import rules
 from app.games.store.errors import TooLate
-from app.games.store.models import Game, Player
 from app.games.store.players import present_players
+from app.games.store.state import AnyGame, PlayerState
 from app.games.table.loading import player_action
 from app.http.responses import new_code
 from app.rules.seats import role_of, side_of
 
 
-def open_seats(game: Game) -> list[str]:
+def open_seats(game: AnyGame) -> list[str]:
     """Return the seats that a substitute may take: those that missed their turns (T4), and vacant ones."""
     if game.finished_at is not None:
         return []
@@ -17,14 +17,14 @@ def open_seats(game: Game) -> list[str]:
     return [seat for seat in rules.VARIANTS[game.variant].seats if seat in silent or is_vacant(game, seat)]
 
 
-def is_vacant(game: Game, seat: str) -> bool:
+def is_vacant(game: AnyGame, seat: str) -> bool:
     """Whether nobody holds a seat. A spymaster's seat is not vacant while an operative can take it (L1, V1)."""
     seats = [player.seat for player in present_players(game)]
     spare = role_of(seat) == "spymaster" and seats.count(f"{side_of(seat)}-operative") > 1
     return seat not in seats and not spare
 
 
-def linkable_seats(game: Game, player: Player) -> list[str]:
+def linkable_seats(game: AnyGame, player: PlayerState) -> list[str]:
     """Return the seats for which a player may create a substitute link; never their own."""
     return [seat for seat in open_seats(game) if seat != player.seat]
 

@@ -11,16 +11,13 @@ from app.games.clock.nudging import Nudge
 from app.games.clock.proposals import Proposal
 from app.games.store import clock_pauses, table_events
 from app.games.store.clocks import DAY, Clock, Pace
-from app.games.store.models import Game, Player
-from app.games.store.players import joined_names, players_in_turn
-from app.games.store.topics import game_topic
-from app.games.table.loading import find_player, was_replaced
+from app.games.store.players import find_player, joined_names, players_in_turn, was_replaced
+from app.games.store.snapshot import SeatedPlayer, TableSnapshot
 from app.games.wording import absences
 from app.games.wording.clock_labels import clock_sentence
 from app.games.wording.labels import SIDES
 from app.i18n.durations import format_duration
 from app.i18n.languages import _
-from app.notifications import muting
 from app.rules import VARIANTS
 from app.rules.seats import side_of
 
@@ -67,7 +64,7 @@ class ClockPanel:
     replaced: bool = False
 
 
-def build_clock_panel(game: Game, user_id: int | None) -> ClockPanel:
+def build_clock_panel(game: TableSnapshot, user_id: int | None, is_muted: bool) -> ClockPanel:
     """Return the clock panel for a reader. Only players of the game see the others' days away."""
     if game.finished_at is not None:
         return ClockPanel()
@@ -83,12 +80,12 @@ def build_clock_panel(game: Game, user_id: int | None) -> ClockPanel:
         given=game.given // DAY,
         absences=absences.absence_texts(game, at) if player else {},
         stall=missed_turns.stall_of(game, player),
-        mine=_build_player_panel(game, player, clock) if player else None,
+        mine=_build_player_panel(game, player, clock, is_muted) if player else None,
         replaced=was_replaced(game, user_id),
     )
 
 
-def _build_player_panel(game: Game, player: Player, clock: Clock) -> PlayerPanel:
+def _build_player_panel(game: TableSnapshot, player: SeatedPlayer, clock: Clock, is_muted: bool) -> PlayerPanel:
     seats = open_seats.linkable_seats(game, player)
     called = game.substitute is not None and game.substitute_seat in seats
     return PlayerPanel(
@@ -101,11 +98,11 @@ def _build_player_panel(game: Game, player: Player, clock: Clock) -> PlayerPanel
         seats=tuple(seats),
         link=game.substitute or "" if called else "",
         link_seat=game.substitute_seat or "" if called else "",
-        muted=None if game.clock.startswith("live") else muting.is_muted(player.user_id, game_topic(game.code)),
+        muted=None if game.clock.startswith("live") else is_muted,
     )
 
 
-def _banks_left(game: Game, at: datetime) -> Sequence[tuple[str, str]]:
+def _banks_left(game: TableSnapshot, at: datetime) -> Sequence[tuple[str, str]]:
     """Return (side name, time left in its bank); a single side in turn has at most the time to its deadline."""
     left, sides = dict(game.banks), {side_of(seat) for seat in game.turn}
     if len(sides) == 1 and game.deadline is not None and not game.stalled_at:

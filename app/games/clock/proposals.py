@@ -12,6 +12,7 @@ from app.games.store.errors import ActionRefused, TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
 from app.games.store.players import joined_names, present_players
+from app.games.store.state import AnyGame, GameState, P, PlayerState
 from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
 from app.games.wording.clock_labels import clock_sentence
@@ -83,7 +84,7 @@ def apply_if_agreed(game: Game, table: rules.Table) -> None:
     table_events.save_event(game, "changed", by)
 
 
-def proposal_of(game: Game, player: Player) -> Proposal | None:
+def proposal_of(game: AnyGame, player: PlayerState) -> Proposal | None:
     """Return the open proposal as this player sees it, or None."""
     if not game.proposal:
         return None
@@ -122,7 +123,7 @@ def _require_proposal(game: Game, notation: str) -> Mapping[str, Any]:
     return game.proposal
 
 
-def _undecided_players(game: Game) -> list[Player]:
+def _undecided_players(game: GameState[P]) -> list[P]:
     agreed = game.proposal["agreed"] if game.proposal else []
     return [player for player in present_players(game) if player.user_id not in agreed]
 

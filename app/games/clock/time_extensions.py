@@ -6,8 +6,8 @@ from app.db import now
 from app.games.store import clocks, table_events
 from app.games.store.clocks import DAY
 from app.games.store.errors import ActionRefused, TooLate
-from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
+from app.games.store.state import AnyGame, PlayerState
 from app.games.table.loading import player_action
 from app.rules.seats import side_of
 
@@ -25,7 +25,7 @@ def give_day(code: str, user_id: int, seen: int) -> None:
         table_events.save_event(game, "gave", user_id)
 
 
-def may_give(game: Game, player: Player) -> bool:
+def may_give(game: AnyGame, player: PlayerState) -> bool:
     """Whether a player can add a day now."""
     try:
         _check_may_give(game, player)
@@ -34,7 +34,7 @@ def may_give(game: Game, player: Player) -> bool:
     return True
 
 
-def _check_may_give(game: Game, player: Player) -> None:
+def _check_may_give(game: AnyGame, player: PlayerState) -> None:
     if game.finished_at is not None:
         raise ActionRefused("game-over")
     if game.stalled_at is not None:

@@ -3,8 +3,8 @@
 from app import rules
 from app.db import now
 from app.games.store.errors import TooLate
-from app.games.store.models import Game, Player
 from app.games.store.players import remove_suspended
+from app.games.store.state import AnyGame, PlayerState
 from app.games.table import marks
 from app.games.table.loading import player_action
 from app.rules.seats import role_of
@@ -23,14 +23,14 @@ def become_spymaster(code: str, user_id: int) -> None:
         marks.delete_marks(game, player)
 
 
-def may_become_spymaster(game: Game, player: Player | None) -> bool:
+def may_become_spymaster(game: AnyGame, player: PlayerState | None) -> bool:
     """Whether this player's team has no spymaster and this player may become it."""
     if player is None or game.finished_at is not None or role_of(player.seat) != "operative":
         return False
     return not any(other.seat == f"{player.side}-spymaster" and other.is_present for other in game.players)
 
 
-def has_enough_players(game: Game, side: str, without: Player | None = None) -> bool:
+def has_enough_players(game: AnyGame, side: str, without: PlayerState | None = None) -> bool:
     """Whether a side has enough present players, not counting `without` (V1, D1)."""
     present = [player for player in game.players if player.is_present and player.side == side]
     return len([player for player in present if player is not without]) >= min_players(game.variant)

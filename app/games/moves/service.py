@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from app import decks, rules
 from app.db import db, now
 from app.games.clock import proposals
-from app.games.moves import clue_checks
+from app.games.moves import clue_checks, seen_words
 from app.games.moves.seating import has_enough_players
-from app.games.store import clocks, seen_words, turn_notifications
+from app.games.store import clocks, turn_notifications
 from app.games.store.clocks import Clock
 from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player

@@ -70,7 +70,7 @@ def load_replay(code: str) -> Replay:
         raise GameNotFound(code)
     moves = load_moves(game)
     tables = list(accumulate(moves, _play, initial=rules.start(game.deal)))
-    return Replay(game, moves, tables, tuple(card_names(game)), votes.load_deadline_touches(game))
+    return Replay(game, moves, tables, tuple(card_names(game)), votes.deadline_touches(game, moves))
 
 
 def _play(table: Table, move: Move) -> Table:

@@ -13,12 +13,12 @@ from sqlalchemy import delete, select
 from app.accounts import blocks
 from app.db import db, now
 from app.games.chat.notes import NAMES, SIGNS
-from app.games.store import past_marks
 from app.games.store.errors import ActionRefused
 from app.games.store.models import Game, Mark, Note, PastMarks, Player
-from app.games.store.past_marks import MarkSpan
 from app.games.store.topics import game_topic
+from app.games.table import past_marks
 from app.games.table.loading import lock_game, require_player
+from app.games.table.past_marks import MarkSpan
 from app.games.wording.labels import SEATS
 from app.live import topic_versions
 

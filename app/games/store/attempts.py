@@ -8,9 +8,6 @@ from sqlalchemy.orm import lazyload
 
 from app.db import db
 from app.games.store.models import Game, Player
-from app.games.store.topics import game_topic
-from app.live.read_cache import cached_read
-from app.live.topic_versions import user_topic
 from app.rules.missions import MAP, City, Standing, progress
 from app.rules.variants import VARIANTS
 from app.teams.models import Membership, Sheet, Team
@@ -65,10 +62,7 @@ def load_team_of_member(game: Game, user_id: int | None) -> Team | None:
     if game.sheet_id is None or user_id is None:
         return None
     own = select(Team).join(Sheet).join(Membership).where(Sheet.id == game.sheet_id, Membership.user_id == user_id)
-    topics = [game_topic(game.code), user_topic(user_id)]
-    return cached_read(
-        ("team", game.id, user_id), topics, lambda: db.session.scalar(own.options(lazyload(Team.memberships)))
-    )
+    return db.session.scalar(own.options(lazyload(Team.memberships)))
 
 
 def can_be_first_win(game: Game) -> bool:

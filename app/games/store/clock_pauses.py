@@ -6,6 +6,7 @@ from math import ceil
 from typing import Final
 
 from app.games.store.models import Game, Player
+from app.games.store.state import AnyGame
 
 MAX_PAUSE: Final = 14 * 86_400  # seconds
 
@@ -26,7 +27,7 @@ def plan_pause(game: Game, awaited: Iterable[Player], at: datetime) -> None:
         game.still_from, game.still_until = first, last
 
 
-def pause_length(game: Game, until: datetime | None) -> timedelta:
+def pause_length(game: AnyGame, until: datetime | None) -> timedelta:
     """Return how long the clock is paused in the current phase up to `until`, or in total if that is None."""
     if game.still_from is None or game.still_until is None:
         return timedelta()

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.accounts.models import User
 from app.db import Base, created_at_column
 from app.games.store.settings import GameSettings
-from app.rules.seats import side_of
+from app.games.store.state import PlayerMixin
 from app.teams.models import Sheet
 
 
@@ -90,7 +90,7 @@ class Game(Base):
     )
 
 
-class Player(Base):
+class Player(PlayerMixin, Base):
     """A user's seat in a game. A player who leaves keeps the row, with `left_at` set.
 
     `looked` is the version of the last table sent to the player. They have read all moves up to version `since`
@@ -113,16 +113,6 @@ class Player(Base):
 
     game: Mapped[Game] = relationship(back_populates="players", init=False, repr=False)
     user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
-
-    @property
-    def side(self) -> str:
-        """The side of the seat: a colour, or a or b."""
-        return side_of(self.seat)
-
-    @property
-    def is_present(self) -> bool:
-        """Whether this player can act: they have not left, and their account is neither deleted nor suspended."""
-        return self.left_at is None and self.user.may_act
 
     __table_args__ = (Index(None, "user_id", "ended_at"),)
 

@@ -10,11 +10,12 @@ from app import rules
 from app.db import db
 from app.games.store import clocks, end_hooks, turn_notifications
 from app.games.store.models import Game, Move
+from app.games.store.snapshot_store import known_table
 
 
 def load_table(game: Game) -> rules.Table:
-    """Return the table that results from the deal and all moves."""
-    return load_tables([game])[game.id]
+    """Return the table that results from the deal and all moves; call it before the game is changed."""
+    return known_table(game.code, game.version) or load_tables([game])[game.id]
 
 
 def load_tables(games: Sequence[Game]) -> dict[int, rules.Table]:

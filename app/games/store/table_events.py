@@ -5,6 +5,8 @@ from typing import Final
 
 from app.games.store.models import Game, Player
 from app.games.store.players import joined_names
+from app.games.store.snapshot import TableSnapshot
+from app.games.store.state import PlayerState
 from app.i18n.languages import lazy_gettext
 
 GAVE_YOU: Final = lazy_gettext("%(name)s gave you an extra day.")
@@ -24,7 +26,7 @@ def save_event(game: Game, what: str, user_id: int, others: Iterable[Player] = (
     game.happened = {"what": what, "by": user_id, "others": concerned, "version": game.version}
 
 
-def event_sentence(game: Game, player: Player) -> str:
+def event_sentence(game: TableSnapshot, player: PlayerState) -> str:
     """Return the sentence about the last event, for one player; "" if there was none since the last move."""
     if not game.happened or game.happened["version"] != game.version:
         return ""

@@ -13,6 +13,7 @@ from app.db import db, force_update, now
 from app.games.store import clocks, end_hooks, turn_notifications
 from app.games.store.models import Game
 from app.games.store.move_records import load_tables, save_move
+from app.games.store.state import AnyGame
 from app.games.store.topics import affected_topics
 from app.games.table import votes
 from app.live import topic_versions
@@ -31,7 +32,7 @@ RETRY_AFTER: Final = timedelta(minutes=10)  # delay of a game that fails, so tha
 log = logging.getLogger(__name__)
 
 
-def is_due(game: Game, at: datetime) -> bool:
+def is_due(game: AnyGame, at: datetime) -> bool:
     """Whether the deadline of the current phase, or of a stalled game, has passed."""
     return game.deadline is not None and game.finished_at is None and game.deadline <= at
 

@@ -1,43 +1,27 @@
 """Load a game, or lock it for a change that bumps its topics and commits."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import and_, select
+from flask import request
+from sqlalchemy import select
 
 from app.db import db, now
-from app.games.store import turn_notifications
+from app.games.store import snapshot_store, turn_notifications
 from app.games.store.errors import GameNotFound, TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
-from app.games.store.topics import affected_topics, game_topic
+from app.games.store.players import find_player, was_replaced
+from app.games.store.snapshot import TableSnapshot, load_snapshot, topics_of
+from app.games.store.topics import affected_topics
 from app.games.table import deadlines
 from app.http.responses import is_code
 from app.live import topic_versions
-from app.live.read_cache import bypass_cache, cached_read, is_cache_usable
 
 
 def load_game(code: str) -> Game:
     """Return the game, read from the database; raise GameNotFound."""
     return _query_game(code, lock=False)
-
-
-def load_game_for_display(code: str) -> Game:
-    """Return a read-only game for display; raise GameNotFound. Running games may come from the read cache."""
-    if not is_cache_usable([game_topic(code)]):
-        return load_game(code)
-    game = cached_read(("game", code), [game_topic(code)], lambda: _with_team(load_game(code)))
-    if game.finished_at is None:
-        return game
-    bypass_cache()
-    return load_game(code)
-
-
-def _with_team(game: Game) -> Game:
-    """Load the team of an attempt with the game: a cached game can no longer load it when its last move is shown."""
-    if game.sheet:
-        game.sheet.team.member(None)
-    return game
 
 
 @contextmanager
@@ -79,12 +63,45 @@ def lock_game(code: str) -> Iterator[Game]:
         raise
 
 
-def settle_clock(code: str) -> None:
-    """Settle the clock of a game that is about to be shown (T5)."""
+def load_current(code: str, user_id: int | None) -> TableSnapshot:
+    """Return a snapshot that is current for this reader; raise GameNotFound. If the time is up, the clock is settled.
+
+    In a request that has changed something it is loaded, and kept for the others. An ended game is always loaded: no
+    topic tells when something about it changes.
+    """
+    snapshot = _load_snapshot(code, lambda snapshot: _is_current(snapshot, user_id))
+    if not deadlines.is_due(snapshot, now()):
+        return snapshot
     try:
         _lock_settled_game(code)
     finally:
         db.session.rollback()
+    return _load_snapshot(code, lambda _: False)
+
+
+def _load_snapshot(code: str, is_current: Callable[[TableSnapshot], bool]) -> TableSnapshot:
+    if not is_code(code):
+        raise GameNotFound(code)
+    store = snapshot_store.find_store()
+    found = store.get(code, is_current) if store else load_snapshot(code)
+    if found is None:
+        raise GameNotFound(code)
+    return found
+
+
+def _is_current(snapshot: TableSnapshot, user_id: int | None) -> bool:
+    """Whether nothing has changed since that this reader may see."""
+    if snapshot.finished_at is not None or request.method != "GET":
+        return False
+    player = find_player(snapshot, user_id)
+    versions = topic_versions.load_versions(topics_of(snapshot.code, *([player.side] if player else [])))
+    return all(snapshot.versions[topic] >= version for topic, version in versions.items())
+
+
+def find_seat(code: str, user_id: int | None) -> str | None:
+    """Return the user's current seat, or None; raise GameNotFound. If the time is up, the clock is settled."""
+    player = find_player(load_current(code, user_id), user_id)
+    return player.seat if player else None
 
 
 def _lock_settled_game(code: str) -> Game:
@@ -98,42 +115,6 @@ def _lock_settled_game(code: str) -> Game:
     topic_versions.bump(*affected_topics(game))
     db.session.commit()
     return _lock_settled_game(code)
-
-
-def find_player(game: Game, user_id: int | None) -> Player | None:
-    """Return the user's player if they are present in the game, else None."""
-    return next((player for player in game.players if player.user_id == user_id and player.is_present), None)
-
-
-def was_replaced(game: Game, user_id: int | None) -> bool:
-    """Whether a substitute has taken this user's seat."""
-    return any(player.user_id == user_id and player.replaced for player in game.players)
-
-
-def find_seat(code: str, user_id: int | None) -> str | None:
-    """Return the user's current seat, or None; raise GameNotFound. Uses the read cache or one small query.
-
-    If the time of the game is up, its clock is settled first.
-    """
-    if is_cache_usable([game_topic(code)]):
-        game = load_game_for_display(code)
-        if not deadlines.is_due(game, now()):
-            player = find_player(game, user_id)
-            return player.seat if player else None
-    return _read_seat(code, user_id)
-
-
-def _read_seat(code: str, user_id: int | None) -> str | None:
-    own = and_(Player.game_id == Game.id, Player.user_id == user_id, Player.left_at.is_(None))
-    query = select(Game.deadline, Game.finished_at, Player.seat).outerjoin(Player, own).where(Game.code == code)
-    row = db.session.execute(query).first()
-    if row is None:
-        raise GameNotFound(code)
-    if row.deadline is not None and row.finished_at is None and row.deadline <= now():
-        bypass_cache()
-        settle_clock(code)
-    seat: str | None = row.seat
-    return seat
 
 
 def _query_game(code: str, lock: bool) -> Game:

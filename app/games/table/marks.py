@@ -1,18 +1,18 @@
 """Marks on cards by operatives, visible to their own team only (V13). They are not moves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 
 from app import rules
 from app.db import db
 from app.games.store.errors import ActionRefused
 from app.games.store.models import Game, Mark, Player
 from app.games.store.move_records import load_table
+from app.games.store.snapshot import SeatedPlayer, TableSnapshot
 from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
 from app.live import topic_versions
-from app.live.read_cache import cached_read
 from app.rules.seats import role_of, side_of
 
 
@@ -40,22 +40,16 @@ def may_mark(view: rules.View) -> bool:
     return view.seat is not None and role_of(view.seat) != "spymaster" and view.outcome is None
 
 
-def load_marks(game: Game, view: rules.View) -> Mapping[int, Mapping[int, str]]:
+def marks_of(game: TableSnapshot, view: rules.View) -> Mapping[int, Mapping[int, str]]:
     """Return the marks of the viewer's side on hidden cards, as {card: {user id: name}}; none once the game is over."""
     if view.seat is None or view.outcome is not None:
         return {}
     names = {player.user_id: player.user.display_name for player in game.players if _can_mark(player, view.seat)}
-    own = game_topic(game.code, side_of(view.seat))
-    rows = cached_read(("marks", game.id, side_of(view.seat)), [own], lambda: _load_rows(game.id))
     shown: dict[int, dict[int, str]] = {}
-    for row in rows:
-        if row.user_id in names and view.cards[row.card].face == "hidden":
-            shown.setdefault(row.card, {})[row.user_id] = names[row.user_id]
+    for user_id, card in game.marks:
+        if user_id in names and view.cards[card].face == "hidden":
+            shown.setdefault(card, {})[user_id] = names[user_id]
     return shown
-
-
-def _load_rows(game_id: int) -> Sequence[Mark]:
-    return db.session.scalars(select(Mark).where(Mark.game_id == game_id).order_by(Mark.card, Mark.user_id)).all()
 
 
 def delete_marks(game: Game, player: Player) -> None:
@@ -64,5 +58,5 @@ def delete_marks(game: Game, player: Player) -> None:
     topic_versions.bump(game_topic(game.code, player.side))
 
 
-def _can_mark(player: Player, seat: str) -> bool:
+def _can_mark(player: SeatedPlayer, seat: str) -> bool:
     return player.is_present and player.side == side_of(seat) and role_of(player.seat) != "spymaster"

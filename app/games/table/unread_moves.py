@@ -23,13 +23,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, func, inspect, select, update
+from sqlalchemy import ColumnElement, func, select, update
 
 from app import rules
 from app.db import db, now
 from app.games.board import cards
 from app.games.store.errors import GameNotFound
-from app.games.store.models import Game, Move, Player
+from app.games.store.models import Game, Player
+from app.games.store.snapshot import TableSnapshot
 from app.games.table import read_receipts
 from app.games.wording import recap
 from app.games.wording.recap import LateTouches
@@ -86,20 +87,8 @@ class ReadState(NamedTuple):
     since: int
 
 
-def load_read_state(player: Player | None, visit: Visit) -> ReadState | None:
-    """Return the read state, None for watchers. Unless they are watching, it is read fresh from the database."""
-    if player is None:
-        return None
-    if visit.watching or not inspect(player).detached:
-        return ReadState(player.game_id, player.user_id, player.looked, player.looked_at, player.since)
-    columns = Player.game_id, Player.user_id, Player.looked, Player.looked_at, Player.since
-    row = ReadState(*db.session.execute(select(*columns).where(*_is_player_row(player))).one())
-    watched = read_receipts.unsaved_version(row.game_id, row.user_id)
-    return row._replace(looked=max(row.looked, watched), since=max(row.since, watched))
-
-
-def load_unread_moves(
-    game: Game, player: ReadState | None, view: View, visit: Visit, late: LateTouches = frozenset()
+def find_unread_moves(
+    game: TableSnapshot, player: ReadState | None, view: View, visit: Visit, late: LateTouches = frozenset()
 ) -> UnreadMoves | None:
     """Return the moves a player has not seen, None if there are none."""
     if player is None:
@@ -107,7 +96,7 @@ def load_unread_moves(
     since, until = _strip_range(player, visit, view.version, now())
     if since >= until:
         return None
-    told = recap.recap_lines(*_load_views(game, view, since, until), cards.card_names(game), late)
+    told = recap.recap_lines(*_views(game, view, since, until), cards.card_names(game), late)
     if not told:
         return None
     touched = frozenset(happening.card for happening in told if happening.card is not None)
@@ -176,10 +165,9 @@ def _continues_visit(player: ReadState, at: datetime) -> bool:
     return player.looked_at is not None and at - player.looked_at <= VISIT_LENGTH
 
 
-def _load_views(game: Game, view: View, since: int, until: int) -> tuple[View, View]:
+def _views(game: TableSnapshot, view: View, since: int, until: int) -> tuple[View, View]:
     """Return the views of the seat at the two versions."""
-    query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.seq <= until).order_by(Move.seq)
-    moves = [(row.seat, row.text) for row in db.session.execute(query)]
+    moves = [(move.seat, move.text) for move in game.moves[:until]]
     before = rules.replay(game.deal, moves[:since])
     if until == view.version:
         return before.view(view.seat), view
@@ -189,7 +177,7 @@ def _load_views(game: Game, view: View, since: int, until: int) -> tuple[View, V
     return before.view(view.seat), after.view(view.seat)
 
 
-def _is_player_row(player: Player | ReadState) -> tuple[ColumnElement[bool], ...]:
+def _is_player_row(player: ReadState) -> tuple[ColumnElement[bool], ...]:
     return Player.game_id == player.game_id, Player.user_id == player.user_id
 
 

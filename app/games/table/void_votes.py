@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app.games.store import turn_notifications
 from app.games.store.models import Game, Player
 from app.games.store.players import joined_names, present_players
+from app.games.store.state import AnyGame, GameState, P, PlayerState
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ def add_vote(game: Game, player: Player) -> bool:
     return not _undecided(game)
 
 
-def void_vote_of(game: Game, player: Player | None) -> VoidVote | None:
+def void_vote_of(game: AnyGame, player: PlayerState | None) -> VoidVote | None:
     """Return the votes as this player sees them; None for watchers and ended games."""
     if player is None or game.finished_at is not None:
         return None
@@ -33,5 +34,5 @@ def void_vote_of(game: Game, player: Player | None) -> VoidVote | None:
     return VoidVote(joined_names(voted), joined_names(undecided) if voted else "", player in voted)
 
 
-def _undecided(game: Game) -> list[Player]:
+def _undecided(game: GameState[P]) -> list[P]:
     return [player for player in present_players(game) if player.user_id not in game.void_votes]

@@ -10,14 +10,15 @@ from sqlalchemy import and_, delete, func, select, tuple_
 
 from app import rules
 from app.db import db, now
-from app.games.store import past_marks
 from app.games.store.models import Game, Mark, Move, Player
+from app.games.store.snapshot import PlayedMove, SeatedPlayer, TableSnapshot
+from app.games.store.state import AnyGame, GameState, P
 from app.games.store.topics import game_topic
+from app.games.table import past_marks
 from app.games.wording.clock_labels import LATE_TOUCH
 from app.games.wording.recap import LateTouches
 from app.i18n.languages import _, format_list, ngettext
 from app.live import topic_versions
-from app.live.read_cache import cached_read
 from app.rules import Guess
 from app.rules.seats import side_of
 
@@ -77,7 +78,7 @@ class TouchVote:
         )
 
 
-def touch_vote_of(game: Game, player: Player | None) -> TouchVote | None:
+def touch_vote_of(game: TableSnapshot, player: SeatedPlayer | None) -> TouchVote | None:
     """Return how a player's side decides; None for watchers and finished games."""
     if player is None or game.finished_at is not None:
         return None
@@ -98,7 +99,7 @@ def has_too_few_votes(game: Game, player: Player, card: int) -> bool:
     return len(counted & {player.user_id, *db.session.scalars(marked)}) < _votes_needed(game, len(counted))
 
 
-def voters(game: Game, seat: str, at: datetime) -> list[Player]:
+def voters(game: GameState[P], seat: str, at: datetime) -> list[P]:
     """Return the players on a seat whose marks count: present and not away."""
     return [
         player for player in game.players if player.seat == seat and player.is_present and not player.user.is_away(at)
@@ -119,14 +120,10 @@ def cards_touched_at_deadline(games: Sequence[Game], tables: Mapping[int, rules.
     return {game_id: Counter(cards).most_common(1)[0][0] for game_id, cards in wanted.items()}
 
 
-def load_deadline_touches(game: Game) -> LateTouches:
+def deadline_touches(game: Game | TableSnapshot, moves: Iterable[Move | PlayedMove]) -> LateTouches:
     """Return (seat, card) of each card touched by a deadline: guesses without a user."""
-    if not game.late_touch:
-        return frozenset()
-    query = select(Move.seat, Move.text).where(Move.game_id == game.id, Move.user_id.is_(None))
-    rows = cached_read(("late", game.id), [game_topic(game.code)], lambda: db.session.execute(query).all())
-    moves = [(row.seat, rules.parse(row.text)) for row in rows]
-    return frozenset((seat, move.card) for seat, move in moves if isinstance(move, Guess))
+    late = [(move.seat, rules.parse(move.text)) for move in moves if move.user_id is None] if game.late_touch else []
+    return frozenset((seat, move.card) for seat, move in late if isinstance(move, Guess))
 
 
 def archive_marks(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> None:
@@ -164,6 +161,6 @@ def _is_valid_vote(mark: Mark, game: Game, table: rules.Table) -> bool:
     return mark.user_id in counted and "guess" in table.view(seat).cards[mark.card].verbs
 
 
-def _votes_needed(game: Game, count: int) -> int:
+def _votes_needed(game: AnyGame, count: int) -> int:
     """Return how many of `count` voters must mark a card before it may be touched."""
     return {"anyone": 1, "majority": count // 2 + 1, "all": max(1, count)}[game.touching]

@@ -9,7 +9,6 @@ from app.db.together import select_together
 from app.games.store.topics import game_topic
 from app.games.wording.sentences import game_title, outcome_text
 from app.i18n.languages import _, format_list
-from app.notifications import bell
 
 MAX_TOPICS: Final = 50  # games whose changes an open home page learns of at once
 
@@ -114,11 +113,6 @@ def read_versions(found: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 def next_game_code(user_id: int, but: str = "") -> str | None:
     """Return the code of the user's most urgent waiting game other than `but`, if any."""
     return next((row.code for row in load_games(user_id) if row.waiting and row.code != but), None)
-
-
-def count_waiting(user_id: int, but: str = "") -> int:
-    """Return how many games wait for a user, not counting `but`; same source as the bell."""
-    return len(bell.load_bell(user_id).awaited - {game_topic(but)})
 
 
 def _hashable(value: Any) -> Any:

@@ -10,33 +10,28 @@ from app import decks, rules
 from app.games.board import cards
 from app.games.board.card_view import CardDisplay, card_displays
 from app.games.chat import messages
-from app.games.chat.notes import Notes, load_notes
+from app.games.chat.notes import Notes
 from app.games.clock.panel import ClockPanel, build_clock_panel
-from app.games.moves import rematch, seating
-from app.games.postgame import kudos
-from app.games.postgame.kudos import PraisedClue
-from app.games.store import attempts
-from app.games.store.attempts import AttemptResult
-from app.games.store.models import ChatMessage, Game, Player
-from app.games.store.move_records import load_table
+from app.games.moves import seating
+from app.games.postgame.aftermath import Aftermath, load_aftermath
+from app.games.store.players import find_player
+from app.games.store.snapshot import ChatLine, SeatedPlayer, TableSnapshot
 from app.games.store.topics import game_topic
 from app.games.table import marks, unread_moves, void_votes, votes
-from app.games.table.loading import find_player
 from app.games.table.unread_moves import ReadState, UnreadMoves, Visit
 from app.games.table.void_votes import VoidVote
 from app.games.table.votes import TouchVote
-from app.games.web import game_list
+from app.games.web.reader import Reader, TeamLink
 from app.games.wording import clue_touches, recap
 from app.games.wording.clue_touches import CluesSoFar
 from app.games.wording.recap import LateTouches
 from app.games.wording.sentences import game_title
 from app.games.wording.status import status
 from app.games.wording.timer_tokens import TokenText
-from app.live.read_cache import cached_read
+from app.notifications.bell import Bell
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import side_of
-from app.teams.models import Team
 
 
 @dataclass(frozen=True)
@@ -51,24 +46,19 @@ class PageContext:
     outlines: Sequence[str]
     language: str
     view: View
-    people: Mapping[str, Sequence[Player]]
+    people: Mapping[str, Sequence[SeatedPlayer]]
     side: str
     status: str
     me: int | None
     marks: Mapping[int, Mapping[int, str]]
-    talk: Sequence[ChatMessage]
+    talk: Sequence[ChatLine]
     has_hidden_lines: bool
     may_mark: bool
     talk_refusal: str
     may_volunteer: bool
     leaving: str
-    next_code: str | None
-    may_flip: bool
-    no_rematch: str
     city: City | None
-    team: Team | None
-    verdict: AttemptResult | None
-    may_found: bool
+    team: TeamLink | None
     clock: ClockPanel
     trace: ReadState | None
     news: UnreadMoves | None
@@ -77,8 +67,8 @@ class PageContext:
     void_vote: VoidVote | None
     late: LateTouches
     waiting: int
-    praised: tuple[PraisedClue, ...]
-    is_sharing: bool
+    bell: Bell | None
+    aftermath: Aftermath | None
 
     @property
     def over(self) -> bool:
@@ -209,23 +199,19 @@ class PageContext:
         return recap.turns_newest_first(self.view)
 
 
-def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
+def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | None, visit: Visit) -> PageContext:
     """Gather everything that this reader may see now."""
     player = find_player(game, user_id)
-    seat = player.seat if player else None
-    side = side_of(seat) if seat else ""
-    own = [game_topic(game.code)]
-    table = cached_read(("table", game.id), own, lambda: load_table(game))
-    view = cached_read(("view", game.id, seat), own, lambda: table.view(seat))
-    following = rematch.find_rematch(game) if view.outcome else None
+    seat, side = (player.seat, player.side) if player else (None, "")
+    view = game.view(seat)
     people = _players_by_seat(game)
-    team = attempts.load_team_of_member(game, user_id)
-    talk, has_hidden_lines = messages.visible_lines(game, side, user_id)
-    late, trace = votes.load_deadline_touches(game), unread_moves.load_read_state(player, visit)
+    mine = reader if player else None
+    talk, has_hidden_lines = messages.visible_lines(game.chat(side), reader.hidden if reader else ())
+    late = votes.deadline_touches(game, game.moves)
     return PageContext(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
-        house=tuple(sorted(table.house)),
+        house=tuple(sorted(game.table.house)),
         words=tuple(cards.card_names(game)),
         pictures=cards.picture_files(game),
         outlines=cards.outline_urls(game),
@@ -235,40 +221,35 @@ def build_context(game: Game, user_id: int | None, visit: Visit) -> PageContext:
         side=side,
         status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
         me=user_id,
-        marks=marks.load_marks(game, view),
+        marks=marks.marks_of(game, view),
         talk=talk,
         has_hidden_lines=has_hidden_lines,
         may_mark=marks.may_mark(view),
-        talk_refusal=messages.talk_refusal(view, table.house),
+        talk_refusal=messages.talk_refusal(view, game.table.house),
         leaving=_leave_effect(game, player),
         may_volunteer=seating.may_become_spymaster(game, player),
-        next_code=following.code if following else None,
-        may_flip=bool(view.outcome) and rematch.may_flip(game),
-        no_rematch=rematch.rematch_refusal(game, player.user_id) if player and view.outcome and not following else "",
         city=MAP[game.city] if game.city else None,
-        team=team,
-        verdict=attempts.load_attempt_result(game) if team and view.outcome and game.reason != "void" else None,
-        may_found=attempts.may_create_team(game, player),
-        clock=build_clock_panel(game, user_id),
-        trace=trace,
-        news=unread_moves.load_unread_moves(game, trace, view, visit, late),
-        notes=load_notes(game, player),
+        team=reader.team if reader else None,
+        clock=build_clock_panel(game, user_id, reader is not None and reader.is_muted),
+        trace=mine.trace if mine else None,
+        news=unread_moves.find_unread_moves(game, mine.trace if mine else None, view, visit, late),
+        notes=mine.notes if mine and not view.outcome else None,
         deciding=votes.touch_vote_of(game, player),
         void_vote=void_votes.void_vote_of(game, player),
         late=late,
-        waiting=game_list.count_waiting(player.user_id, but=game.code) if player else 0,
-        praised=kudos.praised_clues(game, player) if view.outcome else (),
-        is_sharing=player is not None and player.shared_at is not None,
+        waiting=len(mine.bell.awaited - {game_topic(game.code)}) if mine else 0,
+        bell=reader.bell if reader else None,
+        aftermath=load_aftermath(game.code, user_id) if view.outcome else None,
     )
 
 
-def _leave_effect(game: Game, player: Player | None) -> str:
+def _leave_effect(game: TableSnapshot, player: SeatedPlayer | None) -> str:
     """Return whether leaving `ends` the game or only `leaves` a seat empty; empty if the player cannot leave."""
     if player is None or game.finished_at is not None:
         return ""
     return "leaves" if seating.has_enough_players(game, player.side, without=player) else "ends"
 
 
-def _players_by_seat(game: Game) -> dict[str, list[Player]]:
+def _players_by_seat(game: TableSnapshot) -> dict[str, list[SeatedPlayer]]:
     seats = rules.VARIANTS[game.variant].seats
     return {seat: [player for player in game.players if player.seat == seat and player.is_present] for seat in seats}

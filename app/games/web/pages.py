@@ -1,5 +1,6 @@
 """Rendering shared by the game views: the blueprint, the table page, its polled fragment, answers."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request, url_for
@@ -9,23 +10,22 @@ from werkzeug.wrappers import Response
 
 from app import rules
 from app.accounts.auth.login_manager import claimed_user_id, current_user_id
+from app.games.store import snapshot_store
 from app.games.store.errors import ActionRefused
-from app.games.store.topics import game_topic
+from app.games.store.players import find_player
+from app.games.store.snapshot import SIDES, TableSnapshot, topics_of
 from app.games.table import unread_moves
-from app.games.table.loading import find_seat, load_game, load_game_for_display
+from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
 from app.games.web import page_context
-from app.games.wording.labels import SIDES
+from app.games.web.reader import Reader, load_reader
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
-from app.live.read_cache import allow_cache_after_bump
 from app.notifications import bell
 from app.refusals import Refusal
-from app.rules import VARIANTS
-from app.rules.seats import side_of
 
 bp = Blueprint("games", __name__)
 
@@ -33,40 +33,47 @@ SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 HIDDEN_INPUT = Markup('<input type="hidden" name="{}" value="{}">')
 
 
-def table_tag(code: str) -> str:
-    """Return the tag of what this reader's page shows now, which includes their seat; raises GameNotFound."""
-    if request.method == "POST":
-        allow_cache_after_bump(game_topic(code))
-    elif not wants_fragment():
+@dataclass(frozen=True)
+class TablePage:
+    """A game as it is to be shown to its reader, and the tag of that."""
+
+    game: TableSnapshot
+    reader: Reader | None
+    visit: Visit
+    tag: str
+
+
+def load_page(code: str) -> TablePage:
+    """Load what this reader's page shows; raise GameNotFound."""
+    visit = Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values)
+    if visit.opened and snapshot_store.find_store():
         # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        topic_versions.load_versions(
-            [game_topic(code), *(game_topic(code, side) for side in SIDES), *bell.bell_topics(claimed_user_id())]
-        )
-    seat = find_seat(code, current_user_id())
-    topics = [
-        game_topic(code),
-        *([game_topic(code, side_of(seat))] if seat else []),
-        *bell.bell_topics(current_user_id()),
-    ]
-    return topic_versions.current_tag(f"{current_user_id() or '-'}.{seat or '-'}", topics)
+        topic_versions.load_versions([*topics_of(code, *SIDES), *bell.bell_topics(claimed_user_id())])
+    user_id = current_user_id()
+    game = load_current(code, user_id)
+    reader = load_reader(game, user_id, visit.watching)
+    player = find_player(game, user_id)
+    topics = topics_of(code, *([player.side] if player else []))
+    versions = {topic: game.versions[topic] for topic in topics} | dict(reader.bell.versions if reader else {})
+    return TablePage(
+        game, reader, visit, topic_versions.write_tag(f"{user_id or '-'}.{player.seat if player else '-'}", versions)
+    )
 
 
-def render_table(code: str, tag: str, status: int = 200, **values: object) -> Response:
+def render_table(page: TablePage, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
     template = "games/_table.html" if wants_fragment() else "games/game.html"
     typed = request.form if status >= 400 else MultiDict()
-    game, visit = (
-        load_game_for_display(code),
-        Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values),
-    )
-    seen = page_context.build_context(game, current_user_id(), visit)
+    seen = page_context.build_context(page.game, page.reader, current_user_id(), page.visit)
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     fragment_cache.set_placeholders(
         version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
     )
     if seen.trace:
-        unread_moves.save_read_state(seen.trace, seen.view.version, visit)
-    response = render_fragment(template, tag, status, polled=not seen.over, page=seen, typed=typed, **values)
+        unread_moves.save_read_state(seen.trace, seen.view.version, page.visit)
+    response = render_fragment(
+        template, page.tag, status, polled=not seen.over, page=seen, bell=seen.bell, typed=typed, **values
+    )
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
         _allow_sharing(response)
     return response
@@ -80,7 +87,7 @@ def _allow_sharing(response: Response) -> None:
 
 def answer_with_table(code: str) -> Response:
     """Answer an action at the table: for htmx with the table, else with a redirect to it."""
-    return render_table(code, table_tag(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
+    return render_table(load_page(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
 
 
 @bp.errorhandler(Refusal)
@@ -96,9 +103,9 @@ def handle_refused_action(error: ActionRefused | rules.IllegalMove) -> Response:
     code = str((request.view_args or {})["code"])
     status = error.status if isinstance(error, ActionRefused) else 422
     return show_refusal(
-        status, lambda: table_refusal_text(error.code, VARIANTS[load_game(code).variant].game), "", _refused_table
+        status, lambda: table_refusal_text(error.code, rules.VARIANTS[load_game(code).variant].game), "", _refused_table
     )
 
 
 def _refused_table(code: str, **refused: Any) -> Response:
-    return render_table(code, table_tag(code), **refused)
+    return render_table(load_page(code), **refused)

@@ -11,7 +11,7 @@ from app.games.moves import clue_checks, rematch, seating, service
 from app.games.table import marks
 from app.games.web import game_list
 from app.games.web.forms import is_checked, read_move, read_number
-from app.games.web.pages import answer_with_table, bp, render_table, table_tag
+from app.games.web.pages import answer_with_table, bp, load_page, render_table
 from app.http.responses import is_code, redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
@@ -20,8 +20,8 @@ from app.live import topic_versions
 @bp.get("/games/<code:code>")
 def game(code: str) -> Response:
     """Show the table, or the fragment of it that polls."""
-    tag = table_tag(code)
-    return (wants_fragment() and topic_versions.not_modified(tag)) or render_table(code, tag)
+    page = load_page(code)
+    return (wants_fragment() and topic_versions.not_modified(page.tag)) or render_table(page)
 
 
 @bp.post("/games/<code:code>/moves")
@@ -33,7 +33,7 @@ def moves(code: str) -> Response:
     try:
         service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
     except clue_checks.ClueObjection as doubt:
-        return render_table(code, table_tag(code), 422, doubt=doubt)
+        return render_table(load_page(code), 422, doubt=doubt)
     return answer_with_table(code)
 
 

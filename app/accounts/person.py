@@ -1,0 +1,60 @@
+"""What others see of a user, computed from the columns of the user's row."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from app.db import now
+from app.i18n.languages import _
+
+
+class PersonMixin:
+    """Properties that a user's row and an immutable copy of it have in common."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # columns of the row
+        name: Any
+        skeleton: Any
+        away_from: Any
+        away_until: Any
+        suspended_until: Any
+        deleted_at: Any
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this user takes part without having signed up."""
+        return self.skeleton is None and self.deleted_at is None
+
+    @property
+    def display_name(self) -> str:
+        """The name shown to others."""
+        return _("someone") if self.deleted_at else self.name
+
+    @property
+    def is_suspended(self) -> bool:
+        """Whether the user is suspended now; a suspension ends by itself."""
+        return self.suspended_until is not None and now() < self.suspended_until
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the user is neither deleted nor suspended."""
+        return self.deleted_at is None and not self.is_suspended
+
+    def is_away(self, at: datetime) -> bool:
+        """Whether the user has announced to be away at this time."""
+        return bool(self.away_from and self.away_until and self.away_from <= at < self.away_until)
+
+
+@dataclass(frozen=True, slots=True)
+class Person(PersonMixin):
+    """An immutable copy of the columns of a user that others may see something of."""
+
+    id: int
+    name: str
+    skeleton: str | None
+    timezone: str
+    away_from: datetime | None
+    away_until: datetime | None
+    suspended_until: datetime | None
+    deleted_at: datetime | None

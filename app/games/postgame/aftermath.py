@@ -1,0 +1,40 @@
+"""What the page of an ended game shows besides the table: the rematch, what an attempt was worth, kudos."""
+
+from dataclasses import dataclass
+
+from app.games.moves import rematch
+from app.games.postgame import kudos
+from app.games.postgame.kudos import PraisedClue
+from app.games.store import attempts
+from app.games.store.attempts import AttemptResult
+from app.games.store.players import find_player
+from app.games.table.loading import load_game
+
+
+@dataclass(frozen=True)
+class Aftermath:
+    """What follows an ended game, for one reader; `may_found` offers to create a team."""
+
+    next_code: str | None
+    may_flip: bool
+    no_rematch: str
+    verdict: AttemptResult | None
+    may_found: bool
+    praised: tuple[PraisedClue, ...]
+    is_sharing: bool
+
+
+def load_aftermath(code: str, user_id: int | None) -> Aftermath:
+    """Return what follows an ended game; only members of the team see what an attempt was worth, if it was not void."""
+    game = load_game(code)
+    player, following = find_player(game, user_id), rematch.find_rematch(game)
+    is_member = game.sheet is not None and user_id is not None and game.sheet.team.member(user_id) is not None
+    return Aftermath(
+        next_code=following.code if following else None,
+        may_flip=rematch.may_flip(game),
+        no_rematch=rematch.rematch_refusal(game, player.user_id) if player and not following else "",
+        verdict=attempts.load_attempt_result(game) if is_member and game.reason != "void" else None,
+        may_found=attempts.may_create_team(game, player),
+        praised=kudos.praised_clues(game, player),
+        is_sharing=player is not None and player.shared_at is not None,
+    )

@@ -1,0 +1,164 @@
+"""The snapshot of a game: all that its page shows of it, as an immutable value that one statement loads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import text
+
+from app import rules
+from app.accounts.person import Person
+from app.db import db
+from app.games.store.state import PlayerMixin
+from app.games.store.topics import game_topic
+
+LINES_SHOWN: Final = 100  # chat lines of each side
+
+# Chat lines are the last ones of each side. Moves are those after version `known`, which a snapshot at hand has.
+LOAD_SNAPSHOT: Final = text("""SELECT games.*,
+        (SELECT jsonb_agg(jsonb_build_array(seat, text, user_id) ORDER BY seq)
+            FROM moves WHERE game_id = games.id AND seq > :known) AS new_moves,
+        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, users.id, name, skeleton, timezone,
+                away_from, away_until, suspended_until, deleted_at) ORDER BY user_id)
+            FROM players JOIN users ON users.id = user_id WHERE game_id = games.id) AS seated,
+        (SELECT jsonb_agg(jsonb_build_array(user_id, card) ORDER BY card, user_id)
+            FROM marks WHERE game_id = games.id) AS marked,
+        (SELECT jsonb_agg(jsonb_build_array(line.id, side, line.user_id, line.text) ORDER BY line.id)
+            FROM unnest(CAST(:sides AS text[])) AS side, LATERAL (
+                SELECT id, user_id, text FROM talks WHERE game_id = games.id AND talks.side = side.side
+                ORDER BY id DESC LIMIT :lines) AS line) AS said,
+        (SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions
+    FROM games WHERE code = :code
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer(PlayerMixin):
+    """A copy of a player's row, with the person."""
+
+    user_id: int
+    seat: str
+    left_at: datetime | None
+    replaced: bool
+    user: Person
+
+
+class PlayedMove(NamedTuple):
+    """A move in notation; the clock's moves, and those that a deadline made, have no user."""
+
+    seat: str
+    text: str
+    user_id: int | None
+
+
+class ChatLine(NamedTuple):
+    """A chat message of one side."""
+
+    id: int
+    side: str
+    user: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A game at the `versions` of its topics: the columns of its row, and what belongs to it in other tables.
+
+    `marks` are pairs (user id, card), by card; `lines` are the last ones of both sides' chats. A seat is shown the
+    table only by `view`.
+    """
+
+    id: int
+    code: str
+    variant: str
+    deck: str
+    deal: Mapping[str, Any] = field(repr=False)
+    words: Sequence[str] = field(repr=False)
+    turn: Sequence[str]
+    sheet_id: int | None
+    city: str | None
+    clock: str
+    phase_began_at: datetime | None
+    deadline: datetime | None
+    banks: Mapping[str, int]
+    still_from: datetime | None
+    still_until: datetime | None
+    given: int
+    stalled_at: datetime | None
+    substitute: str | None
+    substitute_seat: str | None
+    nudged_at: datetime | None
+    proposal: Mapping[str, Any] | None
+    void_votes: Sequence[int]
+    happened: Mapping[str, Any] | None
+    touching: str
+    late_touch: bool
+    version: int
+    finished_at: datetime | None
+    moved_at: datetime
+    players: Sequence[SeatedPlayer]
+    moves: Sequence[PlayedMove] = field(repr=False)
+    marks: Sequence[tuple[int, int]]
+    lines: Sequence[ChatLine] = field(repr=False)
+    versions: Mapping[str, int]
+    table: rules.Table = field(repr=False)
+    _views: dict[str | None, rules.View] = field(default_factory=dict, repr=False)
+
+    def view(self, seat: str | None) -> rules.View:
+        """Return what a seat, or a watcher (None), may see of the table; computed once."""
+        if seat not in self._views:
+            self._views[seat] = self.table.view(seat)
+        return self._views[seat]
+
+    def chat(self, side: str) -> Sequence[ChatLine]:
+        """Return the last lines of one side's chat, oldest first."""
+        return [line for line in self.lines if line.side == side]
+
+
+COLUMNS: Final = [each.name for each in fields(TableSnapshot)][: [*TableSnapshot.__slots__].index("players")]
+SIDES: Final = ("red", "blue", "a", "b")
+
+
+def topics_of(code: str, *sides: str) -> list[str]:
+    """Return the topic of a game, and those of these sides."""
+    return [game_topic(code), *(game_topic(code, side) for side in sides)]
+
+
+def load_snapshot(code: str, known: TableSnapshot | None = None) -> TableSnapshot | None:
+    """Return the snapshot of a game by one statement, or None if there is no such game; `known` spares its moves."""
+    topics = topics_of(code, *SIDES)
+    values = {"code": code, "known": known.version if known else 0, "sides": [*SIDES], "lines": LINES_SHOWN}
+    row = db.session.execute(LOAD_SNAPSHOT, {**values, "topics": topics}).mappings().first()
+    if row is None:
+        return None
+    players = [_player(found) for found in row["seated"] or ()]
+    people = {player.user_id: player.user for player in players}
+    new = [PlayedMove(*move) for move in row["new_moves"] or ()]
+    if known and known.version + len(new) != row["version"]:  # of another history, such as a restored backup
+        return load_snapshot(code)
+    return TableSnapshot(
+        **{name: row[name] for name in COLUMNS},
+        players=players,
+        moves=[*known.moves, *new] if known else new,
+        marks=[(user_id, card) for user_id, card in row["marked"] or ()],
+        lines=[ChatLine(number, side, people[user_id], words) for number, side, user_id, words in row["said"] or ()],
+        versions=dict.fromkeys(topics, 0) | (row["versions"] or {}),
+        table=_play_on(known.table if known else rules.start(row["deal"]), new),
+    )
+
+
+def _play_on(table: rules.Table, moves: Sequence[PlayedMove]) -> rules.Table:
+    for seat, notation, _user_id in moves:
+        table = table.play(seat, rules.parse(notation))
+    return table
+
+
+def _player(columns: Sequence[Any]) -> SeatedPlayer:
+    seat, left_at, replaced, user_id, name, skeleton, timezone, *moments = columns
+    person = Person(user_id, name, skeleton, timezone, *map(_moment, moments))
+    return SeatedPlayer(user_id, seat, _moment(left_at), replaced, person)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

@@ -1,0 +1,90 @@
+"""What the page of a game shows to one user alone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import text
+
+from app.db import db
+from app.games.chat.messages import mute_topic
+from app.games.chat.notes import Notes
+from app.games.store.snapshot import TableSnapshot
+from app.games.store.topics import game_topic
+from app.games.table import read_receipts
+from app.games.table.unread_moves import ReadState
+from app.live.read_cache import cached_read
+from app.notifications import bell
+from app.notifications.bell import Bell
+
+LOAD_READER = text(f"""SELECT bell.*,
+        (SELECT array_agg(blocked_id) FROM blocks WHERE user_id = :user) AS blocked,
+        (SELECT array_agg(topic) FROM mutes
+            WHERE user_id = :user AND (topic = :game_topic OR starts_with(topic, :chats))) AS muted,
+        (SELECT jsonb_build_array(text, dots) FROM notes WHERE game_id = :game AND user_id = :user) AS note,
+        (SELECT jsonb_build_array(teams.code, teams.name) FROM sheets
+            JOIN teams ON teams.id = team_id JOIN memberships USING (team_id)
+            WHERE sheets.id = :sheet AND user_id = :user) AS team,
+        (SELECT jsonb_build_array(looked, looked_at, since) FROM players
+            WHERE game_id = :game AND user_id = :user) AS trace
+    FROM ({bell.QUERY}) AS bell
+""")  # noqa: S608 - two constants
+
+
+class TeamLink(NamedTuple):
+    """The team that an attempt counts for."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A user at a game: their bell, notes, mutes, team and read state. `hidden` are authors of chat lines."""
+
+    bell: Bell
+    hidden: frozenset[int]
+    is_muted: bool
+    notes: Notes
+    team: TeamLink | None
+    trace: ReadState | None
+
+
+def load_reader(game: TableSnapshot, user_id: int | None, watching: bool) -> Reader | None:
+    """Return what is one user's own, by one statement; None for anonymous visitors.
+
+    An open page that is `watching` may have it from the read cache, with an older read state.
+    """
+    if user_id is None:
+        return None
+    if watching:
+        return cached_read(
+            ("reader", game.id, user_id), bell.bell_topics(user_id), lambda: _query_reader(game, user_id)
+        )
+    return _query_reader(game, user_id)
+
+
+def _query_reader(game: TableSnapshot, user_id: int) -> Reader:
+    values = {"game": game.id, "sheet": game.sheet_id, "game_topic": game_topic(game.code), "chats": mute_topic("")}
+    with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
+        row = db.session.execute(LOAD_READER, bell.query_parameters(user_id) | values).one()
+    muted = set(row.muted or ())
+    words, dots = row.note or ("", {})
+    return Reader(
+        bell=bell.read_bell(user_id, row._mapping),
+        hidden=frozenset([*(row.blocked or ()), *map(_author, muted - {game_topic(game.code)})]),
+        is_muted=game_topic(game.code) in muted,
+        notes=Notes(words, {int(card): colour for card, colour in dots.items()}),
+        team=TeamLink(*row.team) if row.team else None,
+        trace=_read_state(game.id, user_id, *row.trace) if row.trace else None,
+    )
+
+
+def _author(topic: str) -> int:
+    return int(topic.partition(":")[2])
+
+
+def _read_state(game_id: int, user_id: int, looked: int, looked_at: str | None, since: int) -> ReadState:
+    sent = read_receipts.unsaved_version(game_id, user_id)
+    at = datetime.fromisoformat(looked_at) if looked_at else None
+    return ReadState(game_id, user_id, max(looked, sent), at, max(since, sent))
