@@ -25,7 +25,8 @@ SMALL_TEMPLATES: Final = {"games/_card.html", "games/_game_row.html", "games/_lo
 SMALL_CACHE_SIZE: Final = 30_000  # entries of about 1 kB: some hundred games, as seen from each seat
 CACHE_SIZE: Final = 3_000  # entries of about 10 kB
 PLACEHOLDER_MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one
-PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+)-->".encode())
+PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+)-->")
+PLACEHOLDER_BYTES: Final = re.compile(PLACEHOLDER.pattern.encode())
 
 
 def init_app(app: Flask) -> None:
@@ -50,6 +51,14 @@ def set_placeholders(**contents: object) -> None:
     g.placeholder_values = {**g.get("placeholder_values", {}), **contents}
 
 
+def fill(text: Markup, **contents: object) -> Markup:
+    """Return a text with these placeholders filled and without indentation; plain strings are escaped."""
+    filled = {name: escape(content) for name, content in contents.items()}
+    return Markup(  # noqa: S704 - escaped
+        PLACEHOLDER.sub(lambda found: filled.get(found[1], found[0]), INDENTATION.sub("\n", text))
+    )
+
+
 def clear_cache() -> None:
     """Empty the cache, for use after translations have changed in a running site."""
     _rendered.cache_clear()
@@ -69,7 +78,7 @@ def _fill_placeholders(response: Response) -> Response:
     """Fill the placeholders of a page."""
     if response.mimetype == "text/html" and not response.is_streamed:
         filling = cache(_placeholder_value)
-        response.data = PLACEHOLDER.sub(lambda found: filling(found[1]), response.data)
+        response.data = PLACEHOLDER_BYTES.sub(lambda found: filling(found[1]), response.data)
     return response
 
 

@@ -95,7 +95,11 @@ def render_fragment(template: str, tag: str, status: int = 200, **values: object
     The notification bell is included; with `polled=False`, where nothing else on the page polls, the bell polls itself.
     """
     values = {"polled": True, "bell": None, **values}
-    body = render_template(template, tag=tag, **values)
+    return fragment_response(render_template(template, tag=tag, **values), tag, status, **values)
+
+
+def fragment_response(body: str, tag: str, status: int = 200, **values: object) -> Response:
+    """Return the response with a fragment or a page, as `render_fragment` does, that has been rendered already."""
     if wants_fragment():
         body += render_template("notifications/_bell.html", polled=values["polled"], bell=values["bell"], aside=True)
     response = make_response(body, status)

@@ -38,14 +38,12 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         city=None,
         team=None,
         clock=ClockPanel(),
-        trace=None,
         news=None,
         notes=None,
         deciding=None,
         void_vote=None,
         late=(),
         waiting=0,
-        bell=None,
         aftermath=None,
     )
 

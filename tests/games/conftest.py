@@ -3,12 +3,50 @@
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
+from sqlalchemy import select
 
+from app.db import db
+from app.games.table.read_receipts import ReadReceipts
+from app.live.topic_versions import TopicVersion
 from app.teams.models import Team
 from tests.games import bulk_games
 from tests.games.clocked_games import OWN, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
 from tests.teams import founded
+
+
+class Hearing:
+    """What a process hears: all there is, or for as long as it is `deaf`, what it heard before."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.deaf = False
+        self.known: dict[str, int] = {}
+
+    def __call__(self, topics) -> tuple[int, ...]:
+        if not self.deaf:
+            with db.engine.connect() as connection:
+                rows = connection.execute(
+                    select(TopicVersion.topic, TopicVersion.beat).where(TopicVersion.topic.in_(topics))
+                )
+                self.known |= dict.fromkeys(topics, 0) | {row.topic: row.beat for row in rows}
+        return tuple(self.known.get(topic, 0) for topic in topics)
+
+    def listen(self) -> None:
+        """Know all that there is, and hear nothing of what comes."""
+        with self.app.app_context():
+            self.known = {beat.topic: beat.beat for beat in db.session.scalars(select(TopicVersion))}
+        self.deaf = True
+
+
+@pytest.fixture
+def hearing(app: Flask) -> Iterator[Hearing]:
+    """Let the site recall what it has read, as one that holds polls does."""
+    app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": ReadReceipts()}
+    yield hearing
+    for name in ("known_versions", "watching", "read_cache", "snapshots"):
+        app.extensions.pop(name, None)
 
 
 @pytest.fixture

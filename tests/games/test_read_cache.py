@@ -1,57 +1,21 @@
 """What a process has read once it shows again to all who poll: the same bytes, and never older than what it heard."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from flask import Flask
-from sqlalchemy import event, select
+from sqlalchemy import event
 
 from app import rules
 from app.db import db, now
 from app.games.hooks import erasure
 from app.games.table import loading
-from app.games.table.read_receipts import ReadReceipts, save_receipts
-from app.live.topic_versions import TopicVersion
+from app.games.table.read_receipts import save_receipts
 from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 
 HTMX = {"HX-Request": "true"}
 TOKEN = re.compile(r'(?<=name="csrf_token" value=")[^"]+')
-
-
-class Hearing:
-    """What a process hears: all there is, or for as long as it is `deaf`, what it heard before."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.deaf = False
-        self.known: dict[str, int] = {}
-
-    def __call__(self, topics) -> tuple[int, ...]:
-        if not self.deaf:
-            with db.engine.connect() as connection:
-                rows = connection.execute(
-                    select(TopicVersion.topic, TopicVersion.beat).where(TopicVersion.topic.in_(topics))
-                )
-                self.known |= dict.fromkeys(topics, 0) | {row.topic: row.beat for row in rows}
-        return tuple(self.known.get(topic, 0) for topic in topics)
-
-    def listen(self) -> None:
-        """Know all that there is, and hear nothing of what comes."""
-        with self.app.app_context():
-            self.known = {beat.topic: beat.beat for beat in db.session.scalars(select(TopicVersion))}
-        self.deaf = True
-
-
-@pytest.fixture
-def hearing(app: Flask) -> Iterator[Hearing]:
-    """Let the site recall what it has read, as one that holds polls does."""
-    app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": ReadReceipts()}
-    yield hearing
-    for name in ("known_versions", "watching", "read_cache", "snapshots"):
-        app.extensions.pop(name, None)
 
 
 def poll(table, who) -> str:

@@ -32,7 +32,7 @@ def nudge(code: str, user_id: int) -> None:
         people = _players_to_nudge(game, player, at)
         if not people:
             raise ActionRefused("no-nudge")
-        if _possible_at(game) > at:
+        if next_possible_at(game) > at:
             raise ActionRefused("nudge-early")
         game.nudged_at = at
         notices.nudge_users(game_topic(game.code), player.user_id, [each.user_id for each in people])
@@ -42,7 +42,7 @@ def nudge_of(game: AnyGame, player: PlayerState) -> Nudge | None:
     """Return whom this player may nudge, now or later; None if nobody."""
     at = now()
     people = _players_to_nudge(game, player, at)
-    possible_at = _possible_at(game)
+    possible_at = next_possible_at(game)
     return Nudge(joined_names(people), possible_at if possible_at > at else None) if people else None
 
 
@@ -54,6 +54,7 @@ def _players_to_nudge(game: GameState[P], player: PlayerState, at: datetime) -> 
     return [each for each in players_in_turn(game) if not each.user.is_away(at)]
 
 
-def _possible_at(game: AnyGame) -> datetime:
+def next_possible_at(game: AnyGame) -> datetime:
+    """Return when the players in turn may be nudged again, or for the first time."""
     first = (game.phase_began_at or game.moved_at) + WAIT_BEFORE_NUDGE
     return max(first, game.nudged_at + COOL_DOWN) if game.nudged_at else first

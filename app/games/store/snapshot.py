@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import text
@@ -10,6 +11,7 @@ from sqlalchemy import text
 from app import rules
 from app.accounts.person import Person
 from app.db import db
+from app.games.store.players import was_replaced
 from app.games.store.state import PlayerMixin
 from app.games.store.topics import game_topic
 
@@ -65,8 +67,8 @@ class ChatLine(NamedTuple):
 class TableSnapshot:
     """A game at the `versions` of its topics: the columns of its row, and what belongs to it in other tables.
 
-    `marks` are pairs (user id, card), by card; `lines` are the last ones of both sides' chats. A seat is shown the
-    table only by `view`.
+    `marks` are pairs (user id, card), by card; `lines` are the last ones of both sides' chats; `serial` tells this
+    snapshot from all others of this process. A seat is shown the table only by `view`.
     """
 
     id: int
@@ -103,6 +105,7 @@ class TableSnapshot:
     lines: Sequence[ChatLine] = field(repr=False)
     versions: Mapping[str, int]
     table: rules.Table = field(repr=False)
+    serial: int = field(default_factory=count().__next__)
     _views: dict[str | None, rules.View] = field(default_factory=dict, repr=False)
 
     def view(self, seat: str | None) -> rules.View:
@@ -110,6 +113,17 @@ class TableSnapshot:
         if seat not in self._views:
             self._views[seat] = self.table.view(seat)
         return self._views[seat]
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether what it shows changes with each second: by its clock, or as players come and go."""
+        people = [player.user for player in self.players]
+        return bool(self.clock) or any(person.away_until or person.suspended_until for person in people)
+
+    def mentions(self, user_id: int) -> bool:
+        """Whether more than a seat tells a user from others: marks, votes, a proposal, the last event, a lost seat."""
+        told = self.proposal is not None or was_replaced(self, user_id) or user_id in self.void_votes
+        return told or (self.happened or {}).get("by") == user_id or any(mark[0] == user_id for mark in self.marks)
 
     def chat(self, side: str) -> Sequence[ChatLine]:
         """Return the last lines of one side's chat, oldest first."""

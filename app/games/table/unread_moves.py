@@ -87,15 +87,21 @@ class ReadState(NamedTuple):
     since: int
 
 
+def has_unread_moves(player: ReadState | None, visit: Visit, version: int) -> bool:
+    """Whether there may be moves that a player has not seen."""
+    if player is None:
+        return False
+    since, until = _strip_range(player, visit, version, now())
+    return since < until
+
+
 def find_unread_moves(
     game: TableSnapshot, player: ReadState | None, view: View, visit: Visit, late: LateTouches = frozenset()
 ) -> UnreadMoves | None:
     """Return the moves a player has not seen, None if there are none."""
-    if player is None:
+    if player is None or not has_unread_moves(player, visit, view.version):
         return None
     since, until = _strip_range(player, visit, view.version, now())
-    if since >= until:
-        return None
     told = recap.recap_lines(*_views(game, view, since, until), cards.card_names(game), late)
     if not told:
         return None

@@ -16,9 +16,8 @@ from app.games.moves import seating
 from app.games.postgame.aftermath import Aftermath, load_aftermath
 from app.games.store.players import find_player
 from app.games.store.snapshot import ChatLine, SeatedPlayer, TableSnapshot
-from app.games.store.topics import game_topic
 from app.games.table import marks, unread_moves, void_votes, votes
-from app.games.table.unread_moves import ReadState, UnreadMoves, Visit
+from app.games.table.unread_moves import UnreadMoves, Visit
 from app.games.table.void_votes import VoidVote
 from app.games.table.votes import TouchVote
 from app.games.web.reader import Reader, TeamLink
@@ -28,7 +27,6 @@ from app.games.wording.recap import LateTouches
 from app.games.wording.sentences import game_title
 from app.games.wording.status import status
 from app.games.wording.timer_tokens import TokenText
-from app.notifications.bell import Bell
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import side_of
@@ -60,14 +58,12 @@ class PageContext:
     city: City | None
     team: TeamLink | None
     clock: ClockPanel
-    trace: ReadState | None
     news: UnreadMoves | None
     notes: Notes | None
     deciding: TouchVote | None
     void_vote: VoidVote | None
     late: LateTouches
     waiting: int
-    bell: Bell | None
     aftermath: Aftermath | None
 
     @property
@@ -231,14 +227,12 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
         city=MAP[game.city] if game.city else None,
         team=reader.team if reader else None,
         clock=build_clock_panel(game, user_id, reader is not None and reader.is_muted),
-        trace=mine.trace if mine else None,
         news=unread_moves.find_unread_moves(game, mine.trace if mine else None, view, visit, late),
         notes=mine.notes if mine and not view.outcome else None,
         deciding=votes.touch_vote_of(game, player),
         void_vote=void_votes.void_vote_of(game, player),
         late=late,
-        waiting=len(mine.bell.awaited - {game_topic(game.code)}) if mine else 0,
-        bell=reader.bell if reader else None,
+        waiting=mine.waiting(game) if mine else 0,
         aftermath=load_aftermath(game.code, user_id) if view.outcome else None,
     )
 

@@ -1,10 +1,8 @@
 """Rendering shared by the game views: the blueprint, the table page, its polled fragment, answers."""
 
-from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, request, url_for
-from markupsafe import Markup
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -13,16 +11,17 @@ from app.accounts.auth.login_manager import claimed_user_id, current_user_id
 from app.games.store import snapshot_store
 from app.games.store.errors import ActionRefused
 from app.games.store.players import find_player
-from app.games.store.snapshot import SIDES, TableSnapshot, topics_of
+from app.games.store.snapshot import SIDES, topics_of
 from app.games.table import unread_moves
 from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
-from app.games.web import page_context
-from app.games.web.reader import Reader, load_reader
+from app.games.web import rendering
+from app.games.web.reader import load_reader
+from app.games.web.rendering import TablePage
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
 from app.http.refusal_pages import refusal_text, show_refusal
-from app.http.responses import redirect_to, render_fragment, wants_fragment
+from app.http.responses import fragment_response, redirect_to, wants_fragment
 from app.live import topic_versions
 from app.notifications import bell
 from app.refusals import Refusal
@@ -30,17 +29,6 @@ from app.refusals import Refusal
 bp = Blueprint("games", __name__)
 
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
-HIDDEN_INPUT = Markup('<input type="hidden" name="{}" value="{}">')
-
-
-@dataclass(frozen=True)
-class TablePage:
-    """A game as it is to be shown to its reader, and the tag of that."""
-
-    game: TableSnapshot
-    reader: Reader | None
-    visit: Visit
-    tag: str
 
 
 def load_page(code: str) -> TablePage:
@@ -55,25 +43,19 @@ def load_page(code: str) -> TablePage:
     player = find_player(game, user_id)
     topics = topics_of(code, *([player.side] if player else []))
     versions = {topic: game.versions[topic] for topic in topics} | dict(reader.bell.versions if reader else {})
-    return TablePage(
-        game, reader, visit, topic_versions.write_tag(f"{user_id or '-'}.{player.seat if player else '-'}", versions)
-    )
+    seat = player.seat if player else None
+    return TablePage(game, seat, reader, visit, topic_versions.write_tag(f"{user_id or '-'}.{seat or '-'}", versions))
 
 
 def render_table(page: TablePage, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
-    template = "games/_table.html" if wants_fragment() else "games/game.html"
-    typed = request.form if status >= 400 else MultiDict()
-    seen = page_context.build_context(page.game, page.reader, current_user_id(), page.visit)
-    strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
-    fragment_cache.set_placeholders(
-        version=seen.view.version, strip=strip, note=typed.get("note", seen.notes.text if seen.notes else "")
-    )
-    if seen.trace:
-        unread_moves.save_read_state(seen.trace, seen.view.version, page.visit)
-    response = render_fragment(
-        template, page.tag, status, polled=not seen.over, page=seen, bell=seen.bell, typed=typed, **values
-    )
+    seen, table = rendering.render_table(page, request.form if status >= 400 else MultiDict(), values)
+    if page.trace:
+        unread_moves.save_read_state(page.trace, page.game.version, page.visit)
+    fragment_cache.set_placeholders(tag=page.tag)
+    frame = {"bell": page.reader.bell if page.reader else None, "polled": not seen.over}
+    body = str(table) if wants_fragment() else render_template("games/game.html", page=seen, table=table, **frame)
+    response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
         _allow_sharing(response)
     return response

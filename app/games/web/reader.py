@@ -1,5 +1,6 @@
 """What the page of a game shows to one user alone."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -48,6 +49,22 @@ class Reader:
     notes: Notes
     team: TeamLink | None
     trace: ReadState | None
+
+    def audience(self, game: TableSnapshot) -> Hashable:
+        """Return what tells this reader from others on the same seat; who is told nothing else is told the same."""
+        return (
+            self.bell.user_id if game.mentions(self.bell.user_id) else None,
+            self.hidden & {line.user.id for line in game.lines},
+            self.is_muted,
+            self.notes.text,
+            frozenset(self.notes.dots.items()),
+            self.team,
+            self.waiting(game),
+        )
+
+    def waiting(self, game: TableSnapshot) -> int:
+        """Return how many other games wait for this user; same source as the bell."""
+        return len(self.bell.awaited - {game_topic(game.code)})
 
 
 def load_reader(game: TableSnapshot, user_id: int | None, watching: bool) -> Reader | None:

@@ -1,0 +1,82 @@
+"""The table on a page: rendered once for all readers to whom it looks the same."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import current_app, render_template, request
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from app.db import now
+from app.games.clock import nudging
+from app.games.store.snapshot import TableSnapshot
+from app.games.table import unread_moves
+from app.games.table.unread_moves import ReadState, Visit
+from app.games.web.page_context import PageContext, build_context
+from app.games.web.reader import Reader
+from app.http import fragment_cache
+from app.i18n.languages import current_timezone, locale
+from app.live.read_cache import ReadCache
+
+CACHE_SIZE: Final = 1_500  # rendered tables of about 30 kB
+HIDDEN_INPUT: Final = Markup('<input type="hidden" name="{}" value="{}">')
+UNTYPED: Final[MultiDict[str, str]] = MultiDict()
+
+RenderedTable = tuple[PageContext, Markup]
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A game as it is to be shown to a reader on a seat, and the tag of that; no reader is an anonymous visitor."""
+
+    game: TableSnapshot
+    seat: str | None
+    reader: Reader | None
+    visit: Visit
+    tag: str
+
+    @property
+    def trace(self) -> ReadState | None:
+        """The read state of a player, None for watchers."""
+        return self.reader.trace if self.reader and self.seat else None
+
+
+def render_table(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
+    """Return the rendered table and its context; `typed` and `values` are a refused form and the reason.
+
+    The tag and the CSRF token are placeholders. Of a running game, what a refusal or unread moves add nothing to is
+    rendered once.
+    """
+    is_alone = typed or values or unread_moves.has_unread_moves(page.trace, page.visit, page.game.version)
+    if is_alone or page.game.finished_at or request.args.keys() & {"taps", "dots"}:
+        return _render(page, typed, values)
+    return _rendered_tables().get(_audience(page), (_moment(page.game),), lambda: _render(page, UNTYPED, {}))
+
+
+def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
+    user_id = page.reader.bell.user_id if page.reader else None
+    seen = build_context(page.game, page.reader, user_id, page.visit)
+    tag = fragment_cache.placeholder("tag")
+    text = render_template("games/_table.html", page=seen, tag=tag, typed=typed, **values)
+    strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
+    note = typed.get("note", seen.notes.text if seen.notes else "")
+    return seen, fragment_cache.fill(Markup(text), version=seen.view.version, strip=strip, note=note)  # noqa: S704
+
+
+def _audience(page: TablePage) -> Hashable:
+    """Return a key that is the same for all readers who see the same at this moment."""
+    game, reader = page.game, page.reader
+    place = str(locale()), current_timezone().key, request.host_url if game.substitute else ""  # of the link
+    return game.serial, page.seat, *place, reader.audience(game) if reader else None
+
+
+def _moment(game: TableSnapshot) -> int:
+    """Return a number that grows when what the table shows changes with time alone."""
+    at = now()
+    return int(at.timestamp()) if game.is_timed else int(at >= nudging.next_possible_at(game))
+
+
+def _rendered_tables() -> ReadCache:
+    cache: ReadCache = current_app.extensions.setdefault("rendered_tables", ReadCache(CACHE_SIZE))
+    return cache
