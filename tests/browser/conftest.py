@@ -1,6 +1,7 @@
 """The browser tests' stage: the real site under gunicorn, and a real Chromium in which people sign up and play."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from flask import Flask
@@ -15,6 +16,7 @@ from tests.processes import Site, serve
 from tests.security.route_probe import RouteProbe, opened
 from tests.visitor import Visitor
 
+Launch = Callable[[str | None], Browser]
 NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play
 PATIENCE = 30_000  # milliseconds until something that does not appear is missed: long, since machines are busy
 
@@ -30,16 +32,25 @@ def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pyte
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One Chromium; ended with this folder's tests, because Playwright's event loop would get in others' way."""
-    path = chromium.find()
-    if path is None:
-        pytest.skip("NO BROWSER: no Chromium was found, and none could be installed")
+def launch() -> Iterator[Launch]:
+    """Start a Chromium by its path; Playwright ends with this folder's tests: its event loop would disturb others."""
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=chromium.flags())
-        yield browser
-        browser.close()
+    with sync_playwright() as playwright, ExitStack() as stack:
+
+        def start(path: str | None) -> Browser:
+            if path is None:
+                pytest.skip("NO BROWSER: no Chromium was found, and none could be installed")
+            browser = playwright.chromium.launch(executable_path=path, args=chromium.flags())
+            stack.callback(browser.close)
+            return browser
+
+        yield start
+
+
+@pytest.fixture(scope="package")
+def browser(launch: Launch) -> Browser:
+    """One Chromium for all tests of this folder."""
+    return launch(chromium.find_shell())
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
+from tests.browser import chromium
 from tests.delivery import endpoint
 from tests.delivery.browser import Browser, encoded
 from tests.delivery.endpoint import Endpoint
@@ -35,6 +36,12 @@ SUBSCRIBE = """subscription => {
 }"""
 SHOWN = """() => navigator.serviceWorker.ready.then(worker => worker.getNotifications()).then(shown =>
     shown.map(({title, body, tag, icon, data}) => ({title, body, tag, icon, data})))"""
+
+
+@pytest.fixture(scope="module")
+def browser(launch):
+    """A whole Chromium: its headless shell has no notifications."""
+    return launch(chromium.find())
 
 
 @pytest.fixture(scope="module")
