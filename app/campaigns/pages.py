@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts import burst_limits
 from app.accounts.auth.login_manager import current_user_id
-from app.campaigns import labels, map_layout, map_sheets
+from app.campaigns import labels, map_layout, map_sheets, team_creation
 from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 from app.notifications import bell
@@ -51,6 +51,7 @@ def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: 
         "sheet": sheet,
         "chart": map_sheets.load_city_map(sheet),
         "address": _city_url_function(team, sheet),
+        "invited": team_creation.invited_names(team) if len(team.active_members) == 1 else (),
     }
     return render_fragment(template, tag, status, polled=sheet.ended_at is None, **given, **values)
 

@@ -73,6 +73,14 @@ def is_invited(team: Team, user_id: int) -> bool:
     return bool(db.session.scalar(select(has_notice)))
 
 
+def invited_names(team: Team) -> list[str]:
+    """Return the names of the people who have an open invitation to a team."""
+    invited = select(Notice.user_id).where(Notice.topic == invitation_topic(team), Notice.closed_at.is_(None))
+    people = db.session.scalars(invited.order_by(Notice.id)).all()
+    with users.preload_users(people):
+        return [users.display_name(user_id) for user_id in people]
+
+
 def invitation_topic(team: Team) -> str:
     """Return the topic of the notices about a team."""
     return f"team:{team.code}"

@@ -227,20 +227,33 @@ def test_a_sheet_that_has_ended_is_played_on_no_more(attempt, ann):
     assert ann.post(f"/games/{table.code}/rematch").status_code == 422
 
 
-def test_who_left_the_team_plays_for_it_no_more(attempt, team, bob):
-    """M1: nor are they told its name, or what came of the game."""
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_who_left_the_team_plays_again_outside_it(attempt, team, bob, seat):
+    """M1: they are not told its name, nor what came of the game, but they and the others keep the rematch."""
     table = attempt("cairo", LOSING)
     with table.app.app_context():
         teams.leave_team(team.code, bob.user.id)
-    told = end_of(table.see("b"))
-    assert str(sentences.REFUSALS["not-in-team"]) in told
-    assert 'id="rematch"' not in told
+    for other in ("a", "b"):
+        told = end_of(table.see(other))
+        assert ">Play again</button>" in told
+        assert "Try Cairo again" not in told
     assert team.code not in table.see("b")
-    assert str(sentences.REFUSALS["too-few"]) in end_of(table.see("a"))
-    for seat, why in (("a", "too-few"), ("b", "not-in-team")):
-        answer = table.people[seat].post(f"/games/{table.code}/rematch")
-        assert answer.status_code == 422
-        assert str(sentences.REFUSALS[why]) in answer.text
+    assert end_of(table.see("b")).count("Cairo") == 0
+    first = table.people[seat].post(f"/games/{table.code}/rematch").location
+    again = Table(table.app, first.removeprefix("/games/"), {}).game
+    assert (again.sheet_id, again.city) == (None, None)
+    assert (again.settings.tokens, again.settings.mistakes) == (MAP["cairo"].tokens, MAP["cairo"].mistakes)
+    assert {player.user.name for player in again.players} == {"Ann", "Bob"}
+    assert table.people["b" if seat == "a" else "a"].post(f"/games/{table.code}/rematch").location == first
+
+
+def test_who_left_the_team_plays_again_after_its_sheet_has_ended(attempt, team, bob):
+    """M1: the sheet is the team's business, the rematch is not."""
+    table = attempt("cairo", LOSING)
+    end_sheet(table)
+    with table.app.app_context():
+        teams.leave_team(team.code, bob.user.id)
+    assert bob.post(f"/games/{table.code}/rematch").status_code == 303
 
 
 def test_a_verdict_on_a_city_that_was_done_says_so_whatever_else_is_done():

@@ -11,7 +11,7 @@ from app.rules.clues import NOTICES
 from app.rules.log import FACES, Ending
 
 SIDES = {"red", "blue", "a", "b"}
-REMATCH = {"not-in-team", "sheet-over", "too-few"}  # what rematch.refusal returns
+REMATCH = {"sheet-over", "too-few"}  # what rematch.refusal returns
 TALK = {"talk-silent", "talk-own-turn"}  # what messages.talk_refusal returns, besides that the game is over
 
 

@@ -82,3 +82,16 @@ def test_a_team_is_shared_by_those_who_are_left(win, ann, bob, zed, team):
 def test_teams_that_some_share_do_not_keep_all_from_founding_one(win, ann, zed, team):
     """M1"""
     assert 'id="found"' in win({"a": ann, "b": zed}).see("a")
+
+
+def test_making_a_team_leaves_everybody_the_rematch(win, ann, bob):
+    """M1: it counts for the team once all are in it; the page of the team says whom it waits for."""
+    table = win()
+    team = ann.post("/teams", game=table.code, name="Night Owls").location
+    assert "You are the only one in this team so far. Invited: Bob." in ann.get(team).text
+    for seat in ("a", "b"):
+        assert ">Play again</button>" in re.sub(r"\s*(?=</button>)", "", table.see(seat))
+    invitation = re.findall(r"/invitations/\w+", bob.get("/notices").text)[0]
+    assert bob.post(invitation).status_code == 303
+    assert "Play Prague again" in table.see("b")
+    assert "You are the only one" not in ann.get(team).text

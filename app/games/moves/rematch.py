@@ -1,6 +1,7 @@
 """Rematches: a new game with the same players (K4)."""
 
 from collections import Counter
+from dataclasses import replace
 
 from sqlalchemy import select
 
@@ -9,7 +10,7 @@ from app.db import db
 from app.games.moves.seating import min_players
 from app.games.moves.service import create_game
 from app.games.store.errors import ActionRefused
-from app.games.store.models import Game, Player
+from app.games.store.models import Game
 from app.games.table.loading import player_action
 from app.rules.seats import TEAMS, side_of
 
@@ -22,7 +23,7 @@ def find_or_create_rematch(code: str, user_id: int, *, flip: bool = False, rotat
     with player_action(code, user_id) as (game, _):
         if game.finished_at is None:
             raise ActionRefused("not-finished")
-        return find_rematch(game) or _create_rematch(game, user_id, flip and may_flip(game), rotate)
+        return find_rematch(game) or _create_rematch(game, flip and may_flip(game), rotate)
 
 
 def find_rematch(game: Game) -> Game | None:
@@ -36,26 +37,33 @@ def may_flip(game: Game) -> bool:
     return before is None or _card_indexes(before) != _card_indexes(game)
 
 
-def rematch_refusal(game: Game, user_id: int) -> str:
-    """Return the code why this user cannot start a rematch, or "".
+def continues_attempt(game: Game) -> bool:
+    """Whether the rematch is another attempt at the city: only if all who are present are in the team (M1).
 
-    `too-few`: a side lacks players. `not-in-team`, `sheet-over`: for attempts, the user has left the team, or the sheet
-    has ended (M1).
+    Otherwise it counts for no team, so that nobody is left out of it.
     """
-    if game.sheet and game.sheet.team.member(user_id) is None:
-        return "not-in-team"
-    if game.sheet and game.sheet.ended_at:
+    present = [player for player in game.players if player.is_present]
+    return game.sheet is not None and all(game.sheet.team.member(player.user_id) for player in present)
+
+
+def rematch_refusal(game: Game) -> str:
+    """Return the code why there can be no rematch, or "".
+
+    `too-few`: a side lacks players. `sheet-over`: the rematch would count for a sheet that has ended (M1).
+    """
+    if game.sheet and game.sheet.ended_at and continues_attempt(game):
         return "sheet-over"
-    sides = Counter(player.side for player in _returning_players(game))
+    sides = Counter(player.side for player in game.players if player.is_present)
     needed = {side_of(seat) for seat in rules.VARIANTS[game.variant].seats}
     return "" if all(sides[side] >= min_players(game.variant) for side in needed) else "too-few"
 
 
-def _create_rematch(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
-    if code := rematch_refusal(game, user_id):
+def _create_rematch(game: Game, flip: bool, rotate: bool) -> Game:
+    if code := rematch_refusal(game):
         raise ActionRefused(code)
+    settings = game.settings if continues_attempt(game) else replace(game.settings, sheet_id=None, city=None)
     return create_game(
-        game.settings,
+        settings,
         _assign_seats(game, rotate).items(),
         drawn=decks.flip(game.drawn) if flip else None,
         avoid=() if flip else game.drawn,
@@ -63,15 +71,9 @@ def _create_rematch(game: Game, user_id: int, flip: bool, rotate: bool) -> Game:
     )
 
 
-def _returning_players(game: Game) -> list[Player]:
-    """Return the players of the rematch: all who are present; for an attempt, those still in the team."""
-    present = [player for player in game.players if player.is_present]
-    return [player for player in present if not game.sheet or game.sheet.team.member(player.user_id)]
-
-
 def _assign_seats(game: Game, rotate: bool) -> dict[int, str]:
     """Return the seats by user id. Each team has one spymaster: the same as before, or the next player if `rotate`."""
-    present = _returning_players(game)
+    present = [player for player in game.players if player.is_present]
     seats = {player.user_id: player.seat for player in present}
     if rules.VARIANTS[game.variant].game == "duet":
         return seats

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from app.games.moves import rematch
 from app.games.postgame import kudos
 from app.games.postgame.kudos import PraisedClue
+from app.games.postgame.rematch_panel import RematchPanel, build_rematch_panel
 from app.games.store import attempts
 from app.games.store.attempts import AttemptResult
 from app.games.store.players import find_player
@@ -15,9 +15,7 @@ from app.games.table.loading import load_game
 class Aftermath:
     """What follows an ended game, for one reader; `may_found` offers to create a team."""
 
-    next_code: str | None
-    may_flip: bool
-    no_rematch: str
+    rematch: RematchPanel
     verdict: AttemptResult | None
     may_found: bool
     praised: tuple[PraisedClue, ...]
@@ -27,12 +25,10 @@ class Aftermath:
 def load_aftermath(code: str, user_id: int | None) -> Aftermath:
     """Return what follows an ended game; only members of the team see what an attempt was worth, if it was not void."""
     game = load_game(code)
-    player, following = find_player(game, user_id), rematch.find_rematch(game)
+    player = find_player(game, user_id)
     is_member = game.sheet is not None and user_id is not None and game.sheet.team.member(user_id) is not None
     return Aftermath(
-        next_code=following.code if following else None,
-        may_flip=rematch.may_flip(game),
-        no_rematch=rematch.rematch_refusal(game, player.user_id) if player and not following else "",
+        rematch=build_rematch_panel(game, player),
         verdict=attempts.load_attempt_result(game) if is_member and game.reason != "void" else None,
         may_found=attempts.may_create_team(game, player),
         praised=kudos.praised_clues(game, player),

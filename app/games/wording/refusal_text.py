@@ -66,7 +66,6 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-finished": lazy_gettext("This game is not over yet."),
     "no-kudos": lazy_gettext("You can give kudos only for other players’ clues."),
     "sheet-over": lazy_gettext("The team has archived this sheet: continue on the new one."),
-    "not-in-team": lazy_gettext("You are no longer in this team."),
     "too-few": lazy_gettext("There are not enough of you left for another game. Open a new lobby and invite someone."),
 }
 
@@ -111,7 +110,6 @@ REFUSAL_RULES: Final[Mapping[str, str]] = {
     "not-yours-to-choose": "T4",
     "no-substitute": "T4",
     "sheet-over": "M1",
-    "not-in-team": "M1",
     "too-few": "V1 D1",
 }
 """The anchor on the rules page for each refusal code: Versus first, then Duet where it differs."""
