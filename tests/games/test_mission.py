@@ -207,7 +207,7 @@ def test_the_ways_on_are_the_map_and_another_try(attempt, team, bob, moves, butt
     answer = bob.post(f"/games/{table.code}/rematch", flip="1")
     again = Table(table.app, answer.headers["Location"].removeprefix("/games/"), {}).game
     assert (again.sheet_id, again.city) == (table.game.sheet_id, "cairo")
-    assert "Go to this table’s next game" in table.see("a")
+    assert "Bob has dealt again." in table.see("a")
 
 
 def test_other_games_are_just_played_again(duet):

@@ -3,6 +3,7 @@
 import pytest
 
 from app.games.store.models import Game
+from app.live.topic_versions import TAG_HEADER
 from tests.games.tables import CLUE, Table, lay
 
 
@@ -68,7 +69,53 @@ def test_a_late_click_is_led_to_the_same_game(finished, ann, bob):
     game = again(finished, ann)
     assert again(finished, bob, rotate="1").id == game.id
     assert seats(again(finished, bob))["Ann"] == "red-spymaster"
-    assert "Go to this table’s next game" in finished.see("blue-operative")
+
+
+def test_the_others_are_told_who_has_dealt_and_join(finished, ann, bob, cat, dan, zed, nobody):
+    """K4: by their end pages' own poll; a stranger is not told the name."""
+    path = f"/games/{finished.code}/rematch"
+    before = {person: person.fragment(path) for person in (ann, bob, cat, dan)}
+    for person, answer in before.items():
+        assert ">Play again</button>" in answer.text
+        assert person.fragment(path, answer.headers[TAG_HEADER]).status_code == 204
+    game = again(finished, bob)
+    for person in (ann, cat, dan):
+        told = person.fragment(path, before[person].headers[TAG_HEADER]).text
+        assert "Bob has dealt again." in told
+        assert "Join the new game" in told
+        assert again(finished, person).id == game.id
+    assert "Go to this table’s next game" in bob.fragment(path).text
+    for person in (zed, nobody):
+        for told in (person.fragment(path).text, person.get(f"/games/{finished.code}").text):
+            assert f'href="/games/{game.code}"' in told
+            assert "has dealt again" not in told
+
+
+def test_the_end_page_polls_for_the_players_alone(finished, nobody):
+    path = f"/games/{finished.code}/rematch"
+    assert f'hx-get="{path}"' in finished.see("red-spymaster")
+    assert f'hx-get="{path}"' not in nobody.get(f"/games/{finished.code}").text
+
+
+def test_a_running_game_leads_back_to_its_table(classic, ann):
+    assert ann.fragment(f"/games/{classic.code}/rematch").headers["HX-Redirect"] == f"/games/{classic.code}"
+
+
+def test_a_bell_for_every_seat(finished, ann, bob, cat, dan):
+    """Whoever has the first turn has a notice of that; the dealer needs none. Joining takes it away, and so does the end."""
+    game = again(finished, bob)
+    first = next(player.user.name for player in game.players if player.seat in game.turn)
+    for person in (ann, cat, dan):
+        told = person.get("/notices").text
+        assert ("Bob has dealt again: join the new game." in told) == (person.name != first)
+        assert f"/games/{game.code}" in told
+    assert "dealt again" not in bob.get("/notices").text
+    waiting = next(person for person in (ann, cat, dan) if person.name != first)
+    again(finished, waiting)
+    assert "dealt again" not in waiting.get("/notices").text
+    assert bob.post(f"/games/{game.code}/moves", move="resign", seen=0).status_code == 303
+    for person in (ann, cat, dan):
+        assert "dealt again" not in person.get("/notices").text
 
 
 def test_a_running_game_has_none(classic, ann):

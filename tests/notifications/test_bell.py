@@ -181,12 +181,16 @@ class TestComingAlong:
         assert "user:" not in answer.headers.get("HX-PTag", "")
 
 
-def test_the_bell_asks_where_a_game_is_over(ann, bob):
+def test_the_bell_asks_where_a_game_is_over(ann, bob, zed):
+    """For those who played, what follows the game asks, and the bell comes along."""
     table = lay("duet", {"a": ann, "b": bob})
     table.must("a", "resign")
-    for answer in (ann.get(f"/games/{table.code}"), ann.fragment(f"/games/{table.code}")):
-        assert asks(bell_of(answer))
-        assert answer.text.count('hx-trigger="every') == 1
+    for person in (ann, zed):
+        for answer in (person.get(f"/games/{table.code}"), person.fragment(f"/games/{table.code}")):
+            assert asks(bell_of(answer)) == (person is zed)
+            assert answer.text.count('hx-trigger="every') == 1
+    awaited(ann, OTHER)
+    assert 'data-open="1"' in bell_of(ann.fragment(f"/games/{table.code}/rematch"))
 
 
 def test_the_bell_asks_where_a_lobby_has_ended(ann, bob):

@@ -82,6 +82,7 @@ GET  /games/<classic>/share.png          404 404 404 404 404 404 404 404 404 404
 GET  /games/<classic>/share.svg          404 404 404 404 404 404 404 404 404 404 404 404 404 303
 GET  /games/<classic>/replay             404 404 404 404 404 404 404 404 404 404 404 404 404 303 seat=red-spymaster
 GET  /games/<duet>/replay                404 404 404 404 404 404 404 404 404 404 404 404 404 303 move=1
+GET  /games/<over>/rematch               200 200 200 200 200 200 200 200 200 200 200 200 200 303
 POST /games/<over>/rematch                in  in 404 404 404 404 404 404 303 303 303 404 404 403
 POST /games/<duet>/kudos                  in  in 404 404 404 409 404 404 422 422 404 404 404 403 clue=1
 POST /games/<over>/thoughts               in  in 404 404 404 404 404 404 303 303 303 404 404 403 show=1

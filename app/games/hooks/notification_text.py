@@ -60,6 +60,13 @@ def event_text(notice: Notice) -> NoticeText:
     return _notice_text(notice, str(EVENT_SENTENCES[notice.kind]))
 
 
+@notice_text("dealt")
+def rematch_text(notice: Notice) -> NoticeText:
+    """Return the text of the notice that a rematch has been dealt, naming by whom."""
+    names = format_list(map(display_name, notice.params["people"]))
+    return _notice_text(notice, _("%(name)s has dealt again: join the new game.", name=names))
+
+
 @muting.topic_namer("game")
 def muted_games(topics: Collection[str]) -> Mapping[str, muting.TopicLink]:
     """Return the name and path of each muted game, by topic. The name includes the players."""

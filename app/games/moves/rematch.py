@@ -9,6 +9,7 @@ from app import decks, rules
 from app.db import db
 from app.games.moves.seating import min_players
 from app.games.moves.service import create_game
+from app.games.store import table_events, turn_notifications
 from app.games.store.errors import ActionRefused
 from app.games.store.models import Game
 from app.games.table.loading import player_action
@@ -23,7 +24,14 @@ def find_or_create_rematch(code: str, user_id: int, *, flip: bool = False, rotat
     with player_action(code, user_id) as (game, _):
         if game.finished_at is None:
             raise ActionRefused("not-finished")
-        return find_rematch(game) or _create_rematch(game, flip and may_flip(game), rotate)
+        following = find_rematch(game)
+        if following is None:
+            following = _create_rematch(game, flip and may_flip(game), rotate)
+            table_events.save_event(game, table_events.DEALT, user_id)
+            turn_notifications.notify_rematch(following, user_id)
+        else:
+            turn_notifications.close_rematch_notices([following], user_id)
+        return following
 
 
 def find_rematch(game: Game) -> Game | None:

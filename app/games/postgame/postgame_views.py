@@ -1,18 +1,22 @@
 """Pages and actions for ended games: kudos, shared notes and the replay."""
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
 from app.accounts import burst_limits
 from app.accounts.auth.login_manager import current_user_id
 from app.games.postgame import kudos, replay, replay_page, shared_notes
+from app.games.postgame.rematch_panel import build_rematch_panel
+from app.games.store.players import find_player
+from app.games.table.loading import load_game
 from app.games.table.unread_moves import MAX_DIGITS
 from app.games.web.forms import is_checked, read_number
-from app.games.web.pages import answer_with_table, bp
+from app.games.web.pages import answer_with_table, bp, load_page
 from app.http import fragment_cache
 from app.http.fields import parse_int
-from app.http.responses import wants_fragment
+from app.http.responses import redirect_to, render_fragment, wants_fragment
+from app.live import topic_versions
 
 
 @bp.post("/games/<code:code>/kudos", endpoint="kudos")
@@ -31,6 +35,21 @@ def show_thoughts(code: str) -> Response:
     burst_limits.enforce(burst_limits.KUDOS)
     shared_notes.set_shared(code, current_user.id, is_checked(request.form, "show"))
     return answer_with_table(code)
+
+
+@bp.get("/games/<code:code>/rematch", endpoint="rematch")
+def show_rematch(code: str) -> Response:
+    """Show the part of an end page that polls: what follows. A game that is not over leads to its table."""
+    page = load_page(code)
+    if page.game.finished_at is None:
+        return redirect_to(url_for("games.game", code=code))
+    return topic_versions.not_modified(page.tag) or _render_rematch(code, page.tag)
+
+
+def _render_rematch(code: str, tag: str) -> Response:
+    ended = load_game(code)
+    panel = build_rematch_panel(ended, find_player(ended, current_user_id()))
+    return render_fragment("games/_rematch.html", tag, again=panel)
 
 
 @bp.get("/games/<code:code>/replay", endpoint="replay")

@@ -19,9 +19,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "replaced": lazy_gettext("%(name)s is standing in for %(others)s."),
 }
 
+DEALT: Final = "dealt"  # the rematch of an ended game; its sentence is on the end page
+
 
 def save_event(game: Game, what: str, user_id: int, others: Iterable[Player] = ()) -> None:
-    """Save what a user did, a key of SENTENCES. `others` are the players affected."""
+    """Save what a user did, a key of SENTENCES or DEALT. `others` are the players affected."""
     concerned = [player.user_id for player in others]
     game.happened = {"what": what, "by": user_id, "others": concerned, "version": game.version}
 
@@ -35,3 +37,10 @@ def event_sentence(game: TableSnapshot, player: PlayerState) -> str:
     others = joined_names(each for each in game.players if each.user_id in game.happened["others"])
     yours = what == "gave" and by != player.user_id and player.seat in game.turn
     return (GAVE_YOU if yours else SENTENCES[what]) % {"name": name, "others": others}
+
+
+def dealer_name(game: Game) -> str:
+    """Return the name of whoever dealt the rematch of an ended game, or ""."""
+    if not game.happened or game.happened["what"] != DEALT:
+        return ""
+    return joined_names(player for player in game.players if player.user_id == game.happened["by"])

@@ -51,11 +51,25 @@ def _wait(game: Game, player: Player, phase: str) -> PendingTurn:
     )
 
 
+def notify_rematch(game: Game, dealer_id: int) -> None:
+    """Show the players of a rematch that it has been dealt, except the dealer and those whose turn it is already."""
+    others = {player.user_id for player in game.players if player.user_id != dealer_id and player.seat not in game.turn}
+    news = News(others, game_path(game), {**notice_params(game), "people": [dealer_id]}, bell_only=others)
+    notices.create_news_by_topic("dealt", {game_topic(game.code): news})
+
+
+def close_rematch_notices(games: Sequence[Game], *user_ids: int) -> None:
+    """Close the notices that these games have been dealt: for users who have joined, or for all."""
+    for game in games:
+        notices.close_notices(game_topic(game.code), "dealt", user_ids or None, "acted" if user_ids else "passed")
+
+
 def notify_game_over(games: Sequence[Game], actor_id: int | None) -> None:
     """Notify everybody but the actor that games have ended, except live games, and close open clock proposals."""
     _notify("over", [(game, [player for player in game.players if player.user_id != actor_id]) for game in games])
     if asked := [game_topic(game.code) for game in games if game.proposal]:
         notices.close_topics(asked, "passed", "clock")
+    close_rematch_notices([game for game in games if game.rematch_of])
 
 
 def notify_stalled(games: Iterable[Game]) -> None:

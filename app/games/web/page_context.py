@@ -72,6 +72,11 @@ class PageContext:
         return self.view.outcome is not None
 
     @property
+    def polls(self) -> bool:
+        """Whether something on the page polls: the table until the end, then what follows, for those who played."""
+        return self.aftermath is None or self.aftermath.rematch.plays
+
+    @property
     def may_talk(self) -> bool:
         """Whether the reader may write in the chat of their side now (V14)."""
         return not self.talk_refusal

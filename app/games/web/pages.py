@@ -53,7 +53,7 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
     fragment_cache.set_placeholders(tag=page.tag)
-    frame = {"bell": page.reader.bell if page.reader else None, "polled": not seen.over}
+    frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls}
     body = str(table) if wants_fragment() else render_template("games/game.html", page=seen, table=table, **frame)
     response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
