@@ -11,6 +11,7 @@ from app.games.store.models import Game
 from app.games.store.settings import GameSettings
 from app.games.wording.cities import city_name
 from app.i18n.languages import _, format_list
+from app.lobbies import invitations
 from app.lobbies import service as lobbies
 from app.lobbies.loading import still_open
 from app.lobbies.models import Lobby
@@ -25,24 +26,19 @@ SIDES = "ab"
 def open_lobby(code: str, user_id: int, city: str, settings: GameSettings) -> tuple[str, bool]:
     """Return the code of the team's lobby for a city, and whether that lobby was open already.
 
-    The city decides the tokens and mistakes; a lobby that was open keeps its settings. Raises Refusal if the city is
-    closed (M3) or not on the map, and TeamNotFound for strangers.
+    The city decides the tokens and mistakes; a lobby that was open keeps its settings. Of a new one the team is told.
+    Raises Refusal if the city is closed (M3) or not on the map, and TeamNotFound for strangers.
     """
     with change_team(code, user_id) as team:
         mission = _require_open_city(team.current_sheet, city)
-        waiting = _find_open_lobby(team.current_sheet, city, user_id)
-        lobby = waiting or lobbies.create_lobby(
-            user_id,
-            replace(
-                settings,
-                tokens=mission.tokens,
-                mistakes=mission.mistakes,
-                sheet_id=team.current_sheet.id,
-                city=city,
-            ),
-            _initial_seats(team, user_id).items(),
-        )
-    return lobby.code, waiting is not None
+        if waiting := _find_open_lobby(team.current_sheet, city, user_id):
+            return waiting.code, True
+        figures = {"tokens": mission.tokens, "mistakes": mission.mistakes}
+        attempt = replace(settings, **figures, sheet_id=team.current_sheet.id, city=city)
+        seats = _initial_seats(team, user_id)
+        lobby = lobbies.create_lobby(user_id, attempt, seats.items())
+        invitations.notify_attempt(lobby, user_id, seats)
+    return lobby.code, False
 
 
 def last_attempt(team: Team) -> Game | None:

@@ -15,6 +15,7 @@ from app.i18n.languages import _
 from app.live import topic_versions
 from app.lobbies import loading as lobbies
 from app.lobbies.models import Lobby
+from app.notifications import notices
 from app.refusals import Refusal
 from app.rules.missions import MAP, City, State, neighbours, progress
 from app.teams.errors import TeamNotFound
@@ -121,7 +122,9 @@ def _close_lobbies(sheet: Sheet) -> None:
     for lobby in closed:
         lobby.closed_at = now()
     if closed:
-        topic_versions.bump(*(lobbies.lobby_topic(lobby.code) for lobby in closed))
+        topics = [lobbies.lobby_topic(lobby.code) for lobby in closed]
+        notices.close_topics(topics, "gone")
+        topic_versions.bump(*topics)
 
 
 def _running_games(sheet: Sheet) -> Mapping[str, list[Game]]:

@@ -12,7 +12,7 @@ from app.i18n.languages import _
 from app.lobbies import service
 from app.lobbies.loading import lobby_topic, still_open
 from app.lobbies.models import Lobby
-from app.lobbies.seating import INVITATION_KIND
+from app.lobbies.seating import ATTEMPT_KIND, INVITATION_KIND
 from app.lobbies.web.forms import LobbyForm
 from app.notifications import muting, notices
 from app.notifications.muting import TopicLink
@@ -43,6 +43,12 @@ def notify_lobby_invitation(lobby: Lobby, host_id: int, invitees: Collection[int
     """Send the notices that invite people to a lobby."""
     params = {"variant": lobby.variant, "city": lobby.city, "people": [host_id]}
     notify_invitation(host_id, invitees, INVITATION_KIND, lobby_topic(lobby.code), f"/lobbies/{lobby.code}", params)
+
+
+def notify_attempt(lobby: Lobby, host_id: int, seats: Mapping[int, str | None]) -> None:
+    """Send the notices of an attempt to all who are in its lobby: `seats` by user id, if not None."""
+    params = {"variant": lobby.variant, "city": lobby.city, "people": [host_id], "seated": all(seats.values())}
+    notify_invitation(host_id, seats, ATTEMPT_KIND, lobby_topic(lobby.code), f"/lobbies/{lobby.code}", params)
 
 
 def notify_invitation(

@@ -15,6 +15,7 @@ from app.rules import VARIANTS
 
 MAX_MEMBERS = 40
 INVITATION_KIND = "invited"  # kind of the notices that invite people to a lobby
+ATTEMPT_KIND = "attempt"  # kind of the notices that a team sets out for a city
 
 
 def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
@@ -25,6 +26,8 @@ def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Memb
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
         assign_seat(lobby, member, seat)
+        for kind in (INVITATION_KIND, ATTEMPT_KIND):
+            notices.close_notices(lobby_topic(lobby.code), kind, {member.user_id}, "acted")
     return member
 
 
@@ -70,7 +73,6 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
     member = Member(user_id=newcomer.id)
     lobby.members.append(member)
     db.session.flush()
-    notices.close_notices(lobby_topic(lobby.code), INVITATION_KIND, {member.user_id}, "acted")
     return member
 
 

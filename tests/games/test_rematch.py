@@ -102,7 +102,7 @@ def test_a_running_game_leads_back_to_its_table(classic, ann):
 
 
 def test_a_bell_for_every_seat(finished, ann, bob, cat, dan):
-    """Whoever has the first turn has a notice of that; the dealer needs none. Joining takes it away, and so does the end."""
+    """Whoever has the first turn has a notice of that; the dealer needs none. Joining or the end takes it away."""
     game = again(finished, bob)
     first = next(player.user.name for player in game.players if player.seat in game.turn)
     for person in (ann, cat, dan):

@@ -4,7 +4,7 @@ from app.accounts.users import display_name
 from app.games.wording.sentences import game_title
 from app.i18n.languages import _, format_list
 from app.lobbies.expiry import EXPIRY_KIND
-from app.lobbies.seating import INVITATION_KIND
+from app.lobbies.seating import ATTEMPT_KIND, INVITATION_KIND
 from app.notifications.models import Notice
 from app.notifications.registry import NoticeText, notice_text
 
@@ -22,3 +22,14 @@ def invitation_text(notice: Notice) -> NoticeText:
     about = game_title(notice.params["variant"], notice.params["city"])
     names = format_list(map(display_name, notice.params["people"]))
     return NoticeText(about, _("%(name)s invites you to play.", name=names), _("Open the lobby"))
+
+
+@notice_text(ATTEMPT_KIND)
+def attempt_text(notice: Notice) -> NoticeText:
+    """Text of the notice that a team sets out for a city, naming who opened its lobby."""
+    about = game_title(notice.params["variant"], notice.params["city"])
+    name = format_list(map(display_name, notice.params["people"]))
+    told = _("%(name)s is ready to set out, and your seat is kept: start the game.", name=name)
+    if not notice.params["seated"]:
+        told = _("%(name)s is ready to set out: take a seat to play.", name=name)
+    return NoticeText(about, told, _("Open the lobby"))
