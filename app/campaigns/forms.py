@@ -6,11 +6,9 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 from wtforms import SelectField
 
-from app.decks.pools import deck_names
-from app.games.store.clocks import Clock
 from app.games.store.models import Game
 from app.i18n.languages import lazy_gettext
-from app.lobbies.web.forms import LobbyForm, playable_variants
+from app.lobbies.web.forms import LobbyForm, deck_values, playable_variants
 from app.rules import VARIANTS
 
 Form = MultiDict[str, str]
@@ -26,27 +24,14 @@ class AttemptForm(LobbyForm):
         wanted = (sent.get("variant") if sent else kind) or (last.variant if last else "duet")
         variant = wanted if wanted in duet_variants() else "duet"
         alike = last if last and last.variant == variant else None
-        super().__init__(
-            VARIANTS[variant], sent, [name.partition(".")[0] for name in deck_names(alike.deck)] if alike else ()
-        )
+        super().__init__(VARIANTS[variant], sent, deck_values(alike.deck) if alike else ())
         self.variant.choices = {name: name for name in duet_variants()}
         if not sent:
             self.variant.data = variant
-            self.house.data = list(alike.settings.house) if alike else []
-            self._preset_timing(last)
+            if last:
+                self.preset(last.settings if alike else replace(last.settings, house=()))
         elif not self.variant.raw_data:
             self.variant.data = variant
-
-    def _preset_timing(self, last: Game | None) -> None:
-        """Preset the clock and the touch rules from the team's last attempt."""
-        if last:
-            clock = Clock.parse(last.clock)
-            self.clock.data, self.bank.data = str(replace(clock, bank=0)), clock.bank // (clock.phase or 1)
-            self.touching.data, self.late_touch.data = last.touching, last.late_touch
-
-    def error_text(self) -> str:
-        """Return all validation errors as one text."""
-        return " ".join(str(error) for errors in self.errors.values() for error in errors)
 
 
 def duet_variants() -> list[str]:

@@ -34,3 +34,13 @@ HOUSE_RULES: Final = {
     "several-clues": lazy_gettext("A side may give two clues in a row."),
     "loose": lazy_gettext("A clue may be a name, a title, a compound word, initials or a soundalike."),
 }
+CHANGED_PARTS: Final = {  # of a lobby, after "has changed"
+    "game": lazy_gettext("the game"),
+    "city": lazy_gettext("the city"),
+    "deck": lazy_gettext("the deck"),
+    "mission": lazy_gettext("the mission"),
+    "house": lazy_gettext("the house rules"),
+    "clock": lazy_gettext("the clock"),
+    "touching": lazy_gettext("who may touch cards"),
+    "access": lazy_gettext("who can join"),
+}

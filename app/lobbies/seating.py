@@ -6,6 +6,7 @@ from app.accounts.names import clashes
 from app.db import db, now
 from app.games.wording.sentences import SEATS
 from app.i18n.languages import _
+from app.lobbies.changes import CHANGE_KIND
 from app.lobbies.loading import TEAM_ONLY, lobby_for_update, lobby_topic, require_member
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import seat_capacity, seat_full_text
@@ -26,7 +27,7 @@ def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Memb
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
         assign_seat(lobby, member, seat)
-        for kind in (INVITATION_KIND, ATTEMPT_KIND):
+        for kind in (INVITATION_KIND, ATTEMPT_KIND, CHANGE_KIND):
             notices.close_notices(lobby_topic(lobby.code), kind, {member.user_id}, "acted")
     return member
 

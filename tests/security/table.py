@@ -123,6 +123,7 @@ POST /lobbies/<lobby>/leave              404 404 404 404 303 404 404 404 404 404
 POST /lobbies/<lobby>/members            404 404 404 404 403 404 404 404 404 404 303 404 404 403 user=<id of watcher>&remove=1
 POST /lobbies/<lobby>/seats              303 303 303 303 303 303 303 303 303 303 303 303 303 403 seat=a&name=Newcomer
 POST /lobbies/<lobby>/shuffle            404 404 404 404 403 404 404 404 404 404 303 404 404 403
+POST /lobbies/<lobby>/settings           404 404 404 404 403 404 404 404 404 404 303 404 404 403 ticks=1&deck=en-base
 POST /lobbies/<lobby>/start              404 404 404 404 403 404 404 404 404 404 303 404 404 403
 POST /lobbies/<lobby>/volunteer          404 404 404 404 422 404 404 404 404 404 422 404 404 403
 GET  /login                              200 200 200 303 303 303 303 303 303 303 303 303 303 303

@@ -3,6 +3,7 @@
 from app.accounts.users import display_name
 from app.games.wording.sentences import game_title
 from app.i18n.languages import _, format_list
+from app.lobbies.changes import CHANGE_KIND, change_text
 from app.lobbies.expiry import EXPIRY_KIND
 from app.lobbies.seating import ATTEMPT_KIND, INVITATION_KIND
 from app.notifications.models import Notice
@@ -33,3 +34,10 @@ def attempt_text(notice: Notice) -> NoticeText:
     if not notice.params["seated"]:
         told = _("%(name)s is ready to set out: take a seat to play.", name=name)
     return NoticeText(about, told, _("Open the lobby"))
+
+
+@notice_text(CHANGE_KIND)
+def changed_text(notice: Notice) -> NoticeText:
+    """Text of the notice that a lobby's game has been changed."""
+    about = game_title(notice.params["variant"], notice.params["city"])
+    return NoticeText(about, change_text(notice), _("Open the lobby"))

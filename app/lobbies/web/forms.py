@@ -51,6 +51,11 @@ def _touch_choices() -> dict[str, str]:
     return {rule: str(TOUCH_RULE_LABELS[rule]) for rule in votes.TOUCH_RULES}
 
 
+def deck_values(deck: str) -> list[str]:
+    """Return the form values of the decks in a stored name."""
+    return [name.partition(".")[0] for name in decks.deck_names(deck)]
+
+
 class LobbyForm(Form):
     """The settings of a lobby of one variant. Fields that are not sent take their defaults."""
 
@@ -76,6 +81,19 @@ class LobbyForm(Form):
         self.deck.choices = {value: offer.label for value, offer in self.offers.items()}
         fitting = variant.house - ({"soundalikes"} if variant.cards == "pictures" else set())  # C9: no sounds
         self.house.choices = {rule: str(text) for rule, text in HOUSE_RULES.items() if rule in fitting}
+
+    def preset(self, settings: GameSettings) -> None:
+        """Show these settings before anything is sent; the decks are those given as `wanted`."""
+        clock = Clock.parse(settings.clock)
+        self.house.data = [rule for rule in settings.house if rule in self.house.choices]
+        self.tokens.data = settings.tokens
+        self.mistakes.data = None if settings.mistakes == settings.tokens else settings.mistakes
+        self.clock.data, self.bank.data = str(replace(clock, bank=0)), clock.bank // (clock.phase or 1)
+        self.touching.data, self.late_touch.data = settings.touching, settings.late_touch
+
+    def error_text(self) -> str:
+        """Return all validation errors as one text."""
+        return " ".join(str(error) for errors in self.errors.values() for error in errors)
 
     def deck_groups(self) -> list[tuple[str, list[tuple[Any, DeckOption]]]]:
         """Return the deck checkboxes with their decks, grouped by heading."""

@@ -11,7 +11,7 @@ from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
 from app.lobbies import service
-from app.lobbies.labels import HOUSE_RULES, VARIANT_DESCRIPTIONS
+from app.lobbies.labels import VARIANT_DESCRIPTIONS
 from app.lobbies.models import Lobby
 from app.lobbies.web import home_lists
 from app.lobbies.web.forms import LobbyForm, playable_variants
@@ -104,7 +104,6 @@ def _render_form(variant: Variant, form: LobbyForm, status: int = 200, notice: s
         variant=variant,
         form=form,
         about=VARIANT_DESCRIPTIONS[variant.name],
-        explained=HOUSE_RULES,
         notice=notice,
     )
     return make_response(page, status)

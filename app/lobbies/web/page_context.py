@@ -7,10 +7,12 @@ from app.games.store.clocks import Clock
 from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_SENTENCES, clock_sentence
 from app.games.wording.sentences import HOUSE_RULES, SEATS, SIDES, game_title
 from app.i18n.languages import _, format_list, ngettext
+from app.lobbies import changes
 from app.lobbies.hosting import may_close
 from app.lobbies.labels import ROLE_HEADINGS
 from app.lobbies.models import Lobby, Member
 from app.lobbies.seats import missing_seats_text, seat_capacity, unequal_teams_text
+from app.lobbies.web.settings_form import SettingsForm
 from app.rules import VARIANTS
 from app.rules.seats import role_of, side_of
 from app.teams.models import Team
@@ -30,7 +32,10 @@ class SeatView:
 
 @dataclass(frozen=True)
 class PageContext:
-    """A lobby page for one viewer: `me` is their membership, `team` the attempt's team, shown only to its members."""
+    """A lobby page for one viewer: `me` is their membership, `team` the attempt's team, shown only to its members.
+
+    `changed` tells a member what the host has changed; `form` is the host's, to change the game.
+    """
 
     lobby: Lobby
     me: Member | None
@@ -41,6 +46,8 @@ class PageContext:
     title: str
     team: Team | None
     may_close: bool
+    changed: str
+    form: SettingsForm | None
 
     @property
     def removed(self) -> bool:
@@ -82,6 +89,8 @@ def build_context(lobby: Lobby, user_id: int | None) -> PageContext:
         title=game_title(lobby.variant, lobby.city),
         team=lobby.sheet.team if lobby.sheet and lobby.admits(user_id) else None,
         may_close=may_close(lobby, user_id),
+        changed=changes.change_text(news) if (news := changes.find_change(lobby, user_id)) else "",
+        form=SettingsForm(lobby) if me and me.user_id == lobby.acting_host_id else None,
     )
 
 

@@ -11,8 +11,10 @@ from app.accounts.auth.login_manager import current_user_id
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
-from app.lobbies import hosting, loading, seating, starting
+from app.lobbies import changes, hosting, loading, seating, starting
 from app.lobbies.web.pages import answer_with_lobby, bp, lobby_tag, redirect_home, render_lobby
+from app.lobbies.web.settings_form import SettingsForm
+from app.refusals import Refusal
 
 
 @bp.get("/lobbies/<code:code>")
@@ -59,6 +61,18 @@ def leave(code: str) -> AnyResponse:
 def shuffle(code: str) -> AnyResponse:
     """Draw teams."""
     hosting.shuffle(code, current_user_id())
+    return answer_with_lobby(code)
+
+
+@bp.post("/lobbies/<code:code>/settings")
+def settings(code: str) -> AnyResponse:
+    """Change the game: the fields of the form that opens a lobby, and an attempt's `city`."""
+    found = loading.find_open_lobby(code)
+    loading.require_host(found, current_user_id())
+    form = SettingsForm(found, request.form)
+    if not form.validate():
+        raise Refusal(form.error_text(), "settings")
+    changes.change_settings(code, current_user_id(), form.settings(), form.public.data, form.city.data)
     return answer_with_lobby(code)
 
 

@@ -1,0 +1,100 @@
+"""Changing the game of an open lobby, and telling those who are in it."""
+
+from dataclasses import replace
+from typing import Final
+
+from sqlalchemy import Select, select
+
+from app.accounts.users import display_name
+from app.db import db
+from app.games.moves.service import SECURE_RANDOM
+from app.games.store.settings import GameSettings
+from app.i18n.languages import _, format_list
+from app.lobbies import seats
+from app.lobbies.labels import CHANGED_PARTS
+from app.lobbies.loading import lobby_for_update, lobby_topic, require_host
+from app.lobbies.models import Lobby
+from app.notifications import notices
+from app.notifications.models import Notice
+from app.rules import VARIANTS
+from app.rules.missions import MAP
+
+CHANGE_KIND: Final = "changed"  # kind of the notices that a lobby's game has been changed
+PARTS: Final = {  # by column
+    "variant": "game",
+    "city": "city",
+    "deck": "deck",
+    "house": "house",
+    "tokens": "mission",
+    "mistakes": "mission",
+    "clock": "clock",
+    "touching": "touching",
+    "late_touch": "touching",
+    "public": "access",
+}
+
+
+def change_settings(
+    code: str, user_id: int | None, settings: GameSettings, public: bool, city: str | None = None
+) -> None:
+    """Change the game of a lobby, as its host, and tell the others what has changed.
+
+    An attempt keeps its sheet; its `city` decides the tokens and mistakes. Whoever has a seat keeps it, or gets one of
+    the new game's.
+    """
+    with lobby_for_update(code) as lobby:
+        require_host(lobby, user_id)
+        if lobby.sheet_id and city:
+            figures = {"tokens": MAP[city].tokens, "mistakes": MAP[city].mistakes}
+            settings = replace(settings, **figures, sheet_id=lobby.sheet_id, city=city)
+        columns = vars(settings) | {"house": sorted(settings.house), "public": public}
+        changed = {name for name, value in columns.items() if getattr(lobby, name) != value}
+        for name in changed:
+            setattr(lobby, name, columns[name])
+        if "variant" in changed:
+            _give_new_seats(lobby)
+        if parts := list(dict.fromkeys(PARTS[name] for name in PARTS if name in changed)):
+            _tell_members(lobby, parts)
+
+
+def change_text(notice: Notice) -> str:
+    """Return the sentence that says who has changed what."""
+    names = format_list(map(display_name, notice.params["people"]))
+    parts = format_list(str(CHANGED_PARTS[part]) for part in CHANGED_PARTS if part in notice.params["parts"])
+    return _("%(name)s has changed %(parts)s.", name=names, parts=parts)
+
+
+def find_change(lobby: Lobby, user_id: int | None) -> Notice | None:
+    """Return a member's open notice that the lobby has been changed."""
+    own = _open_notices(lobby).where(Notice.user_id == user_id)
+    return db.session.scalar(own) if user_id else None
+
+
+def _tell_members(lobby: Lobby, parts: list[str]) -> None:
+    """Send a notice to all but the host; it also names what has changed since they last acted in the lobby."""
+    others = [member.user_id for member in lobby.present if member.user_id != lobby.acting_host_id]
+    earlier = [part for notice in db.session.scalars(_open_notices(lobby)) for part in notice.params["parts"]]
+    params = {
+        "variant": lobby.variant,
+        "city": lobby.city,
+        "people": [lobby.acting_host_id],
+        "parts": sorted({*parts, *earlier}),
+    }
+    notices.create_news(others, lobby_topic(lobby.code), CHANGE_KIND, f"/lobbies/{lobby.code}", params)
+
+
+def _open_notices(lobby: Lobby) -> Select[tuple[Notice]]:
+    topic = lobby_topic(lobby.code)
+    return select(Notice).where(Notice.topic == topic, Notice.kind == CHANGE_KIND, Notice.closed_at.is_(None))
+
+
+def _give_new_seats(lobby: Lobby) -> None:
+    """Give those whose seat is not in the new game one that is."""
+    variant = VARIANTS[lobby.variant]
+    seated = [member for member in lobby.present if member.seat]
+    if all(member.seat in variant.seats for member in seated):
+        return
+    volunteers = [member.user_id for member in seated if member.volunteer]
+    drawn = seats.draw_seats(variant, [member.user_id for member in seated], volunteers, SECURE_RANDOM)
+    for member in seated:
+        member.seat = drawn.get(member.user_id)
