@@ -9,24 +9,26 @@ from app.i18n.languages import _
 from app.lobbies.changes import CHANGE_KIND
 from app.lobbies.loading import TEAM_ONLY, lobby_for_update, lobby_topic, require_member
 from app.lobbies.models import Lobby, Member
-from app.lobbies.seats import seat_capacity, seat_full_text
+from app.lobbies.seats import neediest_seat, seat_capacity, seat_full_text
 from app.notifications import notices
 from app.refusals import Conflict, NotAllowed, Refusal
 from app.rules import VARIANTS
 
 MAX_MEMBERS = 40
+ANY_SEAT = "any"
 INVITATION_KIND = "invited"  # kind of the notices that invite people to a lobby
 ATTEMPT_KIND = "attempt"  # kind of the notices that a team sets out for a city
 
 
 def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
-    """Give a user a seat, or none if `seat` is empty. New users join the lobby.
+    """Give a user a seat, none if `seat` is empty, or with ANY_SEAT the one that needs somebody most.
 
+    New users join the lobby.
     A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Conflict, NotAllowed, BadName.
     """
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
-        assign_seat(lobby, member, seat)
+        assign_seat(lobby, member, _neediest_seat(lobby, member) if seat == ANY_SEAT else seat)
         for kind in (INVITATION_KIND, ATTEMPT_KIND, CHANGE_KIND):
             notices.close_notices(lobby_topic(lobby.code), kind, {member.user_id}, "acted")
     return member
@@ -80,6 +82,13 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
 def check_name_distinct(lobby: Lobby, newcomer: User, typed: str = "") -> None:
     """Raise Refusal if a newcomer's name, perhaps typed by a guest, could be confused with a member's."""
     clashes.check_newcomer(newcomer, [member.user for member in lobby.members if not member.removed], typed)
+
+
+def _neediest_seat(lobby: Lobby, member: Member) -> str:
+    taken = [other.seat for other in lobby.present if other.seat and other is not member]
+    if not (seat := neediest_seat(VARIANTS[lobby.variant], taken)):
+        raise Conflict(_("All seats are taken. You can still watch."))
+    return seat
 
 
 def _seat_held_text(seat: str, holder: Member) -> str:

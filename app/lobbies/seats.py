@@ -1,5 +1,6 @@
 """Seat capacity, missing seats, and drawing teams. Pure functions without database access."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
@@ -15,6 +16,16 @@ SEAT_CAPACITY = 8  # people on one seat, other than a spymaster's
 def seat_capacity(seat: str) -> int:
     """Return how many people a seat holds (V1, D1)."""
     return 1 if role_of(seat) == "spymaster" else SEAT_CAPACITY
+
+
+def neediest_seat(variant: rules.Variant, taken: Sequence[str]) -> str:
+    """Return the free seat that needs somebody most: an empty one, of the side with fewer people; "" if all are full.
+
+    `taken` has the seat of each person.
+    """
+    holders, sides = Counter(taken), Counter(map(side_of, taken))
+    free = [seat for seat in variant.seats if holders[seat] < seat_capacity(seat)]
+    return min(free, key=lambda seat: (holders[seat] > 0, sides[side_of(seat)]), default="")
 
 
 def missing_seats_text(variant: rules.Variant, taken: Collection[str]) -> list[str]:

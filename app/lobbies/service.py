@@ -17,11 +17,24 @@ from app.refusals import Refusal
 MAX_OPEN = 10  # open lobbies per host
 
 
-def open_lobby(user_id: int | None, name: str, settings: GameSettings, public: bool = False) -> Lobby:
-    """Open a lobby hosted by this user, or by a new guest called `name`, and commit. Raises Refusal or BadName."""
-    lobby = create_lobby(create_guest(name).id if user_id is None else user_id, settings, public=public)
+def open_lobby(
+    user_id: int | None, name: str, settings: GameSettings, public: bool = False, seat: str | None = None
+) -> Lobby:
+    """Open a lobby hosted by this user, or by a new guest called `name`, and commit; `seat` is the host's, if any.
+
+    Raises Refusal or BadName.
+    """
+    host_id = create_guest(name).id if user_id is None else user_id
+    lobby = create_lobby(host_id, settings, [(host_id, seat)], public=public)
     db.session.commit()
     return lobby
+
+
+def last_settings(user_id: int | None, variant: str) -> GameSettings | None:
+    """Return the settings of the last lobby of a variant that a user has hosted, but for attempts; None without one."""
+    own = select(Lobby).where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.sheet_id.is_(None))
+    last = db.session.scalar(own.order_by(Lobby.id.desc()).limit(1)) if user_id else None
+    return last.settings if last else None
 
 
 def create_lobby(

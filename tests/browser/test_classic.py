@@ -1,5 +1,7 @@
 """Four people in four browsers play a whole classic game, and another; nobody ever reloads."""
 
+import re
+
 import pytest
 
 from tests.browser.playing import CLUE, Player
@@ -37,9 +39,9 @@ def test_a_whole_game_with_a_challenge_and_a_rematch(four):
 
 
 def play_again(player: Player) -> str:
-    """Press the button for another game, and return the address to which it leads."""
+    """Deal another game, or join the one that has been dealt, and return the address to which that leads."""
     old = player.page.url
-    player.press("Play again")
+    player.page.get_by_role("button", name=re.compile("Play again|Join the new game")).click()
     player.page.wait_for_url(lambda url: "/games/" in url and url != old)
     return player.page.url
 

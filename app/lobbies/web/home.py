@@ -7,6 +7,7 @@ from app.accounts import rate_limits
 from app.accounts.auth import guests
 from app.accounts.auth.login_manager import current_user_id
 from app.games.store.models import Game
+from app.games.store.settings import GameSettings
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
@@ -14,7 +15,7 @@ from app.lobbies import service
 from app.lobbies.labels import VARIANT_DESCRIPTIONS
 from app.lobbies.models import Lobby
 from app.lobbies.web import home_lists
-from app.lobbies.web.forms import LobbyForm, playable_variants
+from app.lobbies.web.forms import LobbyForm, deck_values, playable_variants
 from app.lobbies.web.pages import bp
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
@@ -63,7 +64,10 @@ def new() -> Response:
 
 @bp.post("/lobbies")
 def create() -> AnyResponse:
-    """Open a lobby. A visitor becomes its host as a guest."""
+    """Open a lobby. A visitor becomes its host as a guest.
+
+    With `last`, the settings are those of the host's last lobby of this variant; with `seat`, the host sits down.
+    """
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in playable_variants():
         return _render_variants(422, _("That game is not available here."))
@@ -74,8 +78,16 @@ def create() -> AnyResponse:
         guests.limit_new_guest()
         if (host_id := current_user_id()) is not None:
             rate_limits.enforce(f"lobby {host_id}")
-        lobby = service.open_lobby(host_id, form.name.data or "", form.settings(), form.public.data)
+        lobby = service.open_lobby(
+            host_id,
+            form.name.data or "",
+            _last_or_sent(form, host_id),
+            form.public.data,
+            variant.seats[0] if request.form.get("seat") else None,
+        )
     except Refusal as refusal:
+        if refusal.field == "name" and request.form.get("last"):
+            return _render_home(refusal.status, name=form.name.data or "", bad_name=refusal.sentence)
         if refusal.field != "name":
             return _render_form(variant, form, refusal.status, refusal.sentence)
         form.name.errors = [refusal.sentence]
@@ -84,11 +96,21 @@ def create() -> AnyResponse:
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
 
 
+def _last_or_sent(form: LobbyForm, host_id: int | None) -> GameSettings:
+    """Return the settings of the host's last lobby if the form asks for them, else what was sent."""
+    last = service.last_settings(host_id, form.game_variant.name) if request.form.get("last") else None
+    if last is None:
+        return form.settings()
+    known = LobbyForm(form.game_variant, wanted=deck_values(last.deck))
+    known.preset(last)
+    return known.settings()
+
+
 def _render_home(status: int = 200, **values: str) -> Response:
     me = current_user_id()
-    if me is None:
-        return render_fragment("lobbies/home.html", "", status, listed=home_lists.load_listed_lobbies(), **values)
-    return render_fragment("lobbies/home.html", status=status, **vars(home_lists.load_home(me)), **values)
+    games = [(variant.name, VARIANT_DESCRIPTIONS[variant.name]) for variant in playable_variants()]
+    shown = {"tag": "", "listed": home_lists.load_listed_lobbies()} if me is None else vars(home_lists.load_home(me))
+    return render_fragment("lobbies/home.html", status=status, offered=games, **shown, **values)
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:
