@@ -11,7 +11,7 @@ from app.live import topic_versions
 from app.live.topic_versions import user_topic
 from app.notifications.models import Notice
 from app.notifications.notices import TURN
-from app.notifications.registry import NoticeText, write_notice_text
+from app.notifications.registry import NoticeText, preload_texts, write_notice_text
 
 MAX_NOTICES = 200  # of each list
 
@@ -57,5 +57,6 @@ def _open_notices(user_id: int) -> Select[Notice]:
 
 
 def _entries(notices: Sequence[Notice]) -> list[InboxEntry]:
-    with users.preload_users({each for notice in notices for each in notice.params.get("people", ())}):
+    people = {each for notice in notices for each in notice.params.get("people", ())}
+    with users.preload_users(people), preload_texts(notices):
         return [InboxEntry(notice, write_notice_text(notice)) for notice in notices]

@@ -1,4 +1,4 @@
-"""The text of notifications about games. It never contains the words or the key."""
+"""The text of notifications about games: of the cards it contains no more than the clue that is being guessed."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from app.accounts.users import display_name
 from app.db import db
+from app.games.hooks.clues_in_notices import clue_text
 from app.games.store.models import Game
 from app.games.store.topics import game_topic
 from app.games.store.turn_notifications import game_path
@@ -45,13 +46,12 @@ OPEN_GAME: Final = lazy_gettext("Open the game")
 @notice_text("turn")
 def turn_text(notice: Notice) -> NoticeText:
     """Return the text of a turn notice."""
-    phase = notice.params.get("phase", "")
+    phase, clue = notice.params.get("phase", ""), clue_text(notice.topic)
     people = format_list(map(display_name, notice.params.get("people", ())))
     if phase not in TURN_SENTENCES:
         return _notice_text(notice, _("It is your turn."))
-    return _notice_text(
-        notice, TURN_SENTENCES_WITH_PARTNERS[phase] % {"people": people} if people else str(TURN_SENTENCES[phase])
-    )
+    sentence = TURN_SENTENCES_WITH_PARTNERS[phase] % {"people": people} if people else str(TURN_SENTENCES[phase])
+    return _notice_text(notice, f"{clue} {sentence}".strip())
 
 
 @notice_text(*EVENT_SENTENCES)

@@ -7,7 +7,7 @@ from app.accounts import users
 from app.delivery.outbox import Item, Message, absolute_url
 from app.i18n.languages import _, lazy_gettext, ngettext
 from app.notifications.models import Notice
-from app.notifications.registry import write_notice_text
+from app.notifications.registry import preload_texts, write_notice_text
 from app.notifications.reminders.channels import Recipient
 from app.notifications.reminders.deadline_text import format_deadline
 from app.notifications.reminders.reminder import NEWS, NUDGE, Reminder
@@ -35,7 +35,9 @@ REASONS: Final = {  # by channel
 def write_message(recipient: Recipient, channel: str, reminders: NoticeReminders, stop: str | None) -> Message:
     """Return the message for these reminders, most urgent first; `stop` is the unsubscribe URL."""
     alone = len(reminders) == 1
-    with users.preload_users({each for notice, _reminder in reminders for each in notice.params.get("people", ())}):
+    notices = [notice for notice, _reminder in reminders]
+    people = {each for notice in notices for each in notice.params.get("people", ())}
+    with users.preload_users(people), preload_texts(notices):
         items = [_item(recipient, notice, reminder, alone) for notice, reminder in reminders]
         title = _title(reminders)
     tag = reminders[0][0].topic if alone else "notices"
