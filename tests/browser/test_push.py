@@ -94,8 +94,8 @@ def shown(page: Page, count: int = 1) -> list[dict[str, Any]]:
 
 
 def with_worker(page: Page) -> Page:
-    """Give a page the site's service worker, without a subscription."""
-    page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    """Wait for the service worker that a page registers; no second time, which could update it amid the test."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     return page
 
 
