@@ -58,6 +58,16 @@ def test_one_of_two_sign_ups_makes_the_account_and_the_other_is_told(app, number
     assert people(app) == 1
 
 
+def test_a_sign_up_in_a_tab_that_was_left_open_is_told_of_the_account(app):
+    one, two = two_tabs(app, 1)
+    assert sign_up(one, "Ann")().status_code == 303
+    assert sign_up(two, "Ann")().status_code == 303, "the same form once more"
+    late = sign_up(two, "Bob")()
+    assert late.status_code == 422
+    assert "You already signed up in another tab as Ann" in late.text
+    assert people(app) == 1
+
+
 @pytest.mark.parametrize("number", ROUNDS)
 def test_a_double_click_makes_one_account_and_is_told_so_twice(app, number):
     answers = at_once([sign_up(tab, "Ann") for tab in two_tabs(app, number)])

@@ -27,14 +27,12 @@ def signup() -> Any:
 
 @bp.post("/signup")
 def sign_up() -> Any:
-    """Create an account, or turn the current guest into one, and sign in."""
-    if has_account():
-        return redirect(login_manager.next_path(), 303)
+    """Create an account, or turn the current guest into one, and sign in; tell who has signed up in another tab."""
     form = SignupForm(request.form)
     said = field_text(form.name), field_text(form.password), field_text(form.email)
     status = handle_form(
         form,
-        lambda: sign_in_user(service.sign_up(*said, current_guest())),
+        lambda: sign_in_user(service.sign_up(*said, _current_user())),
         limit=lambda: rate_limits.enforce(f"signup {network(request.remote_addr)}"),
     )
     if status != 303:
@@ -96,7 +94,12 @@ def redirect_after_login() -> Any:
 
 def current_guest() -> User | None:
     """Return the current guest, or None."""
-    return current_user._get_current_object() if current_user.is_authenticated and current_user.is_guest else None
+    user = _current_user()
+    return user if user and user.is_guest else None
+
+
+def _current_user() -> User | None:
+    return current_user._get_current_object() if current_user.is_authenticated else None
 
 
 def has_account() -> bool:
