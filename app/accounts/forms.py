@@ -44,9 +44,10 @@ def field_date(field: Field) -> date:
     return cast(date, field.data)
 
 
-def _name_field() -> StringField:
+def _name_field(element: str | None = None) -> StringField:
     checks = [InputRequired(lazy_gettext("Enter a name.")), form_validator(validation.normalize_name)]
-    return StringField(lazy_gettext("Name"), checks, render_kw={"autocomplete": "username", "spellcheck": "false"})
+    hints = {"autocomplete": "username", "spellcheck": "false"}
+    return StringField(lazy_gettext("Name"), checks, id=element, render_kw=hints)
 
 
 def _email_field() -> EmailField:
@@ -85,9 +86,9 @@ class LoginForm(Form):
 
 
 class NameForm(Form):
-    """Change the name."""
+    """Change the name; a guest's page has a field called name besides."""
 
-    name = _name_field()
+    name = _name_field("new-name")
 
 
 class EmailForm(Form):

@@ -79,7 +79,7 @@ def test_a_second_click_makes_one_account(app):
 
 
 @pytest.mark.parametrize(
-    "form", ["name", "email", "email/mails", "email/withdrawal", "password", "language", "sessions", "deletion"]
+    "form", ["email", "email/mails", "email/withdrawal", "password", "language", "sessions", "deletion"]
 )
 def test_a_guest_has_no_account_to_change(app, form):
     gus = seated(app, "Gus")

@@ -22,7 +22,7 @@ POST /account/email/withdrawal            in  in 403 303 303 303 303 303 303 303
 POST /account/export                      in  in 200 200 200 200 200 200 200 200 200 200 200 200
 GET  /account/events                      in  in 403 200 200 200 200 200 200 200 200 200 200 200
 POST /account/language                    in  in 403 303 303 303 303 303 303 303 303 303 303 303 language=fr
-POST /account/name                        in  in 403 303 303 303 303 303 303 303 303 303 303 403 name=Somebody Else
+POST /account/name                        in  in 303 303 303 303 303 303 303 303 303 303 303 403 name=Somebody Else
 POST /account/password                    in  in 403 303 303 303 303 303 303 303 303 303 303 303 current=<pass>&password=<new>
 POST /account/profile                     in  in 403 303 303 303 303 303 303 303 303 303 303 403 public=1
 POST /account/return                      in  in 303 303 303 303 303 303 303 303 303 303 303 403

@@ -82,13 +82,18 @@ def erase_guest(guest: User) -> None:
 
 def create_guest(name: str) -> User:
     """Add a guest and flush, without commit; raise BadName, also for the name of an account."""
-    name = validation.normalize_name(name)
-    if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
-        raise BadName(NAME_HAS_ACCOUNT)
+    name = _guest_name(name)
     guest = User(name, language=language(), timezone=browser_timezone())
     db.session.add(guest)
     db.session.flush()
     return guest
+
+
+def rename_guest(guest: User, name: str) -> None:
+    """Set a guest's name, without commit; raise BadName for the name of an account, or one like somebody present's."""
+    name = _guest_name(name)
+    clashes.check_new_name(guest, name)
+    guest.name = name
 
 
 def set_name(user: User, name: str) -> None:
@@ -105,6 +110,13 @@ def set_name(user: User, name: str) -> None:
     except IntegrityError:
         db.session.rollback()
         raise BadName(NAME_TAKEN) from None
+
+
+def _guest_name(name: str) -> str:
+    name = validation.normalize_name(name)
+    if db.session.scalar(select(User.id).where(User.skeleton == skeleton(name))):
+        raise BadName(NAME_HAS_ACCOUNT)
+    return name
 
 
 def _has_signed_up(guest: User, name: str, password: str) -> bool:

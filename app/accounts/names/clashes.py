@@ -37,17 +37,20 @@ def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> 
 
 
 def check_new_name(user: User, name: str) -> None:
-    """Raise BadName if the new name could be mistaken for a guest's with whom the user is now."""
+    """Raise BadName if the new name could be mistaken for that of somebody with whom the user is now.
+
+    Two accounts cannot be: their names are unique.
+    """
     if are_confusable(name, user.name):
         return
     together = or_(*[meeting(user.id) for meeting in together_filters])
-    guests = select(User).where(together, User.skeleton.is_(None), User.deleted_at.is_(None), User.id != user.id)
-    for guest in db.session.scalars(guests.order_by(User.id)):
-        if are_confusable(name, guest.name):
+    others = select(User).where(together, User.deleted_at.is_(None), User.id != user.id)
+    for other in db.session.scalars(others.order_by(User.id)):
+        if (user.is_guest or other.is_guest) and are_confusable(name, other.name):
             raise BadName(
                 _(
                     "You are playing with %(name)s, and your names would be too similar. Choose another name.",
-                    name=guest.name,
+                    name=other.name,
                 )
             )
 

@@ -1,12 +1,17 @@
-"""Earlier names of users, so that moderators know whom a report means. They are kept as long as activity log events."""
+"""Earlier names of users, so that moderators know whom a report means. They are kept as long as activity log events.
 
-from collections.abc import Sequence
+Parts that show names register functions in `rename_hooks`, called with the user's id inside the transaction.
+"""
+
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sqlalchemy import delete, select
 
 from app.accounts.models import EarlierName, User
 from app.db import db, delete_in_batches
+
+rename_hooks: list[Callable[[int], None]] = []
 
 
 def record_earlier_name(user: User, name: str) -> None:

@@ -5,7 +5,7 @@ from flask_babel import refresh
 
 from app.accounts import activity_log, erasure, rate_limits
 from app.accounts.auth import login_manager, passwords, reauthentication, session_store
-from app.accounts.auth.service import set_name
+from app.accounts.auth.service import rename_guest, set_name
 from app.accounts.email import addresses
 from app.accounts.errors import WrongPassword
 from app.accounts.models import User
@@ -16,11 +16,16 @@ from app.i18n.languages import LANGUAGES, _, find_timezone
 
 
 def change_name(user: User, name: str) -> None:
-    """Change the name; raise BadName or RateLimited."""
+    """Change the name of an account or a guest, which others see at once; raise BadName or RateLimited."""
     rate_limits.enforce(f"rename {user.id}")
     before = addresses.lock_existing_user(user).name
-    set_name(user, name)
+    if user.is_guest:
+        rename_guest(user, name)
+    else:
+        set_name(user, name)
     history.record_earlier_name(user, before)
+    for hook in history.rename_hooks:
+        hook(user.id)
     activity_log.record_event("renamed", user.id)
     db.session.commit()
 

@@ -99,7 +99,7 @@ def _common_forms(user: User) -> dict[str, Form]:
 
 
 def _guest_forms(user: User) -> dict[str, Form]:
-    return {"signup": forms.SignupForm(obj=user)} | _common_forms(user)
+    return {"name": forms.NameForm(obj=user), "signup": forms.SignupForm(obj=user)} | _common_forms(user)
 
 
 def _account_forms(user: User) -> dict[str, Form]:

@@ -18,16 +18,15 @@ from app.i18n.languages import _
 
 
 @bp.post("/account/name")
-@with_account
+@with_user
 def name(user: User) -> Any:
-    """Change the name."""
+    """Change the name, and go back to the page in `next`, if any."""
     form = forms.NameForm(request.form)
     status = handle_form(form, lambda: account.change_name(user, field_text(form.name)))
-    return (
-        redirect_to_account(_("Your name is now %(name)s.", name=user.name))
-        if status == 303
-        else render_account_page(status, name=form)
-    )
+    if status != 303:
+        return render_account_page(status, name=form)
+    flash(_("Your name is now %(name)s.", name=user.name))
+    return redirect(login_manager.safe_path(request.values.get("next", "")) or url_for(".account"), 303)
 
 
 @bp.post("/account/language")

@@ -1,10 +1,12 @@
-"""Names in use: the people in the same open lobbies as a user."""
+"""Names in use: the people in the same open lobbies as a user, which show a new name at once."""
 
 from sqlalchemy import ColumnElement, select
 
 from app.accounts.models import User
-from app.accounts.names import clashes
-from app.lobbies.loading import still_open
+from app.accounts.names import clashes, history
+from app.db import db
+from app.live import topic_versions
+from app.lobbies.loading import lobby_topic, still_open
 from app.lobbies.models import Lobby, Member
 
 
@@ -16,3 +18,12 @@ def in_same_lobby(user_id: int) -> ColumnElement[bool]:
 
 
 clashes.together_filters.append(in_same_lobby)
+
+
+def show_new_name(user_id: int) -> None:
+    """Bump the topics of the open lobbies that a user is in."""
+    own = select(Lobby.code).where(still_open(), Lobby.members.any(Member.user_id == user_id))
+    topic_versions.bump(*map(lobby_topic, db.session.scalars(own)))
+
+
+history.rename_hooks.append(show_new_name)
