@@ -7,18 +7,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from app import decks
+from app.custom_decks.labels import language_name
 from app.db import now
+from app.i18n.languages import _, format_list, ngettext
 from app.lobbies.loading import lobby_topic
 from app.lobbies.models import LIFETIME
+from app.lobbies.seats import neediest_seat
+from app.rules import VARIANTS
 
 MAX_LISTED: Final = 30  # lobbies that anyone may join
 
 _QUERY: Final = """
-    SELECT code, variant, city, names, coalesce(beat, 0) AS version,
+    SELECT code, variant, city, deck, names, people, seats, coalesce(beat, 0) AS version,
         CASE WHEN host_id = ANY (people) OR people IS NULL THEN host_id ELSE people[1] END = :user AS hosting
     FROM lobbies LEFT JOIN beats ON topic = 'lobby:' || code CROSS JOIN LATERAL (
         SELECT array_agg(name ORDER BY joined_at, user_id) AS names,
-            array_agg(user_id ORDER BY joined_at, user_id) AS people
+            array_agg(user_id ORDER BY joined_at, user_id) AS people,
+            array_agg(seat) FILTER (WHERE seat IS NOT NULL) AS seats
         FROM members JOIN users ON users.id = user_id
         WHERE lobby_id = lobbies.id AND NOT removed
             AND deleted_at IS NULL AND coalesce(suspended_until <= now(), true)
@@ -35,13 +41,44 @@ LISTED: Final = _QUERY.format(which="public AND NOT locked", most=MAX_LISTED)
 
 @dataclass(frozen=True)
 class LobbyRow:
-    """An open lobby in a list, with the names of those who take part; `hosting`: its reader is the host."""
+    """An open lobby in a list, with the names and ids of those who take part, and the seats that are taken.
+
+    `hosting`: its reader is the host.
+    """
 
     code: str
     variant: str
     city: str | None
+    deck: str
     names: Sequence[str]
+    people: Sequence[int]
+    seats: Sequence[str]
     hosting: bool
+
+    @property
+    def needed(self) -> int:
+        """How many more people the game needs to start."""
+        return sum(seat not in self.seats for seat in VARIANTS[self.variant].seats)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no seat is free."""
+        return not neediest_seat(VARIANTS[self.variant], self.seats)
+
+    @property
+    def language(self) -> str:
+        """The language of its words, empty for pictures."""
+        return decks.load(self.deck).language
+
+    @property
+    def about(self) -> str:
+        """Its decks and their language, and how many people it needs, as a sentence."""
+        titles = [str(decks.load(name).title) for name in decks.deck_names(self.deck)]
+        free = ngettext("%(num)d player needed", "%(num)d players needed", self.needed) if self.needed else ""
+        if not free:
+            free = _("full") if self.is_full else _("room for more")
+        parts = [format_list(titles), language_name(self.language), free]
+        return " · ".join(dict.fromkeys(filter(None, parts)))
 
 
 def query_parameters(user_id: int | None) -> dict[str, object]:
@@ -52,7 +89,16 @@ def query_parameters(user_id: int | None) -> dict[str, object]:
 def read_lobbies(found: Sequence[Mapping[str, Any]]) -> Sequence[LobbyRow]:
     """Return the lobbies that are in the rows of `OWN` or `LISTED`, newest first."""
     return [
-        LobbyRow(row["code"], row["variant"], row["city"], tuple(row["names"] or ()), bool(row["hosting"]))
+        LobbyRow(
+            code=row["code"],
+            variant=row["variant"],
+            city=row["city"],
+            deck=row["deck"],
+            names=tuple(row["names"] or ()),
+            people=tuple(row["people"] or ()),
+            seats=tuple(row["seats"] or ()),
+            hosting=bool(row["hosting"]),
+        )
         for row in found
     ]
 

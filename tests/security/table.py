@@ -112,6 +112,7 @@ GET  /lobbies                            303 303 303 303 303 303 303 303 303 303
 GET  /lobbies                            303 303 303 303 303 303 303 303 303 303 303 303 303 303 code=<invite>
 GET  /lobbies                            404 404 404 404 404 404 404 404 404 404 404 303 404 303 code=<team>
 POST /lobbies                            303 303 303 303 303 303 303 303 303 303 303 303 303 403 variant=duet&name=Newcomer
+POST /lobbies/join                        303 303 303 303 303 303 303 303 303 303 303 303 303 403 name=Newcomer
 GET  /lobbies/new                        200 200 200 200 200 200 200 200 200 200 200 200 200 303
 GET  /lobbies/new                        200 200 200 200 200 200 200 200 200 200 200 200 200 303 variant=classic
 GET  /lobbies/<lobby>                    200 200 200 200 200 200 200 200 200 200 200 200 200 303

@@ -1,6 +1,6 @@
 """The home page, and the ways into a lobby: by code, from the list, or by opening one."""
 
-from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Response, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.accounts import rate_limits
@@ -11,7 +11,7 @@ from app.games.store.settings import GameSettings
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
-from app.lobbies import service
+from app.lobbies import matching, service
 from app.lobbies.labels import VARIANT_DESCRIPTIONS
 from app.lobbies.models import Lobby
 from app.lobbies.web import home_lists
@@ -94,6 +94,25 @@ def create() -> AnyResponse:
         return _render_form(variant, form, refusal.status)
     guests.sign_in_guest(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
+
+
+@bp.post("/lobbies/join")
+def join_first() -> AnyResponse:
+    """Sit down in the listed lobby that fits and has waited longest. A visitor joins as a guest."""
+    me, name = current_user_id(), request.form.get("name", "")
+    try:
+        guests.limit_new_guest()
+        found = matching.join_first(me, name, home_lists.load_listed_lobbies())
+    except Refusal as refusal:
+        if refusal.field != "name":
+            raise
+        return _render_home(refusal.status, name=name, bad_name=refusal.sentence)
+    if found is None:
+        flash(_("No open lobby fits right now. Open one and list it: somebody may join you."))
+        return redirect(url_for(".home"), 303)
+    code, user_id = found
+    guests.sign_in_guest(user_id)
+    return redirect(url_for("lobbies.lobby", code=code), 303)
 
 
 def _last_or_sent(form: LobbyForm, host_id: int | None) -> GameSettings:
