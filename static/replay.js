@@ -42,3 +42,34 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   way.click();
 });
+
+// ▶ goes from move to move by itself, until the end or until its reader goes another way.
+const PACE = 1_800; // milliseconds for a move, at speed 1
+let timer = 0;
+
+const plays = () => document.documentElement.classList.contains("replay-plays");
+const isAtEnd = () => document.getElementById("forward").ariaDisabled === "true";
+
+function setPlaying(wanted) {
+  clearTimeout(timer);
+  document.documentElement.classList.toggle("replay-plays", wanted);
+}
+
+function playOn() {
+  clearTimeout(timer);
+  if (isAtEnd()) setPlaying(false);
+  else timer = setTimeout(() => document.getElementById("forward").click(), PACE / document.getElementById("speed").value);
+}
+
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (plays() && detail.ctx.target?.id === "replay") playOn();
+});
+document.addEventListener("click", ({ target, isTrusted }) => {
+  if (target.closest?.("#autoplay")) {
+    setPlaying(!plays());
+    if (!plays()) return;
+    if (isAtEnd()) document.getElementById("first").click();
+    else document.getElementById("forward").click();
+  } else if (isTrusted && target.closest?.(".reel a, .moves a, .places a")) setPlaying(false);
+});
+document.addEventListener("input", ({ target }) => target.id === "slider" && setPlaying(false));

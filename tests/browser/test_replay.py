@@ -16,7 +16,7 @@ def replay(duo) -> Page:
     ann, bob = duo
     meet_the_assassin(ann, bob)
     ann.sees("an assassin was touched")
-    ann.page.get_by_role("link", name="Replay the game").click()
+    ann.page.get_by_role("link", name="Replay", exact=True).click()
     is_at(ann.page, 0)
     return ann.page
 
@@ -116,3 +116,24 @@ def test_it_works_without_a_script(replay, browser, site):
     page.go_back()
     is_at(page, 0)
     page.context.close()
+
+
+def test_it_plays_by_itself_to_the_end_and_from_the_start_again(replay):
+    replay.get_by_label("Speed").select_option("4")
+    replay.get_by_role("button", name="Play").click()
+    is_at(replay, 1)
+    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    is_at(replay, 2)
+    expect(replay.get_by_role("button", name="Play")).to_be_visible()
+    replay.get_by_role("button", name="Play").click()
+    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    is_at(replay, 2)
+
+
+def test_whoever_goes_another_way_stops_it(replay):
+    replay.get_by_label("Speed").select_option("0.5")
+    replay.get_by_role("button", name="Play").click()
+    is_at(replay, 1)
+    replay.get_by_role("link", name="First").click()
+    is_at(replay, 0)
+    expect(replay.get_by_role("button", name="Play")).to_be_visible()

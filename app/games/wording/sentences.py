@@ -1,7 +1,7 @@
 """Sentences about games for the pages; templates use this module as `say`."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -14,6 +14,7 @@ from app.i18n.languages import _, format_list, lazy_gettext, ngettext
 from app.rules import Clue, Guessed
 from app.rules.clues import Finding
 from app.rules.log import FACES as IDENTITIES  # by key letter; untranslated, for CSS classes
+from app.rules.log import Outcome
 from app.rules.missions import MAP, START, City, neighbours
 from app.rules.seats import side_of
 
@@ -184,6 +185,21 @@ def rematch_label(city: City | None, won: bool) -> str:
     return _("Play %(city)s again", city=name) if won else _("Try %(city)s again", city=name)
 
 
+class OwnResult(NamedTuple):
+    """What the end of a game means to one reader."""
+
+    won: bool
+    text: str
+
+
+def own_result(outcome: Outcome, side: str) -> OwnResult:
+    """Return what an outcome means to a player of `side`, or to a watcher (""); a void or abandoned game to nobody."""
+    if not side or outcome.reason in ("void", "abandoned"):
+        return OwnResult(False, _("The game is over"))
+    won = outcome.winner in ("team", side)
+    return OwnResult(won, _("You won") if won else _("You lost"))
+
+
 def founding_text() -> str:
     """Return what a first win is worth to a new team (M2)."""
     cities = format_list(city_name(city) for city in MAP.values() if city.name in neighbours(START))
@@ -218,6 +234,7 @@ __all__ = [
     "game_title",
     "house_rules_text",
     "outcome_text",
+    "own_result",
     "refused_clue_text",
     "rematch_label",
     "rule_link",
