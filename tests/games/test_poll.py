@@ -1,5 +1,7 @@
 """GET /games/<code> by htmx: the fragment, or 204 where nothing has changed."""
 
+import re
+
 from tests.games.tables import CLUE
 
 
@@ -40,10 +42,11 @@ def test_the_page_carries_the_tag_and_the_trigger(classic, bob):
     assert "<html" in page
 
 
-def test_a_finished_game_polls_no_more(classic):
+def test_of_a_finished_game_only_the_rematch_polls_and_only_for_players(classic, zed):
     classic.must("red-spymaster", f"clue {CLUE} 1")
     classic.must("red-operative", "guess 24")
-    assert f'hx-get="/games/{classic.code}' not in classic.see("blue-operative")
+    assert re.findall(r'hx-get="(/games/[^"]+)"', classic.see("blue-operative")) == [f"/games/{classic.code}/rematch"]
+    assert 'hx-get="/games/' not in zed.get(f"/games/{classic.code}").text
 
 
 def test_a_mangled_tag_is_just_an_old_one(classic, bob):
