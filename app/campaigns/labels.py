@@ -1,6 +1,6 @@
 """Labels and sentences about cities and attempts, as players read them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -87,6 +87,11 @@ def describe_city(spot: Spot) -> str:
     return f"{spot.title}: {', '.join(map(str, parts))}"
 
 
+def route_text(route: Sequence[City]) -> str:
+    """Return the cities of a route, one after the other."""
+    return " → ".join(map(city_name, route))
+
+
 def format_day(moment: datetime) -> str:
     """Return a date in long form, in the reader's language."""
     return str(format_date(moment, "long"))
@@ -113,4 +118,4 @@ __all__ = [
     "difficulty_text",
     "format_day",
 ]
-__all__ += ["describe_city", "format_result", "format_tally", "has_attempts"]
+__all__ += ["describe_city", "format_result", "format_tally", "has_attempts", "route_text"]

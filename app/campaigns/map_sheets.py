@@ -75,6 +75,24 @@ def load_city_map(sheet: Sheet) -> CityMap:
     }
 
 
+def load_route(sheet: Sheet) -> list[str]:
+    """Return the cities of a sheet in the order in which they were completed."""
+    won = select(Game.city, Game.finished_at).where(Game.sheet_id == sheet.id, Game.winner == "team")
+    rows = db.session.execute(won.order_by(Game.finished_at, Game.id))
+    return list(dict.fromkeys(row.city for row in rows))
+
+
+def route_legs(route: Sequence[str]) -> list[str]:
+    """Return the roads of a route, each as its two ends in alphabetical order: how each city was opened.
+
+    A city that was opened by several is reached from the first of them.
+    """
+    gates = (
+        (city, next((gate for gate in route[:at] if gate in neighbours(city)), None)) for at, city in enumerate(route)
+    )
+    return ["-".join(sorted((gate, city))) for city, gate in gates if gate]
+
+
 def neighbouring_cities(name: str) -> list[City]:
     """Return the neighbours of a city, in the map's order."""
     near = neighbours(name)

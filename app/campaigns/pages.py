@@ -13,6 +13,7 @@ from app.campaigns import labels, map_layout, map_sheets, team_creation
 from app.http.responses import handle_http_error, redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 from app.notifications import bell
+from app.rules.missions import MAP
 from app.teams.errors import TeamNotFound
 from app.teams.loading import find_team_id, team_or_404, team_topic
 from app.teams.models import Sheet, Team
@@ -46,7 +47,10 @@ def team_tag(code: str) -> str:
 def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
     """Render a sheet's map for a member; `values` come from a refusal."""
     template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
+    route = map_sheets.load_route(sheet)
     given = {
+        "route": [MAP[city] for city in route],
+        "legs": map_sheets.route_legs(route),
         "team": team,
         "sheet": sheet,
         "chart": map_sheets.load_city_map(sheet),

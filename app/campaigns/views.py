@@ -54,10 +54,13 @@ def _render_form_page(code: str, **refused: Any) -> AnyResponse:
 @bp.post("/teams/<code:code>/attempts")
 @refused_on(_render_form_page)
 def start_attempt(code: str) -> AnyResponse:
-    """Open or find the lobby for a city, and redirect to it."""
-    form = AttemptForm(request.form)
-    if not form.validate():
-        raise Refusal(form.error_text(), "deck")
+    """Open or find the lobby for a city, and redirect to it. With `last`, the rules are the last attempt's."""
+    if request.form.get("last"):
+        form = AttemptForm(last=attempts.last_attempt(member_team_or_404(code)))
+    else:
+        form = AttemptForm(request.form)
+        if not form.validate():
+            raise Refusal(form.error_text(), "deck")
     rate_limits.enforce(f"lobby {current_user_id()}")
     lobby, met = attempts.open_lobby(code, current_user_id() or 0, request.form.get("city", ""), form.settings())
     if met:
