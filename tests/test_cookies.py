@@ -12,7 +12,7 @@ from tests.notifications.test_push import subscribe
 from tests.production import HOST, opened
 from tests.visitor import Visitor
 
-ALL = {"__Host-session", "__Host-remember", "__Host-browser", "__Host-push", "__Host-language"}
+ALL = {"__Host-session", "__Host-remember", "__Host-browser", "__Host-push", "__Host-language", "__Host-theme"}
 
 
 @pytest.fixture
@@ -50,6 +50,7 @@ def test_each_is_for_this_host_by_https_and_for_no_script(sent):
     site, lines = sent
     ann = Visitor(site, "Ann")
     ann.post("/language", language="fr")
+    ann.post("/theme", theme="dark")
     ann.post("/signup", name="Ann", password=PASSWORD)
     subscribe(ann)
     walk(ann)

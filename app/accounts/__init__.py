@@ -12,7 +12,7 @@ from app.accounts.auth import login_manager, views
 from app.accounts.email import address_views, confirmation_views, messages, wording
 from app.accounts.recovery import pages
 from app.accounts.recovery import views as recovery_views
-from app.accounts.settings import account_views, language_views, time_views
+from app.accounts.settings import account_views, language_views, theme_views, time_views
 
 
 def init_app(app: Flask) -> None:
@@ -33,5 +33,6 @@ __all__ = [
     "language_views",
     "messages",
     "recovery_views",
+    "theme_views",
     "time_views",
 ]

@@ -185,6 +185,7 @@ GET  /substitutes/<nowhere>              410 410 410 410 410 410 410 410 410 410
 POST /substitutes/<call>                 303 303 303 303 303 303 303 303 303 303 303 303 303 403 name=Newcomer
 POST /substitutes/<nowhere>              410 410 410 410 410 410 410 410 410 410 410 410 410 403 name=Newcomer
 GET  /sw.js                              200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST /theme                               303 303 303 303 303 303 303 303 303 303 303 303 303 303 theme=dark&next=/rules
 GET  /teams                               in  in 200 200 200 200 200 200 200 200 200 200 200 303
 POST /teams                               in  in 303 303 303 303 303 303 303 303 303 303 303 403 name=Day Owls
 GET  /teams/<team>                       404 404 404 404 404 404 404 404 404 404 404 200 404 303
