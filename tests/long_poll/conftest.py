@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from app.long_poll import middleware
+from app.server import asgi
 from tests.long_poll.served_site import SECRET, ServedSite
 from tests.processes import serve
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a machine that stands still for seconds look up all the same what a poll waits for; tests may shorten it."""
+    """Let a machine that stands still for seconds answer all the same what a poll waits for; tests may shorten it."""
     monkeypatch.setattr(middleware, "LOOKUP_SECONDS", 60)
+    monkeypatch.setattr(asgi, "QUEUE_SECONDS", 60)
 
 
 @pytest.fixture
