@@ -2,7 +2,6 @@
 
 from flask import Flask
 from flask_compress import Compress
-from flask_wtf import CSRFProtect
 
 from app import (
     accounts,
@@ -60,7 +59,7 @@ def create_app(settings: Settings) -> Flask:
     with app.app_context():
         read_only.init_engine(db.engine)
     form_limits.init_app(app)
-    CSRFProtect(app)
+    origin_check.TokenCheck(app)  # after form_limits: it reads the form
     app.jinja_env.lstrip_blocks = True  # without this, a third of a page is indentation
     languages.init_app(app)
     fragment_cache.init_app(app)

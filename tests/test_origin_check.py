@@ -28,10 +28,11 @@ def public(app):
     return opened(app)
 
 
-def send(visitor: Visitor, **headers: str):
-    """Found a team, with the right token."""
+def send(visitor: Visitor, csrf_token: str | None = None, **headers: str):
+    """Found a team, with the right token or with another one."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return visitor.post("/teams", named, name="Day Owls")
+    token = {} if csrf_token is None else {"csrf_token": csrf_token}
+    return visitor.post("/teams", named, name="Day Owls", **token)
 
 
 @pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
@@ -67,6 +68,32 @@ def test_without_an_origin_the_browser_may_say_that_it_is_foreign(public, ann, f
 )
 def test_the_sites_own_forms_and_programs_without_an_origin_are_let_in(public, ann, headers):
     assert send(Visitor(public, "Ann", ann.user), **headers).status_code == 303
+
+
+OWN = {"Origin": f"https://{HOST}"}
+PROOFS = [OWN, {**OWN, "Sec_Fetch_Site": "same-origin"}, {"Sec_Fetch_Site": "same-origin"}]
+
+
+@pytest.mark.parametrize("headers", PROOFS)
+def test_a_form_that_the_browser_proves_to_be_the_sites_own_needs_no_token(public, ann, headers):
+    assert send(Visitor(public, "Ann", ann.user), csrf_token="", **headers).status_code == 303
+
+
+@pytest.mark.parametrize("headers", [{}, {"Sec_Fetch_Site": "none"}, {**OWN, "Sec_Fetch_Site": "none"}])
+def test_without_a_proof_it_needs_one(public, ann, headers):
+    assert send(Visitor(public, "Ann", ann.user), csrf_token="", **headers).status_code == 400
+
+
+@pytest.mark.parametrize("headers", [{}, *PROOFS])
+def test_a_token_of_another_session_is_refused_whatever_the_browser_says(public, ann, bob, headers):
+    other = Visitor(public, "Bob", bob.user).csrf_token()
+    assert send(Visitor(public, "Ann", ann.user), csrf_token=other, **headers).status_code == 400
+
+
+@pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
+def test_a_foreign_form_is_refused_without_a_token_too(public, ann, origin):
+    headers = {"Origin": origin, "Sec_Fetch_Site": "same-origin"}
+    assert send(Visitor(public, "Ann", ann.user), csrf_token="", **headers).status_code == 403
 
 
 def test_an_origin_with_other_letters_is_that_of_its_ascii_form():

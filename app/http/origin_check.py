@@ -1,7 +1,9 @@
 """Origin check: requests that change something must come from this site's own pages.
 
-This complements the CSRF token. Browsers send `Origin` with every form; where it is missing, `Sec-Fetch-Site` decides;
-old browsers and programs that send neither are protected by the token alone.
+Browsers send `Origin` with every form; where it is missing, `Sec-Fetch-Site` decides. A form that these headers prove
+to be the site's own needs no CSRF token, so that a fragment can be the same for all its readers. A form that has a
+token must have a valid one, because it ties the form to its session. Old browsers and programs that send neither header
+are protected by the token alone.
 """
 
 from functools import lru_cache
@@ -9,6 +11,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
+from flask_wtf import CSRFProtect
 from werkzeug.exceptions import Forbidden
 
 from app.i18n.languages import lazy_gettext
@@ -30,6 +33,16 @@ class Origin(NamedTuple):
     port: int
 
 
+class TokenCheck(CSRFProtect):
+    """Flask-WTF's check of the CSRF token, for requests that have one, and for those that need one."""
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        """Raise CSRFError if the token is invalid, or missing without a proof of where the request comes from."""
+        has_token = bool(request.form.get(current_app.config["WTF_CSRF_FIELD_NAME"]))
+        if has_token or not comes_from_own_page():
+            super().protect(apply_exemptions)
+
+
 class ForeignOrigin(Forbidden):
     """A form sent from another site."""
 
@@ -40,6 +53,12 @@ def init_app(app: Flask, site_url: str, production: bool) -> None:
     """Reject forms of other sites before any other handling."""
     app.extensions["origins"] = origin_of(site_url), production
     app.before_request(_require_own_origin)
+
+
+def comes_from_own_page() -> bool:
+    """Whether the browser says that a page of this site sent the request; then it says so with each form."""
+    fetch_site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    return fetch_site == "same-origin" if fetch_site else origin is not None and _is_own_origin(origin)
 
 
 @lru_cache(64)

@@ -95,6 +95,15 @@ def test_each_gets_a_tag_and_a_token_of_their_own(crowded, bob, hearing):
     assert not set(tokens[0]) & set(tokens[1])
 
 
+def test_a_fragment_has_no_token_where_none_is_needed(duet, ann):
+    url = f"/games/{duet.code}"
+    page, plain = ann.get(url), ann.fragment(url)
+    modern = ann.get(url, hx_request="true", sec_fetch_site="same-origin")
+    for answer in (page, plain):
+        assert 'name="csrf_token" value=""' not in answer.text
+    assert modern.text.count('name="csrf_token" value=""') == modern.text.count("csrf_token") > 0
+
+
 def test_what_a_clock_shows_is_rendered_anew_each_second(ann, bob, hearing, rendered, monkeypatch):
     table = lay("duet", {"a": ann, "b": bob}, clock="live 60")
     moment = rendering.now().replace(microsecond=0)

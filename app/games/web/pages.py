@@ -20,6 +20,7 @@ from app.games.web.reader import load_reader
 from app.games.web.rendering import TablePage
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
+from app.http.origin_check import comes_from_own_page
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
 from app.live import topic_versions
@@ -53,6 +54,8 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
     fragment_cache.set_placeholders(tag=page.tag)
+    if wants_fragment() and comes_from_own_page():
+        fragment_cache.set_placeholders(token="")
     frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls}
     body = str(table) if wants_fragment() else render_template("games/game.html", page=seen, table=table, **frame)
     response = fragment_response(body, page.tag, status, **frame)
