@@ -199,12 +199,3 @@ document.addEventListener("click", async (event) => {
     field.select();
   }
 });
-
-// <button data-share="id of a field" data-title="…">: shown where the browser can share, passes the field's text on.
-if (navigator.share) document.documentElement.classList.add("can-share");
-document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-share]");
-  if (!button) return;
-  const url = document.getElementById(button.dataset.share).value;
-  navigator.share({ title: button.dataset.title, url }).catch(() => {}); // whoever thinks better of it is told nothing
-});

@@ -19,7 +19,14 @@ CACHE_SIZE: Final = 512  # compressed files in the cache, of some kB each
 # Files that pages need together, sent as one: a request less for each, and what they have in common only once.
 BUNDLES: Final[Mapping[str, Sequence[str]]] = {
     "site.css": ("theme.css", "vendor/pico-2.1.1.layer.cut.min.css", "app.css", "board.css"),
-    "site.js": ("vendor/htmx-4.0.1.min.js", "vendor/hx-ptag-4.0.1.min.js", "app.js", "bell.js", "countdown.js"),
+    "site.js": (
+        "vendor/htmx-4.0.1.min.js",
+        "vendor/hx-ptag-4.0.1.min.js",
+        "app.js",
+        "bell.js",
+        "countdown.js",
+        "share.js",
+    ),
     "game.css": ("table.css", "clock.css", "table-extras.css"),
     "game.js": ("board-keyboard.js", "clue-form.js", "feedback.js"),
 }
