@@ -33,8 +33,9 @@ def open_lobby(code: str, user_id: int, city: str, settings: GameSettings) -> tu
         mission = _require_open_city(team.current_sheet, city)
         if waiting := _find_open_lobby(team.current_sheet, city, user_id):
             return waiting.code, True
-        figures = {"tokens": mission.tokens, "mistakes": mission.mistakes}
-        attempt = replace(settings, **figures, sheet_id=team.current_sheet.id, city=city)
+        attempt = replace(
+            settings, tokens=mission.tokens, mistakes=mission.mistakes, sheet_id=team.current_sheet.id, city=city
+        )
         seats = _initial_seats(team, user_id)
         lobby = lobbies.create_lobby(user_id, attempt, seats.items())
         invitations.notify_attempt(lobby, user_id, seats)

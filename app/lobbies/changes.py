@@ -45,8 +45,10 @@ def change_settings(
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         if lobby.sheet_id and city:
-            figures = {"tokens": MAP[city].tokens, "mistakes": MAP[city].mistakes}
-            settings = replace(settings, **figures, sheet_id=lobby.sheet_id, city=city)
+            mission = MAP[city]
+            settings = replace(
+                settings, tokens=mission.tokens, mistakes=mission.mistakes, sheet_id=lobby.sheet_id, city=city
+            )
         columns = vars(settings) | {"house": sorted(settings.house), "public": public}
         changed = {name for name, value in columns.items() if getattr(lobby, name) != value}
         for name in changed:
@@ -83,7 +85,7 @@ def _tell_members(lobby: Lobby, parts: list[str]) -> None:
     notices.create_news(others, lobby_topic(lobby.code), CHANGE_KIND, f"/lobbies/{lobby.code}", params)
 
 
-def _open_notices(lobby: Lobby) -> Select[tuple[Notice]]:
+def _open_notices(lobby: Lobby) -> Select[Notice]:
     topic = lobby_topic(lobby.code)
     return select(Notice).where(Notice.topic == topic, Notice.kind == CHANGE_KIND, Notice.closed_at.is_(None))
 

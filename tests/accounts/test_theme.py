@@ -8,9 +8,9 @@ from tests.accounts.people import registered, seated
 
 
 def scheme(who, path: str = "/") -> tuple[str, str]:
-    """What a page says of its colours: the attribute of its root, and what its browser is told."""
+    """What a page says of its colours: the attribute of its body, and what its browser is told."""
     page = who.get(path).text
-    chosen = re.search(r"<html[^>]*data-scheme=\"(\w+)\"", page)
+    chosen = re.search(r'<body[^>]*data-scheme="(\w+)"', page)
     return chosen[1] if chosen else "", re.search(r'name="color-scheme" content="([^"]+)"', page)[1]
 
 

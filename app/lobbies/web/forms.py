@@ -84,8 +84,8 @@ class LobbyForm(Form):
 
     def preset(self, settings: GameSettings) -> None:
         """Show these settings before anything is sent; the decks are those given as `wanted`."""
-        clock = Clock.parse(settings.clock)
-        self.house.data = [rule for rule in settings.house if rule in self.house.choices]
+        clock, known = Clock.parse(settings.clock), {choice[0] for choice in self.house.iter_choices()}
+        self.house.data = [rule for rule in settings.house if rule in known]
         self.tokens.data = settings.tokens
         self.mistakes.data = None if settings.mistakes == settings.tokens else settings.mistakes
         self.clock.data, self.bank.data = str(replace(clock, bank=0)), clock.bank // (clock.phase or 1)
