@@ -82,6 +82,12 @@ function ask(how = {}) {
   pollers().forEach((poller) => htmx.trigger(poller, "wake", how));
 }
 
+// A poll's answer may be the same for many readers; what it shows to this one is then named in its header alone.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  const tag = ctx.response.headers.get("HX-PTag");
+  if (isPoll(ctx) && tag) ctx.text = ctx.text.replace('hx-ptag=""', `hx-ptag="${tag}"`);
+});
+
 document.addEventListener("htmx:after:init", () => setTimeout(ask), { once: true }); // else a new page first pauses
 
 function giveUp() {

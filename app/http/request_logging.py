@@ -55,12 +55,13 @@ class RequestLoggingMiddleware:
         try:
             return self.inner(environ, start)
         finally:
-            _log_request(environ, endpoint, status, perf_counter() - began)
+            method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
+            _log_request(method, endpoint, status, perf_counter() - began, address)
             REQUEST_ID.reset(before)
 
     def _request_id(self, environ: "WSGIEnvironment") -> str:
         given = environ.get("HTTP_X_REQUEST_ID", "") if self.trust_proxy else ""
-        return given if REQUEST_ID_PATTERN.fullmatch(given) else f"{random.getrandbits(48):012x}"  # not a secret
+        return given if REQUEST_ID_PATTERN.fullmatch(given) else _new_request_id()
 
 
 def init_app(app: Flask, proxies: int) -> None:
@@ -75,8 +76,20 @@ def init_app(app: Flask, proxies: int) -> None:
     app.jinja_env.globals["request_number"] = REQUEST_ID.get
 
 
-def _log_request(environ: "WSGIEnvironment", endpoint: str, status: int, seconds: float) -> None:
-    method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
+def log_poll(endpoint: str, status: int, seconds: float, address: str) -> str:
+    """Count and log a poll that was answered without the site; return its id."""
+    number = _new_request_id()
+    before = REQUEST_ID.set(number)
+    _log_request("GET", endpoint, status, seconds, address)
+    REQUEST_ID.reset(before)
+    return number
+
+
+def _new_request_id() -> str:
+    return f"{random.getrandbits(48):012x}"  # not a secret
+
+
+def _log_request(method: str, endpoint: str, status: int, seconds: float, address: str) -> None:
     counters.count_request(endpoint, method, status, seconds)
     if not log.isEnabledFor(logging.INFO):
         return

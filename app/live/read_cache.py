@@ -45,6 +45,11 @@ class ReadCache:
             value: T = entry.value
             return value
 
+    def find(self, key: Hashable, seen: Versions) -> Any:
+        """Return the value at hand if it was loaded at these versions or later, else None; never waits."""
+        entry = self._entries.get(key)
+        return entry.value if entry and _is_as_recent(entry.seen, seen) else None
+
     def _entry(self, key: Hashable) -> _Entry:
         with self._lock:
             entry = self._entries.setdefault(key, _Entry())

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.live.tags import SeenVersions
+from app.long_poll.known_answers import KnownAnswers
 from app.long_poll.listener import Listener
 from app.long_poll.poll_request import PollParser, PollRequest
 from app.long_poll.quotas import PollQuotas
@@ -61,6 +62,7 @@ class LongPollMiddleware:
         self._parser = reader
         self._waves = WakeupQueue()
         self._shared_responses = SharedResponses(site, self._is_current)
+        self._known_answers = KnownAnswers(site, site.app, beats.versions_of, limits.room)
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._chore = chore
         self._stopping = False
@@ -107,8 +109,11 @@ class LongPollMiddleware:
 
     async def _respond(self, poll: PollRequest, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the current fragment."""
-        answer = self._shared_responses.send if poll.may_share else self._site
-        await answer(scope, receive, self._with_poll_after(poll, send))
+        announce = self._with_poll_after(poll, send)
+        if poll.may_share:
+            await self._shared_responses.send(scope, receive, announce)
+        else:
+            await self._known_answers.send(poll, scope, receive, announce)
 
     def _is_current(self, tag: bytes) -> bool:
         """Whether a tag describes the current versions; False for an invalid tag."""

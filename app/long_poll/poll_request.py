@@ -18,13 +18,16 @@ NO_TAG: Final = Tag(tags.ANONYMOUS, {})
 class PollRequest:
     """A poll: its tag, the versions and viewer in that tag, and where it comes from.
 
-    If `seen` is empty, the page wants a fresh fragment. `browser` is the remember cookie, or empty.
+    If `seen` is empty, the page wants a fresh fragment. `seat` is the one in the tag, or empty. `browser` is the
+    remember cookie, or empty.
     """
 
     tag: bytes
     seen: SeenVersions
     user: str
+    seat: str
     browser: bytes
+    address: str
     network: str
     has_session: bool
 
@@ -60,7 +63,9 @@ class PollParser:
             tag=tag,
             seen=told.seen,
             user=told.user,
+            seat=told.viewer.partition(".")[2],
             browser=remembered[1] if remembered else b"",
+            address=client,
             network=client_address.network(client) if told.user == tags.ANONYMOUS else "",
             has_session=bool(SESSION_COOKIE.search(cookies)),
         )

@@ -18,6 +18,7 @@ from flask import Flask
 
 from app.accounts.auth import login_manager
 from app.http import responses, security_headers
+from app.live import poll_notes
 from app.server.request_queue import QueueFull, RequestQueue
 
 Message = MutableMapping[str, Any]
@@ -148,6 +149,7 @@ def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
+        poll_notes.ENVIRON_KEY: scope.get(poll_notes.ENVIRON_KEY),
     }
     return values | _wsgi_headers(scope["headers"]) | authority | {"CONTENT_LENGTH": str(len(body))}
 

@@ -132,6 +132,22 @@ def test_tabs_out_of_sight_give_their_polls_up_and_catch_up(duo, site):
     held(site, SHARE + 1)
 
 
+def test_each_poll_names_what_the_page_shows(duo, site):
+    """Also after an answer with its tag in the header alone; else it would be answered at once, again and again."""
+    ann, bob = duo
+    asked = polls_of(bob.page), polls_of(ann.page)
+    ann.give(2)
+    bob.sees("Your turn to guess")
+    held(site, 2)
+    bob.touch(ann.key.index("g"))
+    held(site, 2)
+    bob.page.wait_for_timeout(1000)
+    for polls in asked:
+        tags = [request.headers.get("hx-ptag") for request in polls]
+        assert all(tags)
+        assert len({*tags}) == len(tags) > 0
+
+
 def test_a_move_is_seen_as_soon_as_it_is_played(duo, site, record_property):
     """A form is not held up by the poll that waits, and is followed by the next one at once."""
     ann, bob = duo

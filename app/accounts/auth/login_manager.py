@@ -26,10 +26,11 @@ from app.config import secret_keys
 from app.db import db, now
 from app.http import cookies
 from app.http.responses import FILE_ENDPOINTS, wants_fragment
-from app.i18n.languages import DEFAULT_TIMEZONE, _, browser_timezone
+from app.i18n.languages import DEFAULT_TIMEZONE, _, browser_timezone, current_timezone, locale
 from app.live import topic_versions
-from app.live.read_cache import cached_read, is_poll
-from app.live.topic_versions import account_topic
+from app.live.poll_notes import Identity, PollNote
+from app.live.read_cache import cached_read, heard_versions, is_poll
+from app.live.topic_versions import account_topic, user_topic
 
 REMEMBER_COOKIE = "remember"
 COOKIE_LIFETIME = timedelta(days=180)  # from the last start of the browser
@@ -98,7 +99,9 @@ def load_user(user_id: str) -> User | None:
     cookie = parse_login_cookie(user_id)
     if cookie is None:
         return None
-    user, seen_at = cached_read(("user", cookie), [account_topic(cookie.user_id)], lambda: _query_user(cookie))
+    own = account_topic(cookie.user_id)
+    g.account_versions = heard_versions([own])  # before it is read
+    user, seen_at = cached_read(("user", cookie), [own], lambda: _query_user(cookie))
     if user is None or user.epoch != cookie.epoch or user.deleted_at or (cookie.session_id and not seen_at):
         return None
     if min(user.seen_at or user.created_at, seen_at or now()) < now() - DAY:
@@ -147,6 +150,13 @@ def _request_cookie() -> LoginCookie | None:
 def current_user_id() -> int | None:
     """Return the id of the signed-in user, None for a visitor."""
     return current_user.id if current_user.is_authenticated else None
+
+
+def note_identity(note: PollNote) -> None:
+    """Note for the next polls with the same cookies who sent this one, if its user was loaded at a known version."""
+    if current_user.is_authenticated and (versions := g.get("account_versions")):
+        topics = user_topic(current_user.id), account_topic(current_user.id)
+        note.identity = Identity(current_user.id, topics, versions[0], str(locale()), current_timezone().key)
 
 
 def session_mark() -> str:

@@ -25,10 +25,14 @@ def create_session(user_id: int, before: int | None) -> int:
     if before:
         here = (PushSubscription.session_id == before, PushSubscription.user_id == user_id)
         db.session.execute(update(PushSubscription).where(*here).values(session_id=fresh.id))
-        db.session.execute(delete(BrowserSession).where(BrowserSession.id == before))
+        ended = delete(BrowserSession).where(BrowserSession.id == before).returning(BrowserSession.user_id)
+        topic_versions.bump(*map(topic_versions.account_topic, db.session.scalars(ended)))
     surplus = select(BrowserSession.id).where(BrowserSession.user_id == user_id)
     surplus = surplus.order_by(BrowserSession.seen_at.desc(), BrowserSession.id.desc()).offset(MAX_SESSIONS)
-    db.session.execute(delete(BrowserSession).where(BrowserSession.id.in_(surplus)))
+    if db.session.scalars(
+        delete(BrowserSession).where(BrowserSession.id.in_(surplus)).returning(BrowserSession.id)
+    ).all():
+        topic_versions.bump(topic_versions.account_topic(user_id))
     db.session.commit()
     return fresh.id
 

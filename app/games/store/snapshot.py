@@ -114,6 +114,11 @@ class TableSnapshot:
             self._views[seat] = self.table.view(seat)
         return self._views[seat]
 
+    def topics(self, side: str | None) -> list[str]:
+        """Return the topics of what a player of this side, or a watcher (None), is shown."""
+        names = [*self.versions]  # in the order of topics_of(code, *SIDES)
+        return [names[0], names[1 + SIDES.index(side)]] if side else names[:1]
+
     @property
     def is_timed(self) -> bool:
         """Whether what it shows changes with each second: by its clock, or as players come and go."""

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from app import rules
-from app.accounts.auth.login_manager import claimed_user_id, current_user_id
+from app.accounts.auth.login_manager import claimed_user_id, current_user_id, note_identity
 from app.games.store import snapshot_store
 from app.games.store.errors import ActionRefused
 from app.games.store.players import find_player
@@ -16,6 +16,7 @@ from app.games.table import unread_moves
 from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
 from app.games.web import rendering
+from app.games.web.known_pages import shown_versions, viewer
 from app.games.web.reader import load_reader
 from app.games.web.rendering import TablePage
 from app.games.wording.sentences import table_refusal_text
@@ -23,7 +24,9 @@ from app.http import fragment_cache
 from app.http.origin_check import comes_from_own_page
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
+from app.i18n.languages import current_timezone, locale
 from app.live import topic_versions
+from app.live.poll_notes import ENVIRON_KEY, PollNote
 from app.notifications import bell
 from app.refusals import Refusal
 
@@ -42,26 +45,38 @@ def load_page(code: str) -> TablePage:
     game = load_current(code, user_id)
     reader = load_reader(game, user_id, visit.watching)
     player = find_player(game, user_id)
-    topics = topics_of(code, *([player.side] if player else []))
-    versions = {topic: game.versions[topic] for topic in topics} | dict(reader.bell.versions if reader else {})
-    seat = player.seat if player else None
-    return TablePage(game, seat, reader, visit, topic_versions.write_tag(f"{user_id or '-'}.{seat or '-'}", versions))
+    tag = topic_versions.write_tag(viewer(user_id, player), shown_versions(game, player, reader))
+    return TablePage(game, player.seat if player else None, reader, visit, tag)
 
 
 def render_table(page: TablePage, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
+    needs_no_token = wants_fragment() and comes_from_own_page()
+    is_noted = needs_no_token and _note_for_others(page)  # before it is rendered: never newer than what is sent
     seen, table = rendering.render_table(page, request.form if status >= 400 else MultiDict(), values)
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
-    fragment_cache.set_placeholders(tag=page.tag)
-    if wants_fragment() and comes_from_own_page():
-        fragment_cache.set_placeholders(token="")
+    fragment_cache.set_placeholders(tag="" if is_noted else page.tag, **({"token": ""} if needs_no_token else {}))
     frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls}
     body = str(table) if wants_fragment() else render_template("games/game.html", page=seen, table=table, **frame)
     response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
         _allow_sharing(response)
     return response
+
+
+def _note_for_others(page: TablePage) -> bool:
+    """Let the server send this answer to others to whom the table looks the same; return whether it may.
+
+    The tag is then in the header alone.
+    """
+    note: PollNote | None = request.environ.get(ENVIRON_KEY)
+    if note is None or page.reader is None or not rendering.is_shared(page):
+        return False
+    note_identity(note)
+    place = str(locale()), current_timezone().key
+    note.key = rendering.answer_key(page.game, page.seat, page.reader, *place)
+    return True
 
 
 def _allow_sharing(response: Response) -> None:

@@ -75,10 +75,13 @@ def load_reader(game: TableSnapshot, user_id: int | None, watching: bool) -> Rea
     if user_id is None:
         return None
     if watching:
-        return cached_read(
-            ("reader", game.id, user_id), bell.bell_topics(user_id), lambda: _query_reader(game, user_id)
-        )
+        return cached_read(reader_key(game, user_id), bell.bell_topics(user_id), lambda: _query_reader(game, user_id))
     return _query_reader(game, user_id)
+
+
+def reader_key(game: TableSnapshot, user_id: int) -> Hashable:
+    """Return the key of a reader in the read cache."""
+    return "reader", game.id, user_id
 
 
 def _query_reader(game: TableSnapshot, user_id: int) -> Reader:

@@ -51,7 +51,20 @@ def render_table(page: TablePage, typed: MultiDict[str, str], values: Mapping[st
     is_alone = typed or values or unread_moves.has_unread_moves(page.trace, page.visit, page.game.version)
     if is_alone or page.game.finished_at or request.args.keys() & {"taps", "dots"}:
         return _render(page, typed, values)
-    return _rendered_tables().get(_audience(page), (_moment(page.game),), lambda: _render(page, UNTYPED, {}))
+    place = str(locale()), current_timezone().key, request.host_url if page.game.substitute else ""  # of the link
+    key = _audience_key(page.game, page.seat, page.reader, *place)
+    return _rendered_tables().get(key, (_moment(page.game),), lambda: _render(page, UNTYPED, {}))
+
+
+def is_shared(page: TablePage) -> bool:
+    """Whether others may get the same table: nothing is told to this reader alone, and it was asked for plainly."""
+    is_alone = unread_moves.has_unread_moves(page.trace, page.visit, page.game.version) or bool(request.args)
+    return not (is_alone or page.game.finished_at or page.game.substitute)
+
+
+def answer_key(game: TableSnapshot, seat: str | None, reader: Reader, language: str, timezone: str) -> Hashable:
+    """Return a key that is the same for all readers whose polls are answered alike at this moment."""
+    return _audience_key(game, seat, reader, language, timezone, ""), _moment(game), reader.bell.open
 
 
 def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
@@ -64,11 +77,9 @@ def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, ob
     return seen, fragment_cache.fill(Markup(text), version=seen.view.version, strip=strip, note=note)  # noqa: S704
 
 
-def _audience(page: TablePage) -> Hashable:
-    """Return a key that is the same for all readers who see the same at this moment."""
-    game, reader = page.game, page.reader
-    place = str(locale()), current_timezone().key, request.host_url if game.substitute else ""  # of the link
-    return game.serial, page.seat, *place, reader.audience(game) if reader else None
+def _audience_key(game: TableSnapshot, seat: str | None, reader: Reader | None, *place: str) -> Hashable:
+    """Return a key that is the same for all readers in one `place` who see the same."""
+    return game.serial, seat, *place, reader.audience(game) if reader else None
 
 
 def _moment(game: TableSnapshot) -> int:
