@@ -57,7 +57,7 @@ def take_back(code: str) -> Response:
 @bp.post("/games/<code:code>/talk/mutes")
 @login_required
 @refused_on(_render_page)
-def hear(code: str) -> Response:
+def set_muted(code: str) -> Response:
     """Hide the lines of `user` if `muted` is set, else show them again."""
     burst_limits.enforce(burst_limits.TALK)
     muted = is_checked(request.form, "muted")

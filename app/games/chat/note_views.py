@@ -33,9 +33,9 @@ def dots(code: str) -> Response:
     return redirect_to(url_for("games.game", code=code, dots=colour, _anchor="dots"))
 
 
-@bp.post("/games/<code:code>/looked")
+@bp.post("/games/<code:code>/looked", endpoint="looked")
 @login_required
-def looked(code: str) -> Response:
+def dismiss_strip(code: str) -> Response:
     """Mark the news on the page as read ("Got it")."""
     unread_moves.dismiss_strip(code, current_user.id)
     return answer_with_table(code)

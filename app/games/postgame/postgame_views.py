@@ -21,7 +21,7 @@ from app.live import topic_versions
 
 @bp.post("/games/<code:code>/kudos", endpoint="kudos")
 @login_required
-def praise(code: str) -> Response:
+def toggle_kudos(code: str) -> Response:
     """Give kudos for a clue, or withdraw them."""
     burst_limits.enforce(burst_limits.KUDOS)
     kudos.toggle_kudos(code, current_user.id, read_number(request.form, "clue"))
@@ -30,7 +30,7 @@ def praise(code: str) -> Response:
 
 @bp.post("/games/<code:code>/thoughts", endpoint="thoughts")
 @login_required
-def show_thoughts(code: str) -> Response:
+def share_notes(code: str) -> Response:
     """Share the player's notes with the table, or stop sharing them."""
     burst_limits.enforce(burst_limits.KUDOS)
     shared_notes.set_shared(code, current_user.id, is_checked(request.form, "show"))

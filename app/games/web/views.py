@@ -39,7 +39,7 @@ def moves(code: str) -> Response:
 
 @bp.post("/games/<code:code>/marks", endpoint="marks")
 @login_required
-def point(code: str) -> Response:
+def toggle_mark(code: str) -> Response:
     """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
     burst_limits.enforce(burst_limits.MARKS)
     marks.toggle_mark(code, current_user.id, read_number(request.form, "card"))
