@@ -29,7 +29,7 @@ def email(user: User) -> Any:
 
 @bp.post("/account/email/mails")
 @with_account
-def mails(user: User) -> Any:
+def resend_confirmations(user: User) -> Any:
     """Send the pending confirmation messages again."""
     try:
         addresses.resend_confirmations(user)
@@ -41,7 +41,7 @@ def mails(user: User) -> Any:
 
 @bp.post("/account/email/withdrawal")
 @with_account
-def withdrawal(user: User) -> Any:
+def cancel_change(user: User) -> Any:
     """Cancel the pending change of address."""
     addresses.cancel_change(user)
     return redirect_to_account(_address_message(user))

@@ -18,7 +18,7 @@ from app.i18n.languages import _
 
 
 @bp.get("/email/confirm/<token>")
-def confirming(token: str) -> Any:
+def show_confirmation(token: str) -> Any:
     """Show which address will be confirmed, with a button."""
     return _render_confirmation("accounts/confirm_email.html", signed_links.CONFIRM_EMAIL, token)
 
@@ -31,7 +31,7 @@ def confirm(token: str) -> Any:
 
 
 @bp.get("/email/agree/<token>")
-def agreeing(token: str) -> Any:
+def show_approval(token: str) -> Any:
     """Show which address will replace the current one, with a button."""
     return _render_confirmation("accounts/approve_email_change.html", signed_links.APPROVE_EMAIL_CHANGE, token)
 

@@ -19,7 +19,13 @@ OPEN_ENDPOINTS: Final = {
     *("notifications.unsubscribe", "notifications.unsubscribe_page", "accounts.account", "accounts.events_page"),
     *("accounts.export", "accounts.deletion", "accounts.logout_page", "accounts.logout", "accounts.login"),
     *("accounts.sign_in", "accounts.choose_language", "accounts.language", "accounts.timezone", "accounts.password"),
-    *("accounts.sessions", "accounts.email", "accounts.mails", "accounts.withdrawal", "accounts.choose_theme"),
+    *(
+        "accounts.sessions",
+        "accounts.email",
+        "accounts.resend_confirmations",
+        "accounts.cancel_change",
+        "accounts.choose_theme",
+    ),
 }
 
 
