@@ -19,7 +19,7 @@ SET = re.compile(r"{% set ([\w, ]+) =")
 USED = {(file, *found) for file in TEMPLATES.rglob("*.html") for found in CALL.findall(file.read_text())}
 PERSONAL = re.compile(r"\|\s*(moment|time_left)|csrf_token\(|<(textarea|pre)\b(?![^>]*>\s*{{ placeholder)")
 FUNCTIONS = {"cached_fragment", "placeholder", "url_for", "_trans", "_", "gettext", "ngettext"}
-EVERYWHERE = FUNCTIONS | {"say", "recap", "DOTS", "CLOCKS", "LANGUAGES", "poll_seconds"}  # the same for everybody
+EVERYWHERE = FUNCTIONS | {"game_text", "recap", "DOTS", "CLOCKS", "LANGUAGES", "poll_seconds"}  # the same for everybody
 
 
 @pytest.fixture(autouse=True)

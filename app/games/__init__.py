@@ -17,7 +17,7 @@ from app.games.wording import clock_labels, recap, sentences, timestamps
 def init_app(app: Flask) -> None:
     """Register the blueprint, and the template globals and filters of games."""
     app.register_blueprint(bp)
-    app.jinja_env.globals |= {"say": sentences, "DOTS": Notes, "CLOCKS": clock_labels, "recap": recap}
+    app.jinja_env.globals |= {"game_text": sentences, "DOTS": Notes, "CLOCKS": clock_labels, "recap": recap}
     app.jinja_env.filters["moment"] = timestamps.format_moment
 
 
