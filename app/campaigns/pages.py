@@ -24,7 +24,7 @@ bp = Blueprint("campaigns", __name__)
 @bp.app_context_processor
 def _template_globals() -> dict[str, object]:
     """Template globals: the labels and the map layout."""
-    return {"campaign": labels, "map_layout": map_layout}
+    return {"campaign_labels": labels, "map_layout": map_layout}
 
 
 @bp.errorhandler(TeamNotFound)
