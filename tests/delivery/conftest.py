@@ -10,7 +10,7 @@ from flask import Flask
 from app.delivery.channels import safe_http, smtp
 from tests.delivery import endpoint
 from tests.delivery.endpoint import Endpoint
-from tests.delivery.mailbox import Mailbox
+from tests.delivery.smtp_server import Mailbox
 
 
 @pytest.fixture

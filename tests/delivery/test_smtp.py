@@ -7,8 +7,8 @@ import pytest
 
 from app.delivery.channels import smtp
 from tests.delivery.certificates import certify
-from tests.delivery.mailbox import DROP, HANG
 from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
+from tests.delivery.smtp_server import DROP, HANG
 
 ANN = "ann@example.org"
 

@@ -16,7 +16,7 @@ from app.db import Base
 from tests.delivery import endpoint
 from tests.delivery.browser import Browser, encoded
 from tests.delivery.endpoint import Endpoint
-from tests.delivery.mailbox import Mailbox
+from tests.delivery.smtp_server import Mailbox
 from tests.processes import Site, free_port, serve, until
 from tests.run.outsider import Outsider
 
