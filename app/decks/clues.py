@@ -62,7 +62,7 @@ def forms(deck: Deck, word: str) -> Forms:
     """
     folded, spelled = fold(word), spell(word)
     is_built_in = spelled == folded or spelled in _spellings(deck.language)  # not PÉCHÉ, although PÊCHE is
-    known = (is_built_in and _known(deck.language).get(folded)) or _looked_up(deck).get(folded)
+    known = (is_built_in and _known(deck.language).get(folded)) or _lexicon_forms(deck).get(folded)
     return replace(known or Forms(folded, stems=stems(word, deck.language)), spelled=spelled)
 
 
@@ -96,7 +96,7 @@ def _read_forms(word: str, entry: Mapping[str, Iterable[str]]) -> Forms:
 
 
 @lru_cache(maxsize=64)
-def _looked_up(deck: Deck) -> Mapping[str, Forms]:
+def _lexicon_forms(deck: Deck) -> Mapping[str, Forms]:
     """Return the words of a deck of people's own that are in the language's lexicon, which `make_lexicon` wrote.
 
     Of words that differ in accents only, it is the one written as in the deck, or the most frequent one for a word
