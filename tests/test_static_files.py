@@ -94,3 +94,10 @@ def test_no_page_has_what_was_cut_out_of_the_style_sheet():
     elements = r"<(?:audio|blockquote|canvas|hgroup|kbd|progress|samp|video)\b"
     attributes = r"role=\W?(?:search|switch)\b|type=\W?(?:color|month|week)\b|(?:Color|Month|Week)(?:Field|Input)"
     assert re.findall(rf"{names}|{elements}|{attributes}", text) == []
+
+
+def test_every_file_that_a_template_names_is_there():
+    templates = [path.read_text() for path in (ROOT / "templates").rglob("*.*") if path.suffix in (".html", ".js")]
+    named = {name for text in templates for name in re.findall(r"filename=['\"]([^'\"{]+)['\"]", text)}
+    assert len(named) > 20
+    assert {name for name in named if not (ROOT / "static" / name).exists() and name not in BUNDLES} == set()
