@@ -1,11 +1,12 @@
 """Opening lobbies, and finding what has a code."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from sqlalchemy import func, select
 
 from app.accounts.auth.service import create_guest
-from app.db import db
+from app.db import db, now
 from app.games.store.models import Game
 from app.games.store.settings import GameSettings
 from app.http.responses import is_code, new_code
@@ -15,6 +16,7 @@ from app.lobbies.models import Lobby, Member
 from app.refusals import Refusal
 
 MAX_OPEN = 10  # open lobbies per host
+DOUBLE_CLICK = timedelta(seconds=10)
 
 
 def open_lobby(
@@ -28,6 +30,14 @@ def open_lobby(
     lobby = create_lobby(host_id, settings, [(host_id, seat)], public=public)
     db.session.commit()
     return lobby
+
+
+def find_just_opened(user_id: int | None, variant: str) -> Lobby | None:
+    """Return the lobby of a variant that a user opened and sat down in a moment ago, with nobody else in it yet."""
+    fresh = select(Lobby).where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.sheet_id.is_(None))
+    fresh = fresh.where(still_open(), Lobby.created_at > now() - DOUBLE_CLICK).order_by(Lobby.id)
+    lobbies = db.session.scalars(fresh) if user_id else ()
+    return next((lobby for lobby in lobbies if [bool(member.seat) for member in lobby.members] == [True]), None)
 
 
 def last_settings(user_id: int | None, variant: str) -> GameSettings | None:

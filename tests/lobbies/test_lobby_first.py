@@ -47,6 +47,14 @@ def test_the_settings_of_ones_last_lobby_of_that_game(ann, bob):
         assert (other.read("deck"), other.read("clock"), other.read("tokens")) == ("en-base", "", 9)
 
 
+def test_a_second_click_leads_to_the_same_lobby(ann, bob):
+    first = opened(ann, variant="duet")
+    assert opened(ann, variant="duet").url() == first.url()
+    assert opened(ann, variant="classic").url() != first.url()
+    first.sit(bob, "b")
+    assert opened(ann, variant="duet").url() != first.url()
+
+
 def test_without_asking_for_them_they_are_the_defaults(ann):
     open_lobby(ann, variant="duet", clock="live 60")
     lobby = open_lobby(ann, variant="duet")

@@ -71,6 +71,8 @@ def create() -> AnyResponse:
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in playable_variants():
         return _render_variants(422, _("That game is not available here."))
+    if request.form.get("last") and (fresh := service.find_just_opened(current_user_id(), variant.name)):
+        return redirect(url_for("lobbies.lobby", code=fresh.code), 303)
     form = LobbyForm(variant, request.form)
     if not form.validate():
         return _render_form(variant, form, 422)
