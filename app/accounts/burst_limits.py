@@ -18,6 +18,7 @@ from app.accounts.auth.login_manager import current_user_id
 from app.db import db
 from app.http.client_address import network
 from app.http.responses import error_page
+from app.live import lru
 
 MINUTE: Final = timedelta(minutes=1)
 MAX_COUNTS: Final = 20_000  # counts that a worker keeps
@@ -63,9 +64,7 @@ class LocalCounts:
         """Count one attempt; return the key's count and how many attempts to add to the database now."""
         with self.lock:
             count = self.counts.setdefault(key, LocalCount(at))
-            self.counts.move_to_end(key)
-            if len(self.counts) > MAX_COUNTS:
-                self.counts.popitem(last=False)
+            lru.mark_used(self.counts, key, MAX_COUNTS)
             if at - count.since > MINUTE.total_seconds():
                 count.since, count.unreported = at, 0
             count.unreported += 1

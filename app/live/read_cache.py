@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from flask import current_app, g, has_request_context, request
 
 from app.db import db
+from app.live import lru
 
 T = TypeVar("T")
 Versions = tuple[int, ...]
@@ -53,9 +54,7 @@ class ReadCache:
     def _entry(self, key: Hashable) -> _Entry:
         with self._lock:
             entry = self._entries.setdefault(key, _Entry())
-            self._entries.move_to_end(key)
-            if len(self._entries) > self._room:
-                self._entries.popitem(last=False)
+            lru.mark_used(self._entries, key, self._room)
             return entry
 
 

@@ -18,6 +18,7 @@ from flask import Flask
 
 from app.games.web.known_pages import KnownPage, KnownVersions, find_known_page, save_receipt
 from app.http import request_logging
+from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest
 from app.server.asgi import ASGIApp, Message, Receive, Scope, Send
@@ -138,6 +139,4 @@ def _head(scope: Scope) -> Head:
 
 def _put(store: "OrderedDict[Any, Any]", key: Hashable, value: object, room: int) -> None:
     store[key] = value
-    store.move_to_end(key)
-    if len(store) > room:
-        store.popitem(last=False)
+    lru.mark_used(store, key, room)

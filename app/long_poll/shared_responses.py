@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from app.live import lru
 from app.observability.metrics import counters
 from app.server.asgi import ASGIApp, Message, Receive, Scope, Send
 
@@ -73,9 +74,7 @@ class SharedResponses:
     def _start(self, key: CacheKey, scope: Scope) -> "asyncio.Task[SiteResponse]":
         """Request the fragment from the site, and cache it for others with this key."""
         task = self._tasks[key] = asyncio.create_task(self._fetch(scope))
-        self._tasks.move_to_end(key)
-        if len(self._tasks) > CACHE_SIZE:
-            self._tasks.popitem(last=False)
+        lru.mark_used(self._tasks, key, CACHE_SIZE)
         return task
 
     def _is_usable(self, task: "asyncio.Task[SiteResponse]") -> bool:

@@ -10,6 +10,7 @@ from flask import current_app
 
 from app import rules
 from app.games.store.snapshot import TableSnapshot, load_snapshot
+from app.live import lru
 
 STORE_SIZE: Final = 3_000  # snapshots of about 50 kB
 
@@ -50,9 +51,7 @@ class SnapshotStore:
     def _entry(self, code: str) -> _Entry:
         with self._lock:
             entry = self._entries.setdefault(code, _Entry())
-            self._entries.move_to_end(code)
-            if len(self._entries) > self._room:
-                self._entries.popitem(last=False)
+            lru.mark_used(self._entries, code, self._room)
             return entry
 
 

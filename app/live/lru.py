@@ -1,0 +1,13 @@
+"""The bound of a store that drops what has not been used for longest."""
+
+from collections import OrderedDict
+from typing import Any, TypeVar
+
+K = TypeVar("K")
+
+
+def mark_used(entries: OrderedDict[K, Any], key: K, room: int) -> None:
+    """Make `key` the entry that was used last; drop the one not used for longest if there are more than `room`."""
+    entries.move_to_end(key)
+    if len(entries) > room:
+        entries.popitem(last=False)
