@@ -10,7 +10,7 @@ from sqlalchemy import select
 from app.db import db
 from app.games.store.models import Game
 from app.games.store.move_records import load_tables
-from app.games.store.players import joined_names
+from app.games.store.players import joined_names, present_players
 from app.games.store.topics import game_topic
 from app.games.wording.sentences import clue_number
 from app.i18n.languages import _
@@ -47,7 +47,7 @@ def _load_clues(codes: Collection[str]) -> Mapping[str, str]:
 def _clue_of(game: Game, view: View) -> str:
     if view.clue is None:
         return ""
-    giver = joined_names(player for player in game.players if player.seat == view.turns[-1].giver and player.is_present)
+    giver = joined_names(player for player in present_players(game) if player.seat == view.turns[-1].giver)
     # NOTE: who gave which clue, such as: Ann: zeppelin 2.
     return _("%(name)s: %(word)s %(number)s.", name=giver, word=view.clue.word, number=clue_number(view.clue.number))
 

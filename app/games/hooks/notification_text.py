@@ -9,6 +9,7 @@ from app.accounts.users import display_name
 from app.db import db
 from app.games.hooks.clues_in_notices import clue_text
 from app.games.store.models import Game
+from app.games.store.players import joined_names, present_players
 from app.games.store.topics import game_topic
 from app.games.store.turn_notifications import game_path
 from app.games.wording.sentences import game_title
@@ -77,7 +78,7 @@ def muted_games(topics: Collection[str]) -> Mapping[str, muting.TopicLink]:
 
 def _game_name(game: Game) -> str:
     game_name = game_title(game.variant, game.city)
-    people = format_list(player.user.display_name for player in game.players if player.is_present)
+    people = joined_names(present_players(game))
     return _("%(game)s: %(people)s", game=game_name, people=people) if people else game_name
 
 

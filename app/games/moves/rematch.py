@@ -12,6 +12,7 @@ from app.games.moves.service import create_game
 from app.games.store import table_events, turn_notifications
 from app.games.store.errors import ActionRefused
 from app.games.store.models import Game
+from app.games.store.players import present_players
 from app.games.table.loading import player_action
 from app.rules.seats import TEAMS, side_of
 
@@ -50,8 +51,8 @@ def continues_attempt(game: Game) -> bool:
 
     Otherwise it counts for no team, so that nobody is left out of it.
     """
-    present = [player for player in game.players if player.is_present]
-    return game.sheet is not None and all(game.sheet.team.member(player.user_id) for player in present)
+    team = game.sheet.team if game.sheet else None
+    return team is not None and all(team.member(player.user_id) for player in present_players(game))
 
 
 def rematch_refusal(game: Game) -> str:
@@ -61,7 +62,7 @@ def rematch_refusal(game: Game) -> str:
     """
     if game.sheet and game.sheet.ended_at and continues_attempt(game):
         return "sheet-over"
-    sides = Counter(player.side for player in game.players if player.is_present)
+    sides = Counter(player.side for player in present_players(game))
     needed = {side_of(seat) for seat in rules.VARIANTS[game.variant].seats}
     return "" if all(sides[side] >= min_players(game.variant) for side in needed) else "too-few"
 
@@ -81,7 +82,7 @@ def _create_rematch(game: Game, flip: bool, rotate: bool) -> Game:
 
 def _assign_seats(game: Game, rotate: bool) -> dict[int, str]:
     """Return the seats by user id. Each team has one spymaster: the same as before, or the next player if `rotate`."""
-    present = [player for player in game.players if player.is_present]
+    present = present_players(game)
     seats = {player.user_id: player.seat for player in present}
     if rules.VARIANTS[game.variant].game == "duet":
         return seats

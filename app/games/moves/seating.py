@@ -3,7 +3,7 @@
 from app import rules
 from app.db import now
 from app.games.store.errors import TooLate
-from app.games.store.players import remove_suspended
+from app.games.store.players import present_players, remove_suspended
 from app.games.store.state import AnyGame, PlayerState
 from app.games.table import marks
 from app.games.table.loading import player_action
@@ -27,12 +27,12 @@ def may_become_spymaster(game: AnyGame, player: PlayerState | None) -> bool:
     """Whether this player's team has no spymaster and this player may become it."""
     if player is None or game.finished_at is not None or role_of(player.seat) != "operative":
         return False
-    return not any(other.seat == f"{player.side}-spymaster" and other.is_present for other in game.players)
+    return not any(other.seat == f"{player.side}-spymaster" for other in present_players(game))
 
 
 def has_enough_players(game: AnyGame, side: str, without: PlayerState | None = None) -> bool:
     """Whether a side has enough present players, not counting `without` (V1, D1)."""
-    present = [player for player in game.players if player.is_present and player.side == side]
+    present = [player for player in present_players(game) if player.side == side]
     return len([player for player in present if player is not without]) >= min_players(game.variant)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from app.games.store.models import Game, Player
+from app.games.store.players import present_players
 from app.games.store.topics import game_topic
 from app.notifications import notices
 from app.notifications.notices import News, PendingTurn
@@ -28,7 +29,7 @@ def _waits(game: Game) -> list[PendingTurn]:
     """Return the players in turn and, where a spymaster has left, the operatives who may take the seat (L1)."""
     if game.finished_at is not None:
         return []
-    present = [player for player in game.players if player.is_present]
+    present = present_players(game)
     empty = set(game.turn) - {player.seat for player in present}
     heirs = {f"{side_of(seat)}-operative" for seat in empty if role_of(seat) == "spymaster"}
     return [
@@ -39,7 +40,7 @@ def _waits(game: Game) -> list[PendingTurn]:
 
 
 def _wait(game: Game, player: Player, phase: str) -> PendingTurn:
-    others = [other.user_id for other in game.players if other.is_present and other is not player]
+    others = [other.user_id for other in present_players(game) if other is not player]
     return PendingTurn(
         user_id=player.user_id,
         path=game_path(game),
@@ -97,7 +98,7 @@ def close_void_notices(*games: Game) -> None:
 
 def _players_who_stayed(game: Game) -> list[Player]:
     """Return the players who were not in turn, or everybody if all of them were."""
-    return [player for player in game.players if player.seat not in game.turn and player.is_present] or game.players
+    return [player for player in present_players(game) if player.seat not in game.turn] or game.players
 
 
 def _notify(kind: str, told: Iterable[tuple[Game, Sequence[Player]]]) -> None:

@@ -14,7 +14,7 @@ from app.games.chat.notes import Notes
 from app.games.clock.panel import ClockPanel, build_clock_panel
 from app.games.moves import seating
 from app.games.postgame.aftermath import Aftermath, load_aftermath
-from app.games.store.players import find_player
+from app.games.store.players import find_player, present_players
 from app.games.store.snapshot import ChatLine, SeatedPlayer, TableSnapshot
 from app.games.table import marks, unread_moves, void_votes, votes
 from app.games.table.unread_moves import UnreadMoves, Visit
@@ -250,5 +250,5 @@ def _leave_effect(game: TableSnapshot, player: SeatedPlayer | None) -> str:
 
 
 def _players_by_seat(game: TableSnapshot) -> dict[str, list[SeatedPlayer]]:
-    seats = rules.VARIANTS[game.variant].seats
-    return {seat: [player for player in game.players if player.seat == seat and player.is_present] for seat in seats}
+    present, seats = present_players(game), rules.VARIANTS[game.variant].seats
+    return {seat: [player for player in present if player.seat == seat] for seat in seats}

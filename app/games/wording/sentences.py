@@ -1,4 +1,4 @@
-"""Sentences about games for the pages; templates use this module as `say`."""
+"""Sentences about games for the pages; templates use this module as `game_text`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
