@@ -1,7 +1,5 @@
 """From an open city to a lobby with the team in it (M3, M6)."""
 
-from dataclasses import replace
-
 from sqlalchemy import select
 
 from app.campaigns.map_sheets import neighbouring_cities
@@ -33,10 +31,7 @@ def open_lobby(code: str, user_id: int, city: str, settings: GameSettings) -> tu
         mission = _require_open_city(team.current_sheet, city)
         if waiting := _find_open_lobby(team.current_sheet, city, user_id):
             return waiting.code, True
-        attempt = replace(
-            settings, tokens=mission.tokens, mistakes=mission.mistakes, sheet_id=team.current_sheet.id, city=city
-        )
-        seats = _initial_seats(team, user_id)
+        attempt, seats = settings.for_attempt(mission, team.current_sheet.id), _initial_seats(team, user_id)
         lobby = lobbies.create_lobby(user_id, attempt, seats.items())
         invitations.notify_attempt(lobby, user_id, seats)
     return lobby.code, False

@@ -1,6 +1,5 @@
 """Changing the game of an open lobby, and telling those who are in it."""
 
-from dataclasses import replace
 from typing import Final
 
 from sqlalchemy import Select, select
@@ -45,10 +44,7 @@ def change_settings(
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         if lobby.sheet_id and city:
-            mission = MAP[city]
-            settings = replace(
-                settings, tokens=mission.tokens, mistakes=mission.mistakes, sheet_id=lobby.sheet_id, city=city
-            )
+            settings = settings.for_attempt(MAP[city], lobby.sheet_id)
         columns = vars(settings) | {"house": sorted(settings.house), "public": public}
         changed = {name for name, value in columns.items() if getattr(lobby, name) != value}
         for name in changed:

@@ -1,7 +1,6 @@
 """Rematches: a new game with the same players (K4)."""
 
 from collections import Counter
-from dataclasses import replace
 
 from sqlalchemy import select
 
@@ -70,7 +69,7 @@ def rematch_refusal(game: Game) -> str:
 def _create_rematch(game: Game, flip: bool, rotate: bool) -> Game:
     if code := rematch_refusal(game):
         raise ActionRefused(code)
-    settings = game.settings if continues_attempt(game) else replace(game.settings, sheet_id=None, city=None)
+    settings = game.settings if continues_attempt(game) else game.settings.without_attempt()
     return create_game(
         settings,
         _assign_seats(game, rotate).items(),

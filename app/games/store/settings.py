@@ -1,7 +1,10 @@
 """The settings of a game, which a host chooses in a lobby and a rematch repeats."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
+
+from app.rules.missions import City
 
 
 @dataclass(frozen=True)
@@ -22,3 +25,11 @@ class GameSettings:
     late_touch: bool = False
     sheet_id: int | None = None
     city: str | None = None
+
+    def for_attempt(self, city: City, sheet_id: int) -> Self:
+        """Return the settings of an attempt of a sheet at a city, which decides the tokens and mistakes."""
+        return replace(self, tokens=city.tokens, mistakes=city.mistakes, sheet_id=sheet_id, city=city.name)
+
+    def without_attempt(self) -> Self:
+        """Return the same settings for a game that counts for no team."""
+        return replace(self, sheet_id=None, city=None)
