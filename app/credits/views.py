@@ -25,7 +25,7 @@ WORKS: Final = (
     ),
     ThirdPartyWork(lazy_gettext("Pico CSS styles the pages."), "Pico", "MIT", "vendor/pico-LICENSE.txt"),
     ThirdPartyWork(
-        lazy_gettext("Sofia Sans is the typeface of headings and cards."),
+        lazy_gettext("Sofia Sans is the typeface of texts, headings and cards."),
         "The Sofia Sans Project Authors",
         "OFL-1.1",
         "fonts/sofia-sans-LICENSE.txt",

@@ -4,7 +4,7 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.playing import CLUE, Player
 
@@ -12,9 +12,14 @@ pytestmark = pytest.mark.browser
 
 
 def polls(page: Page) -> list[str]:
-    """The addresses that the page asks for from now on, in a list that grows."""
+    """The addresses that the page asks for from now on, but for its typefaces, in a list that grows."""
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if request.method == "GET" else None)
+
+    def note(request: Request) -> None:
+        if request.method == "GET" and request.resource_type != "font":
+            asked.append(request.url)
+
+    page.on("request", note)
     return asked
 
 
