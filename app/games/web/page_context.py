@@ -29,7 +29,7 @@ from app.games.wording.status import status
 from app.games.wording.timer_tokens import TokenText
 from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
-from app.rules.seats import side_of
+from app.rules.seats import role_of, side_of
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,11 @@ class PageContext:
     def choosing_clue_cards(self) -> bool:
         """Whether the reader can choose the cards that a clue is meant for."""
         return "clue" in self.view.may
+
+    @property
+    def may_ever_give(self) -> bool:
+        """Whether the reader's seat gives clues in some turns: a spymaster, or either side of Duet."""
+        return self.view.seat is not None and role_of(self.view.seat) != "operative"
 
     @property
     def gave_clue(self) -> bool:
