@@ -75,6 +75,7 @@ def test_the_icon_is_drawn_with_its_number(duo):
 
 def test_at_the_end_of_a_game_the_bell_goes_on_by_itself(duo):
     ann, bob = duo
+    ann.page.get_by_text("Notes, players and more").click()
     ann.page.get_by_text("Give up", exact=True).click()
     ann.press("Give up the game")
     bob.sees("a side gave up")

@@ -26,6 +26,11 @@ def show(page: Page, minutes: int) -> None:
     }}""")
 
 
+def unfold(page: Page) -> None:
+    """Open what is folded beside the board."""
+    page.get_by_text("Notes, players and more").click()
+
+
 def saved(page: Page):
     """Wait for the answer to a pad's saving."""
     return page.expect_response(lambda answer: answer.url.endswith("/notes") and answer.ok)
@@ -79,6 +84,7 @@ def test_the_news_stay_until_they_are_read(duo):
 def test_the_pad_is_saved_by_itself_and_loses_nothing(duo):
     """Whatever others do meanwhile, and whenever the page is loaded anew."""
     ann, bob = duo
+    unfold(bob.page)
     pad = bob.page.get_by_label("Notes for yourself")
     with saved(bob.page):
         pad.press_sequentially("quokka")
@@ -88,6 +94,7 @@ def test_the_pad_is_saved_by_itself_and_loses_nothing(duo):
     pad.press_sequentially(" yurt")
     expect(pad).to_have_value("quokka yurt")
     bob.page.reload()  # before it could be saved
+    unfold(bob.page)
     expect(pad).to_have_value("quokka yurt")
     with saved(bob.page):
         pad.press_sequentially("!")
@@ -103,6 +110,7 @@ def test_ones_other_tab_shows_the_same_notes(duo):
     _, bob = duo
     other = bob.page.context.new_page()
     other.goto(bob.page.url)
+    unfold(bob.page)
     with saved(bob.page):
         bob.page.get_by_label("Notes for yourself").fill("quokka")
     expect(other.get_by_label("Notes for yourself")).to_have_value("quokka")

@@ -107,6 +107,7 @@ def test_advice_stays_while_it_is_read(duo):
 
 def test_what_was_unfolded_stays_so(duo):
     ann, bob = duo
+    bob.page.get_by_text("Notes, players and more").click()
     bob.page.get_by_text("What is on the key").click()
     ann.give(1)
     bob.sees("Your turn to guess")
@@ -126,6 +127,7 @@ def test_a_second_click_is_harmless(duo):
 def test_a_finished_game_asks_no_more(duo):
     """Only the bell does."""
     ann, bob = duo
+    ann.page.get_by_text("Notes, players and more").click()
     ann.page.get_by_text("Give up", exact=True).click()
     ann.press("Give up the game")
     bob.sees("a side gave up")
