@@ -5,6 +5,7 @@ from dataclasses import replace
 from app import rules
 from app.games.clock.panel import ClockPanel
 from app.games.web.page_context import PageContext
+from app.games.wording.side_names import NO_NAMES
 from app.games.wording.status import status
 from app.i18n.languages import _
 from app.rules import CardView, View
@@ -25,6 +26,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         language=lesson.words.language,
         view=view,
         people={},
+        names=NO_NAMES,
         side=LEARNER,
         status=_status(lesson, view),
         me=None,

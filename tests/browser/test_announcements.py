@@ -59,8 +59,8 @@ def test_a_turn_is_told_once_on_both_sides(duo):
     agent, bystander = agents(ann, bob)[0], agents(ann, bob, ".")[0]
     clue, found, missed = (
         f"The clue: {CLUE} 2",
-        f"Side B touched {word(bob, agent)}: agent.",
-        f"Side B touched {word(bob, bystander)}: bystander.",
+        f"Vic told touched {word(bob, agent)}: agent.",
+        f"Vic told touched {word(bob, bystander)}: bystander.",
     )
     ann.give(2)
     bob.sees("Your turn to guess")
@@ -70,7 +70,7 @@ def test_a_turn_is_told_once_on_both_sides(duo):
     bob.sees("Give your partner a clue")
     ann.sees("is thinking of a clue")
     assert sorted(told(ann.page)) == sorted(
-        ["Vic told (Side B) is guessing.", clue, found, "Vic told (Side B) is thinking of a clue.", missed]
+        ["Vic told is guessing.", clue, found, "Vic told is thinking of a clue.", missed]
     )
     assert sorted(told(bob.page)) == sorted(
         [
@@ -98,10 +98,10 @@ def test_nothing_is_told_again_on_coming_back(duo):
     bob.touch(other)
     ann.page.evaluate(LOOK, False)
     ann.sees_face(other, "agent")
-    assert told(ann.page) == [f"Side B touched {word(bob, other)}: agent."]
+    assert told(ann.page) == [f"Vic told touched {word(bob, other)}: agent."]
     for away in (True, False):
         ann.page.evaluate(LOOK, away)
-    assert told(ann.page) == [f"Side B touched {word(bob, other)}: agent."]
+    assert told(ann.page) == [f"Vic told touched {word(bob, other)}: agent."]
 
 
 def test_a_line_told_twice_is_noticed(duo):

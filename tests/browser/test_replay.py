@@ -32,7 +32,7 @@ def is_at(page: Page, number: int) -> None:
 
 def look_from(page: Page, place: str) -> None:
     """Look from a seat, and wait until the page does."""
-    link = page.get_by_role("link", name=place, exact=True)
+    link = page.locator("#replay").get_by_role("link", name=place, exact=True)
     link.click()
     expect(link).to_have_attribute("aria-current", "true")
 
@@ -49,7 +49,7 @@ def test_keys_lead_through_the_game_and_the_browser_back(replay):
     ):
         replay.keyboard.press(key)
         is_at(replay, number)
-    expect(replay.get_by_role("status").filter(has_text=f"Side A’s clue: {CLUE} 1")).to_be_visible()
+    expect(replay.get_by_role("status").filter(has_text=f"Clue from Ida: {CLUE} 1")).to_be_visible()
     for number in (2, 0, 2, 1, 0):
         replay.go_back()
         is_at(replay, number)
@@ -94,14 +94,15 @@ def test_the_slider_goes_by_keys_too_and_keeps_the_focus(replay):
 
 def test_from_another_seat_less_is_to_be_seen(replay):
     board = replay.get_by_role("list", name="The cards")
-    for place, told in (("Everything", 25), ("Side A", 0), ("Spectators", 0)):
+    for place, told in (("Everything", 25), ("Ida", 0), ("Spectators", 0)):
         look_from(replay, place)
         expect(board.get_by_text(re.compile("^for Side A: |, for Side A: "))).to_have_count(told)
-    look_from(replay, "Side A")
+    look_from(replay, "Ida")
     replay.get_by_text("All moves, to the end").click()
-    replay.get_by_role("link", name=f"Side A’s clue: {CLUE} 1").click()
+    replay.get_by_role("link", name=f"Clue from Ida: {CLUE} 1").click()
     is_at(replay, 1)
-    expect(replay.get_by_role("link", name="Side A", exact=True)).to_have_attribute("aria-current", "true")
+    seat = replay.locator("#replay").get_by_role("link", name="Ida", exact=True)
+    expect(seat).to_have_attribute("aria-current", "true")
 
 
 def test_it_works_without_a_script(replay, browser, site):

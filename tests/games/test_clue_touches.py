@@ -55,11 +55,11 @@ def test_the_sides_of_duet_find_for_each_other(duet):
     duet.must("b", "clue yurt 2")
     assert clues(duet.see("a")) == {
         "Clues for you:": ["YURT 2: 0 touched"],
-        "Clues for the other side:": ["XYLEM 3: 2 touched"],
+        "Clues for Bob:": ["XYLEM 3: 2 touched"],
     }
     assert clues(duet.see("b")) == {
         "Clues for you:": ["XYLEM 3: 2 touched"],
-        "Clues for the other side:": ["YURT 2: 0 touched"],
+        "Clues for Ann:": ["YURT 2: 0 touched"],
     }
 
 

@@ -151,7 +151,7 @@ def test_sudden_death_speaks_of_no_more_clues(ann, bob):
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 2, "mistakes": 2})
     table.must("a", f"clue {CLUE} 9")
     table.must("b", *[f"guess {card}" for card in range(9)])
-    assert "All of Side A’s agents have been found" in table.see("a")
+    assert "All agents on Ann’s key have been found" in table.see("a")
     table.must("b", f"clue {CLUE} 1")
     table.must("a", "guess 9", "stop")
     assert "Sudden death" in table.see("a")

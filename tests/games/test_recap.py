@@ -45,7 +45,7 @@ def test_how_a_game_ended_while_one_was_away(duet, ann):
     open_page(duet, ann)
     silently(duet, LOSING[1])
     page = open_page(duet, ann)
-    assert told(page) == [f"Side B touched {words(duet, 15)[0]}: assassin.", "Game lost: an assassin was touched."]
+    assert told(page) == [f"Bob touched {words(duet, 15)[0]}: assassin.", "Game lost: an assassin was touched."]
     assert new_cards(page) == [15]
     assert "hx-trigger" not in page.split('id="table"')[1].split(">")[0]
 

@@ -15,6 +15,7 @@ from app.games.table import votes
 from app.games.table.loading import load_game
 from app.games.wording.move_text import move_text
 from app.games.wording.recap import LateTouches
+from app.games.wording.side_names import SideNames, side_names
 from app.rules import Table, View
 
 WATCHER: Final = "watcher"  # instead of a seat: what watchers saw
@@ -54,9 +55,14 @@ class Replay:
         """The display names of all players by user id."""
         return {player.user_id: player.user.display_name for player in self.game.players}
 
+    @cached_property
+    def names(self) -> SideNames:
+        """What the sides are called."""
+        return side_names(self.game)
+
     def steps(self, views: Sequence[View]) -> tuple[str, ...]:
         """Return what each move changed in these views, in a sentence or two."""
-        return tuple(move_text(before, after, self.words, self.late) for before, after in pairwise(views))
+        return tuple(move_text(before, after, self.words, self.late, self.names) for before, after in pairwise(views))
 
     def mover(self, number: int) -> str:
         """Return who played a move; "" before the first move and for moves made by the clock."""

@@ -91,7 +91,9 @@ class Frame:
     def mover(self) -> str:
         """Who played this move, with the seat; "" if nobody did."""
         name = self.replay.mover(self.number)
-        return f"{name} ({SEATS[self.replay.moves[self.number - 1].seat]})" if name else ""
+        if not name or self.replay.names:
+            return name
+        return f"{name} ({SEATS[self.replay.moves[self.number - 1].seat]})"
 
     @property
     def running(self) -> Clue | None:
@@ -115,7 +117,7 @@ class Frame:
     @property
     def viewpoints(self) -> tuple[tuple[str, str], ...]:
         """The viewpoints on offer, as (value for the URL, label)."""
-        return tuple((seat, str(VIEWPOINTS[seat])) for seat in self.replay.seats)
+        return tuple((seat, self.replay.names.name(seat) or str(VIEWPOINTS[seat])) for seat in self.replay.seats)
 
     def pointed_at(self, note: SharedNotes) -> tuple[int, ...]:
         """Return the hidden cards that a player was pointing at in this moment."""

@@ -34,6 +34,7 @@ from app.games.store.snapshot import TableSnapshot
 from app.games.table import read_receipts
 from app.games.wording import recap
 from app.games.wording.recap import LateTouches
+from app.games.wording.side_names import side_names
 from app.rules import View
 
 VISIT_LENGTH: Final = timedelta(minutes=5)  # length of a visit: reopening the page within this time continues it
@@ -102,7 +103,7 @@ def find_unread_moves(
     if player is None or not has_unread_moves(player, visit, view.version):
         return None
     since, until = _strip_range(player, visit, view.version, now())
-    told = recap.recap_lines(*_views(game, view, since, until), cards.card_names(game), late)
+    told = recap.recap_lines(*_views(game, view, since, until), cards.card_names(game), late, side_names(game))
     if not told:
         return None
     touched = frozenset(happening.card for happening in told if happening.card is not None)

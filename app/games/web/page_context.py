@@ -25,6 +25,7 @@ from app.games.wording import clue_touches, recap
 from app.games.wording.clue_touches import CluesSoFar
 from app.games.wording.recap import LateTouches
 from app.games.wording.sentences import game_title
+from app.games.wording.side_names import SideNames, side_names
 from app.games.wording.status import status
 from app.games.wording.timer_tokens import TokenText
 from app.rules import Guessed, Turn, View
@@ -45,6 +46,7 @@ class PageContext:
     language: str
     view: View
     people: Mapping[str, Sequence[SeatedPlayer]]
+    names: SideNames
     side: str
     status: str
     me: int | None
@@ -145,7 +147,7 @@ class PageContext:
     @property
     def timeout(self) -> str:
         """Who ran out of time in the turn before, if anybody did; else empty."""
-        return recap.last_timeout(self.view)
+        return recap.last_timeout(self.view, self.names)
 
     @property
     def news_range(self) -> Mapping[str, int]:
@@ -179,7 +181,7 @@ class PageContext:
     @property
     def clues_so_far(self) -> Sequence[CluesSoFar]:
         """The clues given so far, with the number of cards touched for each (V12)."""
-        return clue_touches.list_clues(self.view)
+        return clue_touches.list_clues(self.view, self.names)
 
     @property
     def seats(self) -> tuple[tuple[str, tuple[tuple[str, bool, str], ...]], ...]:
@@ -224,6 +226,7 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
         language=decks.load(game.deck).language,
         view=view,
         people=people,
+        names=side_names(game),
         side=side,
         status=status(view, {seat: [player.user.display_name for player in who] for seat, who in people.items()}),
         me=user_id,

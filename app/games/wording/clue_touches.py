@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.wording.sentences import clue_number
-from app.i18n.languages import lazy_gettext, ngettext
+from app.games.wording.side_names import SideNames
+from app.i18n.languages import _, lazy_gettext, ngettext
 from app.rules import VARIANTS, Turn, View
 from app.rules.seats import other, side_of
 
@@ -27,7 +28,7 @@ class CluesSoFar:
         return [(turn, _label(turn)) for turn in self.turns]
 
 
-def list_clues(view: View) -> Sequence[CluesSoFar]:
+def list_clues(view: View, names: SideNames) -> Sequence[CluesSoFar]:
     """Return the clues of the player's team, or of both sides in Duet; nothing for watchers and after the end."""
     if view.seat is None or view.outcome is not None:
         return ()
@@ -35,7 +36,9 @@ def list_clues(view: View) -> Sequence[CluesSoFar]:
     if VARIANTS[view.variant].game == "versus":
         found = [CluesSoFar(OF_TEAM, _valid_turns(view, own))]
     else:
-        found = [CluesSoFar(FOR_US, _valid_turns(view, other(own))), CluesSoFar(FOR_THEM, _valid_turns(view, own))]
+        them = names.name(other(own))
+        for_them = _("Clues for %(name)s:", name=them) if them else str(FOR_THEM)
+        found = [CluesSoFar(FOR_US, _valid_turns(view, other(own))), CluesSoFar(for_them, _valid_turns(view, own))]
     return [one for one in found if one.turns]
 
 

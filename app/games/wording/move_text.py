@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from app.games.wording.recap import LateTouches, recap_lines
 from app.games.wording.sentences import clue_number
+from app.games.wording.side_names import SideNames
 from app.i18n.languages import _, lazy_gettext
 from app.rules import View
 from app.rules.seats import other
@@ -21,11 +22,10 @@ NOTHING_COVERED: Final[Mapping[str, str]] = {
 }
 
 
-def move_text(before: View, after: View, words: Sequence[str], late: LateTouches) -> str:
+def move_text(before: View, after: View, words: Sequence[str], late: LateTouches, names: SideNames) -> str:
     """Return what happened between two views of one seat that are one move apart."""
-    return " ".join(_strip_tags(each.sentence) for each in recap_lines(before, after, words, late)) or _unreported_step(
-        before, after
-    )
+    told = recap_lines(before, after, words, late, names)
+    return " ".join(_strip_tags(each.sentence) for each in told) or _unreported_step(before, after)
 
 
 def _strip_tags(sentence: str) -> str:

@@ -9,6 +9,7 @@ from app.games.store.attempts import AttemptResult
 from app.games.wording.cities import city_name
 from app.games.wording.labels import FACES, HOUSE_RULES, IDENTITY_PLURALS, KEYS, SEATS, SIDES, VARIANTS
 from app.games.wording.refusal_text import REFUSALS, refusal_sentence, rule_anchor
+from app.games.wording.side_names import SideNames
 from app.http.refusal_pages import rule_link
 from app.i18n.languages import _, format_list, lazy_gettext, ngettext
 from app.rules import Clue, Guessed
@@ -36,6 +37,9 @@ SIDE_FINISHED: Final[Mapping[str, str]] = {
     "a": lazy_gettext("All of Side A’s agents have been found: the other side gives the remaining clues."),
     "b": lazy_gettext("All of Side B’s agents have been found: the other side gives the remaining clues."),
 }
+SIDE_FINISHED_BY: Final = lazy_gettext(
+    "All agents on %(name)s’s key have been found: the other player gives the remaining clues."
+)
 TURN_ENDINGS: Final[Mapping[str, str]] = {
     "wrong": lazy_gettext("wrong guess"),
     "stop": lazy_gettext("stopped"),
@@ -68,6 +72,7 @@ TOUCHED: Final[Mapping[str, str]] = {
     "a": lazy_gettext("Side A touched %(card)s: %(face)s."),
     "b": lazy_gettext("Side B touched %(card)s: %(face)s."),
 }
+TOUCHED_BY: Final = lazy_gettext("%(name)s touched %(card)s: %(face)s.")
 REFUSED_CLUES: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red’s clue was refused: %(clue)s"),
     "blue": lazy_gettext("Blue’s clue was refused: %(clue)s"),
@@ -136,9 +141,16 @@ def score_comment(score: int) -> str:
     return _("A good score.") if score > 5 else ""
 
 
-def touch_text(guess: Guessed, words: Sequence[str]) -> str:
+def touch_text(guess: Guessed, words: Sequence[str], names: SideNames) -> str:
     """Return the sentence for a touched card: who touched it and what it was."""
-    return TOUCHED[side_of(guess.seat)] % {"card": words[guess.card].upper(), "face": FACES[guess.face]}
+    side = side_of(guess.seat)
+    told = {"name": names.name(side), "card": words[guess.card].upper(), "face": FACES[guess.face]}
+    return names.choose(TOUCHED, TOUCHED_BY, side) % told
+
+
+def finished_text(side: str, names: SideNames) -> str:
+    """Return the sentence that says a side of Duet gives no more clues (D16)."""
+    return names.choose(SIDE_FINISHED, SIDE_FINISHED_BY, side) % {"name": names.name(side)}
 
 
 def house_rules_text(rules: Iterable[str]) -> str:
@@ -230,6 +242,7 @@ __all__ = [
     "city_name",
     "city_numbers",
     "clue_number",
+    "finished_text",
     "founding_text",
     "game_title",
     "house_rules_text",

@@ -7,7 +7,7 @@ from app.games.wording import abandoned
 from app.games.wording.sentences import outcome_text
 from app.i18n.languages import _, lazy_gettext, ngettext
 from app.rules import VARIANTS, View
-from app.rules.seats import side_of
+from app.rules.seats import SIDES, side_of
 
 NamesBySeat = Mapping[str, Sequence[str]]
 
@@ -30,6 +30,10 @@ WAITING_FOR_SEVERAL: Final[Mapping[tuple[str, str], str]] = {  # no spymaster se
     ("guess", "blue"): lazy_gettext("Blue’s operatives are guessing."),
     ("guess", "a"): lazy_gettext("Side A is guessing."),
     ("guess", "b"): lazy_gettext("Side B is guessing."),
+}
+WAITING_BY_NAME: Final[Mapping[str, str]] = {  # where each side of Duet is one player
+    "clue": lazy_gettext("%(name)s is thinking of a clue."),
+    "guess": lazy_gettext("%(name)s is guessing."),
 }
 VACANT_SEAT: Final[Mapping[str, str]] = {  # a teammate may volunteer for the seat, or a substitute may join
     "red-spymaster": lazy_gettext("Red needs a spymaster: a player has left."),
@@ -96,6 +100,8 @@ def _others_turn(view: View, names: NamesBySeat) -> str:
         return _("Either side may give the next clue.") if view.turns else _("Either side may give the first clue.")
     if view.phase == "consult":
         return _("The spymasters are discussing a clue.")
+    if all(len(names.get(side, ())) == 1 for side in SIDES):
+        return WAITING_BY_NAME[view.phase] % {"name": people[0]}
     key = (view.phase, side_of(view.turn[0]))
     return WAITING_FOR_ONE[key] % {"name": people[0]} if len(people) == 1 else str(WAITING_FOR_SEVERAL[key])
 
