@@ -33,6 +33,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         marks={},
         talk=(),
         has_hidden_lines=False,
+        shows_talk=False,
         may_mark=False,
         talk_refusal="game-over",
         may_volunteer=False,

@@ -128,12 +128,16 @@ def actor(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[[str], P
 
 
 @pytest.fixture
-def seated(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[..., tuple[Player, Player]]:
-    """Open the pages of two players at a fresh Duet, side A and side B; its cards and key are always the same."""
+def seated(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) -> Callable[..., tuple[Player, Player]]:
+    """Open the pages of two players at a fresh Duet, side A and side B; its cards and key are always the same.
 
-    def sit_down(*names: str, **options: str) -> tuple[Player, Player]:
+    With `crowd`, each has a teammate, who only watches.
+    """
+
+    def sit_down(*names: str, crowd: bool = False, **options: str) -> tuple[Player, Player]:
         (ann, ann_page), (bob, bob_page) = (signed_in(name) for name in names)
-        path = seeded_tables.duet({"a": ann, "b": bob}, **options)
+        mates = [[seeded_tables.sign_up(site_app, f"{name} second")[0]] if crowd else [] for name in names]
+        path = seeded_tables.duet({"a": [ann, *mates[0]], "b": [bob, *mates[1]]}, **options)
         for page in (ann_page, bob_page):
             page.goto(path)
         players = Player(ann_page), Player(bob_page)
@@ -148,6 +152,12 @@ def seated(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[..., tu
 def duo(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
     """Two players at a fresh Duet, side A and side B."""
     return seated("Ida", "Jon")
+
+
+@pytest.fixture
+def crowd(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
+    """The two with a teammate each, so that they chat and mark cards."""
+    return seated("Ida", "Jon", crowd=True)
 
 
 @pytest.fixture(scope="module")

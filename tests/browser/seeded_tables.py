@@ -34,7 +34,7 @@ def cookies(headers: list[str], url: str) -> list[dict[str, str]]:
     return [{"name": morsel.key, "value": morsel.value, "url": url} for morsel in morsels]
 
 
-def duet(people: Mapping[str, Visitor], variant: str = "duet", clock: str = "") -> str:
+def duet(people: Mapping[str, Visitor | list[Visitor]], variant: str = "duet", clock: str = "") -> str:
     """Lay a table whose cards and key are always the same; return its path."""
     dice = Random(SEED)
     size = rules.VARIANTS[variant].size

@@ -17,7 +17,7 @@ def slow(route: Route) -> None:
 
 
 def test_a_mark_a_line_and_a_touch_in_quick_succession(seated):
-    ann, bob = seated("Lena", "Milo")
+    ann, bob = seated("Lena", "Milo", crowd=True)
     ann.give(1)
     bob.sees("Your turn to guess")
     card, *others = agents(ann, bob)

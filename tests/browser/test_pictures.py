@@ -14,7 +14,7 @@ HOLD = 900  # milliseconds
 @pytest.fixture
 def duo(seated) -> tuple[Player, Player]:
     """Two players at a fresh Duet over pictures, side A and side B."""
-    return seated("Rita", "Sven", variant="duet-pictures")
+    return seated("Rita", "Sven", variant="duet-pictures", crowd=True)
 
 
 def test_a_duet_over_pictures_is_won(duo):

@@ -36,8 +36,8 @@ def saved(page: Page):
     return page.expect_response(lambda answer: answer.url.endswith("/notes") and answer.ok)
 
 
-def test_a_tab_that_was_out_of_sight_tells_what_it_missed_until_ones_own_move(duo):
-    ann, bob = duo
+def test_a_tab_that_was_out_of_sight_tells_what_it_missed_until_ones_own_move(crowd):
+    ann, bob = crowd
     hide(bob.page)
     ann.give(2)
     show(bob.page, minutes=2)
@@ -63,8 +63,8 @@ def test_what_is_watched_is_no_news(duo):
     expect(bob.page.locator("#news")).to_have_count(0)
 
 
-def test_the_news_stay_until_they_are_read(duo):
-    ann, bob = duo
+def test_the_news_stay_until_they_are_read(crowd):
+    ann, bob = crowd
     bob.page.goto("/")
     ann.give(2)
     bob.page.go_back()
@@ -119,8 +119,8 @@ def test_ones_other_tab_shows_the_same_notes(duo):
     expect(other.locator("#card-7 .note.dot")).to_contain_text("●")
 
 
-def test_dots_are_put_by_a_tap_that_touches_nothing(duo):
-    ann, bob = duo
+def test_dots_are_put_by_a_tap_that_touches_nothing(crowd):
+    ann, bob = crowd
     ann.give(2)
     bob.sees("Your turn to guess")
     page = bob.page

@@ -23,9 +23,9 @@ def polls(page: Page) -> list[str]:
     return asked
 
 
-def test_what_is_typed_is_never_lost(duo):
+def test_what_is_typed_is_never_lost(crowd):
     """A poll that swaps the table keeps the text, the focus and the caret."""
-    ann, bob = duo
+    ann, bob = crowd
     line = ann.page.get_by_label("Message your side")
     line.press_sequentially("I am just typing")
     line.press("ArrowLeft")
@@ -57,8 +57,8 @@ def test_a_clue_that_came_too_late_is_there_for_the_next_turn(duo):
     assert bob.page.evaluate("sessionStorage.length") == 0
 
 
-def test_a_chosen_card_stays_chosen_while_others_act(duo):
-    ann, bob = duo
+def test_a_chosen_card_stays_chosen_while_others_act(crowd):
+    ann, bob = crowd
     ann.give(2)
     bob.sees("Your turn to guess")
     first, second = bob.hidden()[:2]
@@ -68,8 +68,8 @@ def test_a_chosen_card_stays_chosen_while_others_act(duo):
     expect(bob.page.locator(f"#pick-{second}")).to_be_checked()
 
 
-def test_talk_is_emptied_once_it_is_sent(duo):
-    ann, _ = duo
+def test_talk_is_emptied_once_it_is_sent(crowd):
+    ann, _ = crowd
     line = ann.page.get_by_label("Message your side")
     line.fill("hello myself")
     line.press("Enter")
@@ -88,9 +88,9 @@ def test_a_refused_clue_keeps_what_was_typed(duo):
     expect(ann.page.get_by_label("Number", exact=True)).to_have_value("2")
 
 
-def test_advice_stays_while_it_is_read(duo):
+def test_advice_stays_while_it_is_read(crowd):
     """C4: a poll that swaps the table leaves the advice, and what was typed, until the clue is sent again."""
-    ann, bob = duo
+    ann, bob = crowd
     word = ann.page.locator(".word").nth(3).inner_text().lower()
     for clue in (word, f"zz{word}zz"):
         ann.page.get_by_label("Clue", exact=True).fill(clue)
@@ -205,8 +205,8 @@ def test_the_focus_is_never_lost_to_a_swap(duo):
     expect(bob.page.locator("#status h2")).to_be_focused()
 
 
-def test_the_newest_line_of_talk_is_in_sight(duo):
-    ann, _ = duo
+def test_the_newest_line_of_talk_is_in_sight(crowd):
+    ann, _ = crowd
     for number in range(12):
         ann.page.get_by_label("Message your side").fill(f"line {number}")
         ann.press("Send")

@@ -53,6 +53,7 @@ class PageContext:
     marks: Mapping[int, Mapping[int, str]]
     talk: Sequence[ChatLine]
     has_hidden_lines: bool
+    shows_talk: bool
     may_mark: bool
     talk_refusal: str
     may_volunteer: bool
@@ -214,8 +215,9 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
     view = game.view(seat)
     people = _players_by_seat(game)
     mine = reader if player else None
-    talk, has_hidden_lines = messages.visible_lines(game.chat(side), reader.hidden if reader else ())
-    late = votes.deadline_touches(game, game.moves)
+    hidden = reader.hidden if reader else ()
+    talk, has_hidden_lines = messages.visible_lines(game.chat(side), hidden)
+    has_teammate, late = _has_teammate(game, player), votes.deadline_touches(game, game.moves)
     return PageContext(
         code=game.code,
         variant=rules.VARIANTS[game.variant],
@@ -233,7 +235,8 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
         marks=marks.marks_of(game, view),
         talk=talk,
         has_hidden_lines=has_hidden_lines,
-        may_mark=marks.may_mark(view),
+        shows_talk=bool(talk) or has_hidden_lines or has_teammate,
+        may_mark=marks.may_mark(view) and (has_teammate or bool(game.late_touch and game.clock)),
         talk_refusal=messages.talk_refusal(view, game.table.house),
         leaving=_leave_effect(game, player),
         may_volunteer=seating.may_become_spymaster(game, player),
@@ -255,6 +258,11 @@ def _leave_effect(game: TableSnapshot, player: SeatedPlayer | None) -> str:
     if player is None or game.finished_at is not None:
         return ""
     return "leaves" if seating.has_enough_players(game, player.side, without=player) else "ends"
+
+
+def _has_teammate(game: TableSnapshot, player: SeatedPlayer | None) -> bool:
+    """Whether somebody else on the reader's side would see what the reader says and marks there."""
+    return player is not None and any(one.side == player.side for one in present_players(game) if one is not player)
 
 
 def _players_by_seat(game: TableSnapshot) -> dict[str, list[SeatedPlayer]]:
