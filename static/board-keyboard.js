@@ -3,13 +3,12 @@
 
 const cards = () => [...document.querySelectorAll("#table .board .card")];
 const CONTROLS = ".dotted, .mark, .lens, input";
-const taps = () => document.querySelector(".taps :checked")?.value;
 let here = 0; // index of the card that the Tab key enters
 
-// What pressing a card comes to: a dot, a mark or a large picture, where taps do that; else choosing it, if it can be.
+// What pressing a card comes to: a dot, where taps make dots; else choosing it, if it can be; else a mark or a large picture.
 function control(card) {
   const shown = (selector) => [...card.querySelectorAll(selector)].find((it) => it.checkVisibility());
-  return shown(".dotted") ?? shown({ mark: ".mark", enlarge: ".lens" }[taps()] ?? "input") ?? shown("input") ?? shown(".mark, .lens") ?? card;
+  return shown(".dotted") ?? shown("input") ?? shown(".mark, .lens") ?? card;
 }
 
 const isLive = (card) => control(card) !== card;

@@ -28,7 +28,12 @@ BUNDLES: Final[Mapping[str, Sequence[str]]] = {
         "share.js",
     ),
     "game.css": ("table.css", "clock.css", "table-extras.css"),
-    "game.js": ("board-keyboard.js", "clue-form.js", "feedback.js"),
+    "game.js": (
+        "board-keyboard.js",
+        "chosen-card.js",
+        "clue-form.js",
+        "feedback.js",
+    ),
 }
 # What nobody but its writers reads; the notice of a licence, /*! … */, stays.
 COMMENTS: Final = {

@@ -62,7 +62,7 @@ def touch(player: Listener, word: str) -> None:
 def touch_by_button(player: Listener, word: str) -> None:
     """The same, by the button below the board."""
     card = choose(player, word)
-    player.push("Reveal the chosen card")
+    player.push("Reveal ")
     player.misses("radio", card)
 
 

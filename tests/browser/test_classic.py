@@ -65,7 +65,7 @@ def play_to_the_end(four, first: str, second: str) -> None:
     rival.sees("cover one of your own cards")
     covered = key.index(theirs)
     rival.page.locator(f"#pick-{covered}").check()
-    rival.press("Cover the chosen card")
+    rival.page.locator("#touch").click()
     operative.sees_face(covered, second.lower())
 
     rival.ask(1)  # V20

@@ -125,7 +125,7 @@ def test_dots_are_put_by_a_tap_that_touches_nothing(crowd):
     bob.sees("Your turn to guess")
     page = bob.page
     page.get_by_text("Private markers").click()
-    expect(page.get_by_role("button", name="Reveal the chosen card")).to_be_hidden()
+    expect(page.get_by_role("button", name="Reveal ")).to_be_hidden()
     page.get_by_role("radio", name="purple square", exact=True).check()
     card = bob.hidden()[3]
     page.locator(f"#card-{card}").click()
@@ -140,4 +140,4 @@ def test_dots_are_put_by_a_tap_that_touches_nothing(crowd):
     page.get_by_text("Private markers").click()
     page.locator(f"#pick-{card}").check()
     expect(page.locator(f"#pick-{card}")).to_be_checked()
-    expect(page.get_by_role("button", name="Reveal the chosen card")).to_be_visible()
+    expect(page.get_by_role("button", name="Reveal ")).to_be_visible()

@@ -31,7 +31,7 @@ class Newcomer:
     def touch(self, card: int) -> None:
         """Choose a card, then touch it."""
         self.choose(self.page.get_by_role("radio", name=self.words.cards[card]))
-        self.press("Reveal the chosen card")
+        self.use(self.page.locator("#touch"))
 
     def say(self, word: str) -> None:
         """Give a clue; the number stands there."""

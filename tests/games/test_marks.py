@@ -101,13 +101,3 @@ def test_ones_own_marks_are_told_from_others(classic, ann, bob):
     pressed = re.findall(r'aria-label="Mark [^"]+"\s+aria-pressed="true"', classic.see("red-operative"))
     assert len(pressed) == 1
     assert 'aria-pressed="true"' not in classic.see("red-spymaster")
-
-
-def test_where_taps_mark_a_page_without_a_script_goes_on_so(classic, bob):
-    address = f"/games/{classic.code}/marks"
-    assert bob.post(address, card=4, seen=0).location == f"/games/{classic.code}"
-    answer = bob.post(address, card=5, seen=0, taps="mark")
-    assert (answer.status_code, answer.location) == (303, f"/games/{classic.code}?taps=mark#taps")
-    choices = r'value="(\w+)"\s+form="marks"\s+id="tap-\w+"\s+(checked)?'
-    assert re.findall(choices, bob.get(answer.location).text) == [("choose", ""), ("mark", "checked")]
-    assert re.findall(choices, bob.get(f"/games/{classic.code}").text) == [("choose", "checked"), ("mark", "")]

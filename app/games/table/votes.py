@@ -44,9 +44,9 @@ class TouchVote:
 
     @property
     def button(self) -> str:
-        """The label of the button that touches a card."""
+        """The label of the button that touches a card, where several have to agree; else empty."""
         if not self.needs_several:
-            return _("Reveal the chosen card")
+            return ""
         return _("Reveal when %(needed)d of %(all)d agree", needed=self.needed, all=len(self.voters))
 
     def vote_count(self, who: Collection[int]) -> int:

@@ -120,6 +120,11 @@ class PageContext:
         return self.view.seat is not None and role_of(self.view.seat) != "operative"
 
     @property
+    def has_teammates(self) -> bool:
+        """Whether somebody else is on the reader's side."""
+        return sum(len(players) for seat, players in self.people.items() if side_of(seat) == self.side) > 1
+
+    @property
     def gave_clue(self) -> bool:
         """Whether the last clue is the reader's own, which they may call invalid too (V21, D17)."""
         return bool(self.view.turns) and self.view.turns[-1].giver == self.view.seat

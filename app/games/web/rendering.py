@@ -49,7 +49,7 @@ def render_table(page: TablePage, typed: MultiDict[str, str], values: Mapping[st
     rendered once.
     """
     is_alone = typed or values or unread_moves.has_unread_moves(page.trace, page.visit, page.game.version)
-    if is_alone or page.game.finished_at or request.args.keys() & {"taps", "dots"}:
+    if is_alone or page.game.finished_at or "dots" in request.args:
         return _render(page, typed, values)
     place = str(locale()), current_timezone().key, request.host_url if page.game.substitute else ""  # of the link
     key = _audience_key(page.game, page.seat, page.reader, *place)

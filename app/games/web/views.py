@@ -40,12 +40,10 @@ def moves(code: str) -> Response:
 @bp.post("/games/<code:code>/marks", endpoint="marks")
 @login_required
 def toggle_mark(code: str) -> Response:
-    """Point at a card, or stop pointing; without JavaScript, the page stays in the mode where taps mark cards."""
+    """Point at a card, or stop pointing."""
     burst_limits.enforce(burst_limits.MARKS)
     marks.toggle_mark(code, current_user.id, read_number(request.form, "card"))
-    if wants_fragment() or request.form.get("taps") != "mark":
-        return answer_with_table(code)
-    return redirect_to(url_for("games.game", code=code, taps="mark", _anchor="taps"))
+    return answer_with_table(code)
 
 
 @bp.post("/games/<code:code>/talk")

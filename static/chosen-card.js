@@ -1,0 +1,44 @@
+// The card that is about to be touched: the button names it, teammates see who suggests it, and a second tap touches it.
+
+const AGAIN = 400; // milliseconds after which a second tap is meant, and no double one
+let tapped = { id: "", at: 0 }; // the last choice that was made by a tap
+let suggested = ""; // id of the card that a tap has marked
+
+const chosen = () => document.querySelector("#board input[type=radio]:checked");
+
+function nameIt() {
+  const button = document.querySelector("#touch[data-chosen]");
+  const card = chosen()?.closest(".card");
+  if (!button || !card) return;
+  const word = card.querySelector(".word");
+  const name = word ? word.textContent.toLocaleUpperCase(word.lang) : card.querySelector(".picture").getAttribute("aria-label");
+  button.textContent = button.dataset.chosen.replace("{card}", name);
+}
+
+// One suggestion goes with the choice; what was marked otherwise stays.
+function suggest(card) {
+  if (!card.closest(".shared")) return;
+  if (suggested !== card.id) document.querySelector(`#${suggested || "none"} .mark[aria-pressed="true"]`)?.click();
+  suggested = card.id;
+  card.querySelector('.mark[aria-pressed="false"]')?.click();
+}
+
+document.addEventListener("click", (event) => {
+  const { target, detail, timeStamp } = event;
+  if (detail === 0 || !target.matches?.("#board input[type=radio]")) return; // keys choose without a suggestion
+  if (tapped.id !== target.id) {
+    tapped = { id: target.id, at: timeStamp };
+    suggest(target.closest(".card"));
+  } else if (timeStamp - tapped.at > AGAIN) document.getElementById("touch").click();
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("#board input[type=radio]")) return;
+  if (target.id !== tapped.id) tapped = { id: "", at: 0 };
+  nameIt();
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (!chosen()) tapped = { id: "", at: 0 };
+  nameIt();
+});
+nameIt();

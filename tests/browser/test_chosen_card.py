@@ -1,0 +1,64 @@
+"""Touching a card: the button says what it will do, teammates see who suggests it, and a second tap does it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player
+from tests.games.tables import CLASSIC_KEY, CLUE, lay
+
+pytestmark = pytest.mark.browser
+PATIENT = 500  # milliseconds between two taps that are no double one
+
+
+def test_the_button_names_the_card_and_nothing_is_touched_without_one(crowd):
+    """Until a card is chosen it is quiet; pressed then, the site's own sentence says once what is missing."""
+    ann, bob = crowd
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    touch = bob.page.locator("#touch")
+    quiet = touch.evaluate("it => getComputedStyle(it).backgroundColor")
+    touch.click()
+    expect(bob.page.get_by_text("Choose a card first")).to_have_count(1)
+    expect(bob.page.locator("#desk #refusal")).to_be_visible()
+    bob.page.locator("#pick-3").check()
+    expect(touch).to_have_text(f"Reveal {bob.page.locator('#card-3 .word').text_content().upper()}")
+    assert touch.evaluate("it => getComputedStyle(it).backgroundColor") != quiet
+    bob.page.get_by_role("button", name="Mark ").first.click()
+    expect(bob.page.locator(".marked-by")).to_have_count(2)
+    expect(touch).to_contain_text(bob.page.locator("#card-3 .word").text_content().upper())
+
+
+def test_a_second_tap_touches_and_a_double_one_does_not(duo):
+    ann, bob = duo
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    card, pick = ann.key.index("g"), bob.page.locator(f"#pick-{ann.key.index('g')}")
+    pick.dblclick()
+    bob.page.wait_for_timeout(PATIENT)
+    expect(pick).to_be_checked()
+    expect(bob.page.locator("#table")).to_have_attribute("data-version", "1")
+    pick.click()
+    bob.sees_face(card, "agent")
+    expect(bob.page.locator(".marked-by")).to_have_count(0)  # nobody else is on that side
+
+
+def test_one_tap_suggests_by_name_and_the_suggestion_goes_with_the_choice(signed_in):
+    """V13: the spymaster and the other operatives see it; a mark that was set otherwise stays."""
+    (spy, spy_page), (bob, bob_page), (cat, _), (dan, _) = (
+        signed_in(name) for name in ("Spy taps", "Bob taps", "Cat taps", "Dan taps")
+    )
+    people = {"red-spymaster": spy, "red-operative": bob, "blue-spymaster": cat, "blue-operative": dan}
+    table = lay("classic", people, {"first": "red", "key": CLASSIC_KEY})
+    table.must("red-spymaster", f"clue {CLUE} 2")
+    for page in (bob_page, spy_page):
+        page.goto(f"/games/{table.code}")
+    operative = Player(bob_page)
+    operative.sees("Your turn to guess")
+    bob_page.locator("#card-9 .mark").click()
+    bob_page.locator("#pick-3").click()
+    expect(spy_page.locator("#card-3 .marked-by")).to_contain_text("Bob taps")
+    bob_page.locator("#pick-4").click()
+    expect(spy_page.locator("#card-4 .marked-by")).to_contain_text("Bob taps")
+    expect(spy_page.locator("#card-3 .marked-by")).to_have_count(0)
+    expect(spy_page.locator("#card-9 .marked-by")).to_contain_text("Bob taps")
+    expect(bob_page.locator("#pick-4")).to_be_checked()
