@@ -1,12 +1,43 @@
-// The clue form: the count of ticked cards fills in the number, until the clue giver chooses another one.
+// The clue form: it waits for its word on one's turn, digits choose the number, and the count of ticked cards does so
+// until the clue giver has chosen one.
 
+const TYPES = matchMedia("(hover: hover) and (pointer: fine)"); // no keyboard would cover the board
 let filled = ""; // the number last filled in by this script
+let isOpen = false; // whether there was a clue to give when the page was last looked at
+
+const field = (value) => document.getElementById(`number-${value}`);
+const number = () => document.querySelector("#numbers :checked");
 
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("#table input[name=for]")) return;
-  const number = document.getElementById("clue-number");
+  if (number() && number().value !== filled) return;
   const count = String(document.querySelectorAll("#table input[name=for]:checked").length);
-  if (!number || (number.value !== "" && number.value !== filled)) return;
-  const offered = [...number.options].some((option) => option.value === count);
-  number.value = filled = offered && count !== "0" ? count : "";
+  if (number()) number().checked = false;
+  filled = field(count) && count !== "0" ? count : "";
+  if (filled) field(filled).checked = true;
 });
+
+document.addEventListener("keydown", ({ key, target }) => {
+  if (/^\d$/.test(key) && target.matches?.("#numbers input")) field(key)?.click();
+});
+
+// Nobody is led away from what they do elsewhere on the page.
+function focusWord() {
+  const word = document.getElementById("clue-word");
+  const begins = word && !isOpen;
+  isOpen = Boolean(word);
+  const isIdle = document.activeElement === document.body && getSelection().isCollapsed && scrollY === 0;
+  if (begins && isIdle && TYPES.matches) word.focus({ preventScroll: true });
+}
+
+// A verdict on another word than the one that is typed now is none.
+document.addEventListener("input", ({ target }) => {
+  if (target.id === "clue-word") document.querySelector("#clue .advice")?.remove();
+});
+document.addEventListener("htmx:config:request", (event) => {
+  const { sourceElement } = event.detail.ctx;
+  if (sourceElement.id === "clue-word" && document.querySelector("#clue .advice")) event.preventDefault(); // it was sent meanwhile
+});
+
+document.addEventListener("htmx:after:swap", focusWord);
+focusWord();

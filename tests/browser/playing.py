@@ -88,7 +88,7 @@ class Player:
 
     def _fill(self, word: str, number: int) -> None:
         self.page.get_by_label("Clue", exact=True).fill(word)
-        self.page.get_by_label("Number", exact=True).select_option(str(number))
+        self.page.get_by_role("radio", name=str(number), exact=True).check()
 
 
 def sit_down_to_duet(ann: Player, bob: Player, game: str = "Duet", **choices: str) -> None:

@@ -46,7 +46,7 @@ def give(player: Listener, number: int, *intended: str) -> None:
         player.press("Space")
     player.reach("textbox", "Clue")
     player.page.keyboard.type(CLUE)
-    player.reach("combobox", "Number")
+    player.reach("radio", "1")
     player.page.keyboard.type(str(number))
     player.push("Give the clue")
     player.misses("button", "Give the clue")

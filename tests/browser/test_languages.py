@@ -21,7 +21,7 @@ FRENCH = {
 def give(player: Player, number: int, word: str = CLUE) -> None:
     """Give a clue by the names of the fields, which no language changes."""
     player.page.locator("#clue-word").fill(word)
-    player.page.locator("#clue-number").select_option(str(number))
+    player.page.locator(f"#number-{number}").check()
     player.page.locator("#give").click()
 
 

@@ -81,11 +81,11 @@ def test_a_refused_clue_keeps_what_was_typed(duo):
     ann, _ = duo
     word = ann.page.locator(".word").nth(3).inner_text().lower()
     ann.page.get_by_label("Clue", exact=True).fill(word)
-    ann.page.get_by_label("Number", exact=True).select_option("2")
+    ann.page.get_by_role("radio", name="2", exact=True).check()
     ann.press("Give the clue")
     expect(ann.page.locator(".advice")).to_contain_text("cannot give this clue")
     expect(ann.page.get_by_label("Clue", exact=True)).to_have_value(word)
-    expect(ann.page.get_by_label("Number", exact=True)).to_have_value("2")
+    expect(ann.page.get_by_role("radio", name="2", exact=True)).to_be_checked()
 
 
 def test_advice_stays_while_it_is_read(crowd):
@@ -94,7 +94,7 @@ def test_advice_stays_while_it_is_read(crowd):
     word = ann.page.locator(".word").nth(3).inner_text().lower()
     for clue in (word, f"zz{word}zz"):
         ann.page.get_by_label("Clue", exact=True).fill(clue)
-        ann.page.get_by_label("Number", exact=True).select_option("2")
+        ann.page.get_by_role("radio", name="2", exact=True).check()
         ann.press("Give the clue")
         expect(ann.page.locator(".advice")).to_contain_text(clue)
         ann.page.get_by_role("button", name="Mark ").first.click()  # swaps the table
@@ -117,7 +117,7 @@ def test_what_was_unfolded_stays_so(duo):
 def test_a_second_click_is_harmless(duo):
     ann, bob = duo
     ann.page.get_by_label("Clue", exact=True).fill(CLUE)
-    ann.page.get_by_label("Number", exact=True).select_option("2")
+    ann.page.get_by_role("radio", name="2", exact=True).check()
     ann.page.get_by_role("button", name="Give the clue").dblclick()
     bob.sees("Your turn to guess")
     expect(ann.page.locator("#table")).to_have_attribute("data-version", "1")
@@ -193,16 +193,18 @@ def test_a_proxy_that_answers_for_the_site_leaves_the_table_alone(duo):
 
 
 def test_the_focus_is_never_lost_to_a_swap(duo):
-    """Whoever pressed a button that is gone goes on from the line above the board."""
+    """Whoever pressed a button that is gone goes on from the line above the board, or the clue to be given."""
     ann, bob = duo
-    ann.give(2)
+    ann.page.get_by_label("Clue", exact=True).fill(CLUE)
+    ann.page.get_by_role("radio", name="2", exact=True).check()
+    ann.page.get_by_role("button", name="Give the clue").press("Enter")
+    ann.sees("is guessing")
+    expect(ann.page.locator("#status h2")).to_be_focused()
     bob.sees("Your turn to guess")
     bob.touch(ann.key.index("g"))
-    stop = bob.page.get_by_role("button", name="Stop guessing")
-    stop.focus()
-    bob.page.keyboard.press("Enter")
+    bob.page.get_by_role("button", name="Stop guessing").press("Enter")
     bob.sees("Give your partner a clue")
-    expect(bob.page.locator("#status h2")).to_be_focused()
+    expect(bob.page.get_by_label("Clue", exact=True)).to_be_focused()
 
 
 def test_the_newest_line_of_talk_is_in_sight(crowd):
