@@ -125,6 +125,12 @@ class PageContext:
         return sum(len(players) for seat, players in self.people.items() if side_of(seat) == self.side) > 1
 
     @property
+    def team_to_move(self) -> str:
+        """`red` or `blue`, whose turn it is; empty in Duet and after the end."""
+        sides = {side_of(seat) for seat in self.view.turn}
+        return "" if self.duet or len(sides) != 1 else sides.pop()
+
+    @property
     def gave_clue(self) -> bool:
         """Whether the last clue is the reader's own, which they may call invalid too (V21, D17)."""
         return bool(self.view.turns) and self.view.turns[-1].giver == self.view.seat
