@@ -33,6 +33,7 @@ BUNDLES: Final[Mapping[str, Sequence[str]]] = {
         "chosen-card.js",
         "clue-form.js",
         "feedback.js",
+        "talk.js",
     ),
 }
 # What nobody but its writers reads; the notice of a licence, /*! … */, stays.
