@@ -34,6 +34,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         talk=(),
         has_hidden_lines=False,
         shows_talk=False,
+        reactions=(),
         may_mark=False,
         talk_refusal="game-over",
         may_volunteer=False,

@@ -13,13 +13,14 @@ from app.rules.log import FACES, Ending
 SIDES = {"red", "blue", "a", "b"}
 REMATCH = {"sheet-over", "too-few"}  # what rematch.refusal returns
 TALK = {"talk-silent", "talk-own-turn"}  # what messages.talk_refusal returns, besides that the game is over
+REACT = {"react-later", "react-again"}  # what reactions.py returns
 
 
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
     code = "".join(path.read_text("utf-8") for path in Path(games.__file__).parent.rglob("*.py"))
     raised = set(re.findall(r'raise (?:ActionRefused|TooLate)\("([^"]+)"\)', code))
     assert {"stale", "talk-empty"} <= raised
-    assert set(sentences.REFUSALS) == set(CODES) | raised | REMATCH | TALK
+    assert set(sentences.REFUSALS) == set(CODES) | raised | REMATCH | TALK | REACT
 
 
 def test_every_refusal_names_a_rule_unless_none_is_about_it():

@@ -52,6 +52,7 @@ POST /games/<classic>/moves               in  in 404 404 404 404 422 422 404 404
 POST /games/<classic>/advice              in  in 404 404 404 404 303 303 404 404 404 404 404 403 word=zyzzyva
 POST /games/<classic>/marks               in  in 404 404 404 404 422 303 404 404 404 404 404 403 card=3
 POST /games/<classic>/talk                in  in 404 404 404 404 303 303 404 404 404 404 404 403 text=hello
+POST /games/<classic>/reactions           in  in 404 404 404 404 303 303 404 404 404 404 404 403 reaction=Well done!
 POST /games/<classic>/notes               in  in 404 404 404 404 303 303 404 404 404 404 404 403 note=hello
 POST /games/<classic>/dots                in  in 404 404 404 404 303 303 404 404 404 404 404 403 card=3&colour=teal
 POST /games/<classic>/looked              in  in 404 404 404 404 303 303 404 404 404 404 404 403
@@ -69,6 +70,7 @@ POST /games/<duet>/moves                  in  in 404 404 404 409 404 404 303 303
 POST /games/<duet>/mute                   in  in 404 404 404 404 404 404 303 303 404 404 404 403 muted=1
 POST /games/<duet>/notes                  in  in 404 404 404 404 404 404 303 303 404 404 404 403 note=hello
 POST /games/<duet>/nudges                 in  in 404 404 404 409 404 404 422 422 404 404 404 403
+POST /games/<duet>/reactions              in  in 404 404 404 409 404 404 303 303 404 404 404 403 reaction=Well done!
 POST /games/<duet>/seats                  in  in 404 404 404 409 404 404 409 409 404 404 404 403
 POST /games/<duet>/substitute             in  in 404 404 404 409 404 404 409 409 404 404 404 403 seat=b
 POST /games/<duet>/talk                   in  in 404 404 404 409 404 404 303 303 404 404 404 403 text=hello

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 
 from app.accounts import blocks, burst_limits
 from app.games.chat import messages
+from app.games.chat.reactions import REACTIONS
 from app.games.store.errors import GameNotFound
 from app.games.store.players import find_player
 from app.games.table.loading import load_game
@@ -31,6 +32,7 @@ def _render_page(code: str, status: int = 200, notice: str = "", **_values: obje
         others={line.user_id: line.user for line in said if line.user_id != player.user_id},
         hidden=messages.hidden_authors(player.user_id),
         blocked={user.id for user in blocks.load_blocked_users(player.user_id)},
+        reactions=REACTIONS,
         notice=notice,
     )
     return make_response(page, status)

@@ -9,8 +9,9 @@ from werkzeug.datastructures import MultiDict
 from app import decks, rules
 from app.games.board import cards
 from app.games.board.card_view import CardDisplay, card_displays
-from app.games.chat import messages
+from app.games.chat import messages, reactions
 from app.games.chat.notes import Notes
+from app.games.chat.reactions import Reaction
 from app.games.clock.panel import ClockPanel, build_clock_panel
 from app.games.moves import seating
 from app.games.postgame.aftermath import Aftermath, load_aftermath
@@ -54,6 +55,7 @@ class PageContext:
     talk: Sequence[ChatLine]
     has_hidden_lines: bool
     shows_talk: bool
+    reactions: Sequence[Reaction]
     may_mark: bool
     talk_refusal: str
     may_volunteer: bool
@@ -83,6 +85,16 @@ class PageContext:
     def may_talk(self) -> bool:
         """Whether the reader may write in the chat of their side now (V14)."""
         return not self.talk_refusal
+
+    @property
+    def reaction_refusal(self) -> str:
+        """The code why the reader may not react now, or ""."""
+        return reactions.reaction_refusal(self.view)
+
+    @property
+    def reaction_choices(self) -> tuple[tuple[str, str], ...]:
+        """The reactions, as (value, label)."""
+        return tuple((text, str(label)) for text, label in reactions.REACTIONS.items())
 
     @property
     def duet(self) -> bool:
@@ -227,7 +239,7 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
     people = _players_by_seat(game)
     mine = reader if player else None
     hidden = reader.hidden if reader else ()
-    talk, has_hidden_lines = messages.visible_lines(game.chat(side), hidden)
+    talk, has_hidden_lines = messages.visible_lines(reactions.without_reactions(game, side), hidden)
     has_teammate, late = _has_teammate(game, player), votes.deadline_touches(game, game.moves)
     return PageContext(
         code=game.code,
@@ -247,6 +259,7 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
         talk=talk,
         has_hidden_lines=has_hidden_lines,
         shows_talk=bool(talk) or has_hidden_lines or has_teammate,
+        reactions=reactions.latest_reactions(game, side, hidden),
         may_mark=marks.may_mark(view) and (has_teammate or bool(game.late_touch and game.clock)),
         talk_refusal=messages.talk_refusal(view, game.table.house),
         leaving=_leave_effect(game, player),

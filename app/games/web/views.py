@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from app.accounts import burst_limits, rate_limits
 from app.accounts.auth.login_manager import current_user_id
-from app.games.chat import messages
+from app.games.chat import messages, reactions
 from app.games.moves import clue_checks, rematch, seating, service
 from app.games.table import marks
 from app.games.web import game_list
@@ -52,6 +52,15 @@ def talk(code: str) -> Response:
     """Post a line to the chat of the player's own side."""
     burst_limits.enforce(burst_limits.TALK)
     messages.post_line(code, current_user.id, request.form.get("text", ""))
+    return answer_with_table(code)
+
+
+@bp.post("/games/<code:code>/reactions", endpoint="reactions")
+@login_required
+def react(code: str) -> Response:
+    """Send one of the fixed reactions to the other side."""
+    burst_limits.enforce(burst_limits.TALK)
+    reactions.react(code, current_user.id, request.form.get("reaction", ""))
     return answer_with_table(code)
 
 

@@ -44,6 +44,9 @@ REFUSALS: Final[Mapping[str, str]] = {
     "talk-too-long": lazy_gettext("A message can have at most 300 characters."),
     "no-line": lazy_gettext("That message is gone, or it is not yours."),
     "talk-silent": lazy_gettext("A spymaster writes nothing but clues from the first clue to the end of the game."),
+    "no-reaction": lazy_gettext("Choose one of the reactions."),
+    "react-later": lazy_gettext("You can react once the others have stopped guessing on your key."),
+    "react-again": lazy_gettext("You can react again after the next move."),
     "talk-own-turn": lazy_gettext("While your team has the turn, a spymaster writes nothing but clues."),
     "note-too-long": lazy_gettext("Your notes are too long: 2,000 characters at most. Nothing was saved."),
     "cannot-dot": lazy_gettext("You cannot put that marker there."),
@@ -98,6 +101,8 @@ REFUSAL_RULES: Final[Mapping[str, str]] = {
     "cannot-mark": "V13",
     "talk-silent": "V14",
     "talk-own-turn": "V14",
+    "react-later": "V14 D31",
+    "react-again": "V14 D31",
     "seat-taken": "L2",
     "replaced": "T4",
     "no-such-clock": "T1",
@@ -115,8 +120,8 @@ REFUSAL_RULES: Final[Mapping[str, str]] = {
 """The anchor on the rules page for each refusal code: Versus first, then Duet where it differs."""
 WITHOUT_RULE: Final = frozenset({
     "unknown-move", "unknown-seat", "game-over", "no-such-card", "clue-cards", "no-card-chosen", "stale", "bad-number",
-    "talk-empty", "talk-too-long", "no-line", "note-too-long", "cannot-dot", "same-clock", "proposal-gone",
-    "not-stalled", "not-finished", "no-kudos",
+    "talk-empty", "talk-too-long", "no-reaction", "no-line", "note-too-long", "cannot-dot", "same-clock",
+    "proposal-gone", "not-stalled", "not-finished", "no-kudos",
 })  # fmt: skip
 """Refusal codes without a rule: late or incomplete forms, and field lengths."""
 
