@@ -3,11 +3,14 @@
 
 const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 }; // in seconds
 const BY_THE_SECOND = 600; // durations below this many seconds show seconds
+const LATE = 10; // seconds before the end of a live phase that are red
 const DRIFT = 2000; // milliseconds by which the local clock may differ from the server's
 const language = document.documentElement.lang;
 const together = new Intl.ListFormat(language, { type: "unit" });
 const wholeDate = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
 const lookedAt = new Set();
+let struck = -1; // the second that was last looked at
+let warnedOf = ""; // the last deadline that was told to be near
 let ahead = 0; // milliseconds by which the server's clock is ahead of the local one
 
 // A wrong clock here is put right by the server's own, which every answer names to the second.
@@ -45,13 +48,33 @@ function inWords(seconds) {
   return together.format(parts.length ? parts : [said(0, "second")]);
 }
 
+const inDigits = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+// A live clock: its bar shrinks, its last seconds are red, and once it is told that they have begun.
+function hurry(time, seconds) {
+  const bar = document.querySelector("#clock .time-bar");
+  const [began, until] = [bar.dataset.began, bar.dataset.until].map(Date.parse);
+  bar.style.setProperty("--left", Math.max(0, Math.min(1, (until - Date.now() - ahead) / (until - began))));
+  const isLate = seconds <= LATE;
+  bar.parentElement.classList.toggle("late", isLate);
+  if (isLate && seconds > 0 && seconds !== struck) document.dispatchEvent(new CustomEvent("clock:late"));
+  struck = seconds;
+  if (!isLate || seconds === 0 || warnedOf === time.dateTime) return;
+  warnedOf = time.dateTime; // a swap empties the line, and what has been told is not told again
+  const warning = document.getElementById("hurry");
+  warning.textContent = warning.dataset.hurry;
+}
+
 function tick() {
   if (document.hidden) return;
   const times = [...document.querySelectorAll("time[data-countdown]")];
   for (const time of times) {
-    const words = inWords(secondsUntil(time));
+    const seconds = secondsUntil(time);
+    const isLive = time.dataset.countdown === "digits";
+    const words = isLive ? inDigits(seconds) : inWords(seconds);
     if (time.textContent !== words) time.textContent = words;
     time.title ||= wholeDate.format(new Date(time.dateTime));
+    if (isLive) hurry(time, seconds);
   }
   const over = times.filter((time) => secondsUntil(time) === 0 && !lookedAt.has(time.dateTime));
   if (over.length === 0) return;

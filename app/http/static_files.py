@@ -33,6 +33,7 @@ BUNDLES: Final[Mapping[str, Sequence[str]]] = {
         "chosen-card.js",
         "clue-form.js",
         "feedback.js",
+        "clock-tick.js",
         "talk.js",
     ),
 }

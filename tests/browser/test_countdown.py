@@ -97,6 +97,30 @@ def test_it_is_told_as_what_it_is(duo):
     expect(time_on(ann.page)).not_to_have_attribute("aria-live", re.compile("."))
 
 
+def test_a_live_clock_is_digits_and_a_bar_and_its_end_is_told_once(seated, site):
+    """And red; what a swap empties is not told again."""
+    ann, _ = seated("Ann hurries", "Bob hurries", clock="live 60", crowd=True)
+    page, warning = ann.page, ann.page.locator("#hurry")
+    expect(time_on(page)).to_have_text(re.compile(r"^1:[0-5]\d$"))
+    leave(site, 14)
+    page.reload()
+    assert 0 < float(page.locator(".time-bar").evaluate("bar => bar.style.getPropertyValue('--left')")) < 0.2
+    expect(page.locator(".running")).not_to_have_class(re.compile("late"))
+    page.evaluate("""() => {
+        window.told = [];
+        new MutationObserver(() => {
+            const text = document.getElementById("hurry")?.textContent;
+            if (text !== window.told.at(-1)) window.told.push(text);
+        }).observe(document.body, {subtree: true, childList: true, characterData: true});
+    }""")
+    expect(warning).to_have_text("Ten seconds left.")
+    expect(page.locator(".running")).to_have_class(re.compile("late"))
+    page.locator("#card-3 .mark").click()  # swaps the table
+    expect(warning).to_be_empty()
+    page.wait_for_timeout(1500)
+    assert [text for text in page.evaluate("window.told") if text] == ["Ten seconds left."]
+
+
 def test_a_wrong_clock_is_put_right_by_the_servers(duo):
     ann, bob = duo
     hours = 3 * 3_600_000

@@ -49,7 +49,8 @@ def test_t1_until_when_and_how_long(ann, bob, zed):
         said = clock_in(reader.get(f"/games/{table.code}").text)
         assert f"1 day, 23 hours left, until {deadline}" in said
         assert "2 days per move." in said
-    assert f'<time datetime="{game.deadline.isoformat()}" data-countdown' in table.see("a")
+    time = rf'<time datetime="{re.escape(game.deadline.isoformat())}"\s+data-countdown'
+    assert re.search(time, table.see("a"))
 
 
 def test_in_the_time_zone_of_the_reader(ann, bob):
@@ -72,7 +73,7 @@ def test_in_the_language_of_the_reader(ann, bob, language):
 def test_t1_a_live_clock_counts_the_seconds(ann, bob):
     table = duet_at(LIVE, ann, bob)
     said = clock_in(table.see("a"))
-    assert re.search("3 minutes, 5[0-9] seconds left", said), "the first clue has double"
+    assert re.search("3 minutes, 5[0-9] seconds", said), "the first clue has double"
     assert "Live: 2 minutes per move." in said
     assert "Until" not in said
 

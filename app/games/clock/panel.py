@@ -46,14 +46,15 @@ class PlayerPanel:
 class ClockPanel:
     """The clock of a game as one reader sees it; empty once the game is over.
 
-    `deadline` is that of the current phase; `still_until` is the end of the current pause and `away` names the players
-    it is for. `stores` are (side name, time left in its bank), `given` is the number of extra days. `absences` are
-    sentences by user id.
+    `deadline` is that of the current phase, which began at `began_at`; `still_until` is the end of the current pause
+    and `away` names the players it is for. `stores` are (side name, time left in its bank), `given` is the number of
+    extra days. `absences` are sentences by user id.
     """
 
     pace: Pace = ""
     named: str = ""
     deadline: datetime | None = None
+    began_at: datetime | None = None
     still_until: datetime | None = None
     away: str = ""
     stores: Sequence[tuple[str, str]] = ()
@@ -74,6 +75,7 @@ def build_clock_panel(game: TableSnapshot, user_id: int | None, is_muted: bool) 
         pace=clock.pace,
         named=clock_sentence(clock),
         deadline=None if game.stalled_at else game.deadline,
+        began_at=game.phase_began_at,
         still_until=game.still_until if still and game.still_until and game.still_until > at else None,
         away=joined_names(players_in_turn(game)) if player else "",
         stores=_banks_left(game, at) if clock.bank else (),
