@@ -12,8 +12,9 @@ async function withNumber(number) {
   return `data:image/svg+xml,${encodeURIComponent(drawing.replace("</svg>", badge))}`;
 }
 
-async function ring() {
-  const number = Number(document.getElementById("bell")?.dataset.open ?? 0);
+const numberShown = () => Number(document.getElementById("bell")?.dataset.open ?? 0);
+
+async function ring(number = numberShown()) {
   if (number === rung) return;
   rung = number;
   document.title = number ? `(${number}) ${plainTitle}` : plainTitle;
@@ -21,5 +22,5 @@ async function ring() {
   if (number === rung) icon.href = href;
 }
 
-document.addEventListener("htmx:after:swap", ring);
+document.addEventListener("htmx:after:swap", () => ring());
 ring();

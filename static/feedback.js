@@ -21,6 +21,7 @@ const wanted = new Set(remembered());
 let audio = null;
 let lock = null;
 let before = look();
+let isTold = false; // whether the turn that awaits the reader was told while the tab was hidden
 
 function remembered() {
   try {
@@ -89,16 +90,24 @@ async function keepAwake() {
   return undefined;
 }
 
+function tell(name, isTurn) {
+  if (name && wanted.has("sounds")) play(name);
+  if (isTurn && wanted.has("buzz")) navigator.vibrate(BUZZ);
+}
+
 function heed() {
   const now = look();
-  const name = news(now);
-  if (name && wanted.has("sounds")) play(name);
-  if (isAwaited(now) && wanted.has("buzz")) navigator.vibrate(BUZZ);
+  if (isTold) isTold = false;
+  else tell(news(now), isAwaited(now));
   before = now;
   keepAwake();
 }
 
 document.addEventListener("htmx:after:swap", heed);
+document.addEventListener("bell:rise", () => {
+  isTold = true;
+  tell("turn", true);
+});
 document.addEventListener("visibilitychange", keepAwake);
 
 box.addEventListener("change", ({ target }) => {

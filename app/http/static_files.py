@@ -24,6 +24,7 @@ BUNDLES: Final[Mapping[str, Sequence[str]]] = {
         "vendor/hx-ptag-4.0.1.min.js",
         "app.js",
         "bell.js",
+        "hidden-tab.js",
         "countdown.js",
         "share.js",
     ),

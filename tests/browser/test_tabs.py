@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.playing import CLUE, Player
+from tests.browser.playing import CLUE, Player, agents
 from tests.processes import Site, serve, until
 
 pytestmark = pytest.mark.browser
@@ -26,6 +26,12 @@ HELD = re.compile(r"^dead_drop_polls_held (\S+)$", re.MULTILINE)
 SEEN = """() => {
     const look = () => { window.seen ??= document.querySelector('[data-version="1"]') && Date.now(); };
     new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+DEAF = 10  # seconds within which a hidden tab has to hear of the reader's turn
+SOUNDS = """() => {
+    window.sounded = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { sounded += 1; return start.apply(this, when); };
 }"""
 SENT = "() => document.addEventListener('htmx:before:request', () => { window.sent ??= Date.now(); })"
 
@@ -119,8 +125,7 @@ def test_tabs_out_of_sight_give_their_polls_up_and_catch_up(duo, site):
     held(site, SHARE + 1)
     for tab in tabs[1:]:
         turn(tab.page, hidden=True)
-    come(bob.page, lambda: bob.page.evaluate("isHeld"))
-    held(site, 2)
+    held(site, 3)  # one for all of them, which is not for a table
     asked = [polls_of(tab.page) for tab in tabs[1:]]
     ann.give(2)
     bob.sees("Your turn to guess")
@@ -130,6 +135,55 @@ def test_tabs_out_of_sight_give_their_polls_up_and_catch_up(duo, site):
         turn(tab.page, hidden=False)
         tab.sees("Your turn to guess")
     held(site, SHARE + 1)
+
+
+def hand_over(ann: Player, bob: Player) -> None:
+    """Play until it is Ann's turn alone, to guess."""
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    bob.touch(agents(ann, bob)[0])
+    bob.press("Stop guessing")
+    bob.give(1)
+    ann.sees("Your turn to guess")
+
+
+def give_back(ann: Player, bob: Player) -> None:
+    """Play on until it is Bob's turn."""
+    ann.touch(agents(bob, ann)[0])
+    ann.press("Stop guessing")
+    ann.give(1)
+
+
+@pytest.mark.parametrize("locks", [True, False])
+def test_hidden_tabs_hear_of_ones_turn_by_one_poll(duo, site, locks):
+    """In title, icon and sound; without locks, as on plain HTTP, each asks for itself, and none of that is held."""
+    ann, bob = duo
+    if not locks:
+        bob.page.context.add_init_script("Object.defineProperty(navigator, 'locks', {value: undefined})")
+        bob.page.reload()
+    tabs = tabs_of(bob)
+    bob.page.get_by_text("Sound and vibration").click()
+    bob.page.get_by_label("Soft sounds").check()
+    hand_over(ann, bob)
+    for tab in tabs:
+        expect(tab.page).to_have_title(re.compile(r"^\w"))
+        turn(tab.page, hidden=True)
+    tabs[0].page.evaluate(SOUNDS)
+    held(site, 1 + locks)
+    give_back(ann, bob)
+    begun = time.monotonic()
+    for tab in tabs:
+        expect(tab.page).to_have_title(re.compile(r"^\(1\) "))
+        expect(tab.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:image/svg"))
+    come(bob.page, lambda: bob.page.evaluate("sounded"))
+    assert time.monotonic() - begun < DEAF + 5  # of which the looking takes some
+    assert bob.page.locator("#table").get_attribute("data-turn") == "a"  # it has not been seen
+    last = Player(bob.page.context.new_page())
+    last.page.goto(bob.page.url)
+    last.sees("Your turn to guess")
+    turn(bob.page, hidden=False)
+    bob.sees("Your turn to guess")
+    expect(bob.page).to_have_title(re.compile(r"^\(1\) "))
 
 
 def test_each_poll_names_what_the_page_shows(duo, site):
