@@ -1,7 +1,7 @@
 """The tutorial's steps. Its only state is the learner's actions so far, which are replayed by the rules engine.
 
-The actions are in the URL: `on/6/17/stop/on/music-2` means read on, touch two cards, stop, read on, give a clue. The
-partner's moves in between are prepared.
+The actions are in the URL: `on/6/17/stop/music-2` means read on, touch two cards, stop, give a clue. The partner's
+moves in between are prepared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,8 +26,8 @@ from app.tutorial.deal import (
 LEARNER: Final = "a"
 PARTNER: Final = "b"
 READ_ON: Final = "on"
-STEPS: Final = ("key", "touch", "stop", "tokens", "clue", "answer", "bystander", "assassin", "end")
-NEXT_STEP: Final[Mapping[str, str]] = {"key": "touch", "tokens": "clue", "answer": "bystander", "bystander": "assassin"}
+STEPS: Final = ("key", "touch", "stop", "clue", "answer", "assassin", "end")
+NEXT_STEP: Final[Mapping[str, str]] = {"key": "touch", "answer": "assassin"}
 """The steps that have only text to read, and the step that follows each."""
 
 
@@ -80,7 +80,7 @@ class Lesson:
         if isinstance(move, Clue):
             return "answer", ""
         if isinstance(move, Stop):
-            return "tokens", ""
+            return "clue", ""
         card, found = table.turns[-1].guesses[-1].card, {guess.card for guess in table.turns[-1].guesses}
         if card not in ((PARTNER_ASSASSIN,) if self.step == "assassin" else PARTNER_CLUE_CARDS):
             return self.step, table.turns[-1].guesses[-1].face
@@ -101,7 +101,7 @@ class Lesson:
             return [Clue(self.words.clues[0], len(PARTNER_CLUE_CARDS))]
         if step == "assassin":
             return [Clue(self.words.clues[1], 1)]
-        return {"answer": list(map(Guess, LEARNER_CLUE_CARDS)), "bystander": [Guess(TOUCHED_BYSTANDER)]}.get(step, [])
+        return list(map(Guess, (*LEARNER_CLUE_CARDS, TOUCHED_BYSTANDER))) if step == "answer" else []
 
     def _check_clue(self, clue: Clue, sure: bool) -> None:
         """Check a clue as a game does (C1-C4). Raises ActionRefused unless it is for two cards."""

@@ -35,7 +35,7 @@ TEXTS: Final[Mapping[str, Text]] = {
                 "%(partner)s says: %(clue)s. A clue is one word and a number, which says how many cards it is for."
             ),
             lazy_gettext(
-                "Which two? Choose one, then press the button below the board. Forget your own key while you guess."
+                "Which two? Choose one, then press the button that reveals it. Forget your own key while you guess."
             ),
         ),
     ),
@@ -50,25 +50,17 @@ TEXTS: Final[Mapping[str, Text]] = {
         lazy_gettext("Stop in time"),
         (
             lazy_gettext("You have found both cards for this clue. You could touch more, but that would be pure luck."),
-            lazy_gettext("Stop: the button is below the board."),
-        ),
-    ),
-    "tokens": Text(
-        lazy_gettext("The timer tokens"),
-        (
-            lazy_gettext("Every turn costs one token. You had 9, and one is now in front of you: 8 are left."),
-            lazy_gettext(
-                "When they run out, there are no more clues: each of you touches the agents still missing, and the "
-                "first mistake loses the game. That is sudden death."
-            ),
+            lazy_gettext("Stop now: press “Stop guessing”."),
         ),
     ),
     "clue": Text(
         lazy_gettext("Your own clue"),
         (
             lazy_gettext(
-                "Your turn. %(first)s and %(second)s are agents on your key: think of one word for both. The number "
-                "is 2."
+                "Your turn cost one of the timer tokens: 8 are left. When they run out, there are no more clues."
+            ),
+            lazy_gettext(
+                "Now %(first)s and %(second)s are agents on your key: think of one word for both. The number is 2."
             ),
             lazy_gettext(
                 "First, see how the site checks clues: give %(trap)s, which is already typed in. Then give a clue of "
@@ -81,20 +73,8 @@ TEXTS: Final[Mapping[str, Text]] = {
         (
             lazy_gettext("%(partner)s has touched %(first)s and %(second)s: two agents on your key, found for good."),
             lazy_gettext(
-                "In this lesson, %(partner)s always understands you. In a real game, it all depends on your clue."
-            ),
-        ),
-    ),
-    "bystander": Text(
-        lazy_gettext("A bystander"),
-        (
-            lazy_gettext(
-                "%(partner)s went on and touched %(stray)s: a bystander on your key. The turn is over, and its token "
-                "is on the card."
-            ),
-            lazy_gettext(
-                "%(partner)s cannot touch that card again. You still can: "
-                "on the other key it may be anything, even an agent."
+                "Then %(partner)s went on and touched %(stray)s: a bystander on your key. The turn is over. You can "
+                "still touch that card: on the other key it may be anything, even an agent."
             ),
         ),
     ),
@@ -154,9 +134,7 @@ WRONG_TOUCHES: Final[Mapping[str, Text]] = {
 TAKE_BACK: Final = lazy_gettext("Take it back and try another card.")
 CONTINUE_LABELS: Final[Mapping[str, str]] = {
     "key": lazy_gettext("Show me the first clue"),
-    "tokens": lazy_gettext("Now I’ll give a clue"),
     "answer": lazy_gettext("See what happens next"),
-    "bystander": lazy_gettext("Continue"),
 }
 REFUSALS: Final[Mapping[str, str]] = {  # in addition to a game's refusals
     "not-in-lesson": lazy_gettext(

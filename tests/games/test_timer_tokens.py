@@ -9,30 +9,29 @@ from app.games.wording.timer_tokens import TokenText
 from app.rules import Tokens
 from tests.games.tables import CLUE, DUET_KEYS, lay
 
-ONE, TWO = "The next mistake costs one token.", "The next mistake costs two tokens."
-FATAL = "The next mistake loses the game: there are not enough tokens left to pay for it."
+ONE = "one for each turn; you can afford"
+TWO = "one for each turn; a mistake costs two."
+FATAL = "One token left: the next mistake loses the game."
 LAST = "Last token: unless you win in this turn, sudden death begins."
 LAST_AND_FATAL = "Last token: a bystander now loses the game at once, and stopping leads to sudden death."
 DOUBLE = "A bystander now costs two tokens."
 LAST_TWO = "A bystander now costs the last two tokens and leads to sudden death."
-TURN = "Each turn costs one token."
-TURN_LAST = "Each turn costs one token."
-TOLD = {  # tokens in reserve bystander side up, and check side up: cost of a mistake, threat, what a stop turns
-    (0, 1): (FATAL, LAST_AND_FATAL, ""),
-    (0, 2): (TWO, LAST_TWO, ""),
-    (0, 3): (TWO, DOUBLE, ""),
-    (1, 0): (ONE, LAST, TURN_LAST),
-    (1, 1): (ONE, "", ""),
-    (1, 2): (ONE, "", ""),
-    (1, 3): (ONE, "", ""),
-    (2, 0): (ONE, "", TURN),
-    (2, 1): (ONE, "", ""),
-    (2, 2): (ONE, "", ""),
-    (2, 3): (ONE, "", ""),
-    (3, 0): (ONE, "", TURN),
-    (3, 1): (ONE, "", ""),
-    (3, 2): (ONE, "", ""),
-    (3, 3): (ONE, "", ""),
+TOLD = {  # tokens in reserve bystander side up, and check side up: what a mistake costs, and the threat
+    (0, 1): (FATAL, LAST_AND_FATAL),
+    (0, 2): (TWO, LAST_TWO),
+    (0, 3): (TWO, DOUBLE),
+    (1, 0): (ONE, LAST),
+    (1, 1): (ONE, ""),
+    (1, 2): (ONE, ""),
+    (1, 3): (ONE, ""),
+    (2, 0): (ONE, ""),
+    (2, 1): (ONE, ""),
+    (2, 2): (ONE, ""),
+    (2, 3): (ONE, ""),
+    (3, 0): (ONE, ""),
+    (3, 1): (ONE, ""),
+    (3, 2): (ONE, ""),
+    (3, 3): (ONE, ""),
 }
 KEYS = {"a": "ggg" + "." * 22, "b": "..." + "ggg" + "." * 19}
 
@@ -49,10 +48,9 @@ def tokens_on(page):
     return re.sub(r"\s+", " ", page.split('id="tokens"')[1].split("</section>")[0])
 
 
-def piles_on(page):
-    """Every place of tokens: what is said of it, and what is drawn."""
-    rows = re.findall(r"<li> <span>([^<]*)</span>(.*?)</li>", tokens_on(page))
-    return {said: re.findall(r'class="token (\w+)"', drawn) for said, drawn in rows}
+def faces_on(page):
+    """The tokens as they are drawn."""
+    return re.findall(r'class="token (\w+)"', tokens_on(page))
 
 
 def test_every_reserve_up_to_three_of_each_is_in_the_table():
@@ -62,14 +60,15 @@ def test_every_reserve_up_to_three_of_each_is_in_the_table():
 @pytest.mark.parametrize("reserve", TOLD)
 def test_what_a_mistake_costs_and_what_threatens(reserve):
     """D12, D13, D14, D15"""
-    timer = TokenText(Tokens(*reserve))
-    assert (timer.cost, timer.threat, timer.stop_hint) == TOLD[reserve]
+    timer, (cost, threat) = TokenText(Tokens(*reserve)), TOLD[reserve]
+    assert cost in timer.outlook
+    assert timer.threat == threat
 
 
 @pytest.mark.parametrize("reserve", TOLD)
 def test_a_mistake_comes_to_what_was_said(reserve):
     """D8, D13, D14, D15: the same mission, played."""
-    cost, threat, _ = TOLD[reserve]
+    cost, threat = TOLD[reserve]
     table = after(reserve, "guess 10")
     spent = sum(reserve) - table.view("b").tokens.reserve
     assert {ONE: 1, TWO: 2, FATAL: 1}[cost] == spent
@@ -80,9 +79,8 @@ def test_a_mistake_comes_to_what_was_said(reserve):
 @pytest.mark.parametrize("reserve", TOLD)
 def test_a_stop_comes_to_what_was_said(reserve):
     """D12, D15: the same mission, played."""
-    _, threat, turning = TOLD[reserve]
+    _, threat = TOLD[reserve]
     table = after(reserve, "guess 0", "stop")
-    assert (table.view("b").tokens.bystander < reserve[0]) == bool(turning)
     assert (table.phase == "sudden-death") == (threat in (LAST, LAST_AND_FATAL))
 
 
@@ -96,71 +94,47 @@ def test_calling_a_clue_invalid_comes_to_what_was_said(reserve):
 def test_an_empty_reserve_threatens_with_nothing_more():
     """D15: it is sudden death by then, and the status says so."""
     timer = TokenText(Tokens(0, 0))
-    assert (timer.threat, timer.stop_hint) == ("", "")
+    assert (timer.threat, timer.outlook) == ("", "No tokens are left.")
 
 
-def test_the_reserve_by_the_side_that_is_up(ann, bob):
-    """D4"""
+def test_the_reserve_by_the_side_that_is_up(ann, bob, nobody):
+    """D4: in one row, and in one sentence, for all."""
     table = lay("duet", {"a": ann, "b": bob}, tokens=9, mistakes=5)
-    assert piles_on(table.see("a")) == {
-        "In reserve: 5 with the bystander side up, 4 with the check side up": ["bystander"] * 5 + ["check"] * 4,
-        "In front of Side A: no tokens": [],
-        "In front of Side B: no tokens": [],
-        "On cards: no tokens": [],
-    }
+    for page in (table.see("a"), table.see("b"), nobody.get(f"/games/{table.code}").text):
+        assert faces_on(page) == ["bystander"] * 5 + ["check"] * 4
+        assert "9 tokens left, one for each turn; you can afford 5 mistakes." in tokens_on(page)
 
 
-def test_where_tokens_lie(duet):
-    """D8, D12, D17: turned to the check side in front of who stopped, on cards, and put away."""
+def test_used_tokens_stay_in_the_row(duet):
+    """D8, D12, D17: in front of who stopped, on cards, and put away."""
     duet.must("a", f"clue {CLUE} 1")
     duet.must("b", "guess 0", "stop")
     duet.must("b", f"clue {CLUE} 1")
     duet.must("a", "challenge", "guess 20")
-    assert piles_on(duet.see("a")) == {
-        "In reserve: 6 with the bystander side up": ["bystander"] * 6,
-        "In front of Side A: no tokens": [],
-        "In front of Side B: 1 with the check side up": ["check"],
-        "On cards: 1 with the bystander side up": ["bystander"],
-        "Discarded: 1": ["away"],
-    }
+    assert faces_on(duet.see("a")) == ["bystander"] * 6 + ["away"] * 3
 
 
-def test_both_tokens_of_a_dear_mistake_lie_on_the_card(ann, bob):
-    """D13: turned to their bystander side."""
+def test_both_tokens_of_a_dear_mistake_are_used(ann, bob):
+    """D13"""
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, tokens=5, mistakes=0)
     table.must("a", f"clue {CLUE} 1")
     table.must("b", "guess 20")
-    assert piles_on(table.see("a"))["On cards: 2 with the bystander side up"] == ["bystander"] * 2
+    assert faces_on(table.see("a")) == ["check"] * 3 + ["away"] * 2
 
 
 def test_pictures_are_hidden_from_who_is_told_in_words(duet):
     assert 'class="pile" aria-hidden="true"' in tokens_on(duet.see("a"))
 
 
-def test_what_the_next_mistake_costs_is_told_to_all(ann, bob, nobody):
-    """D13"""
-    table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, tokens=9, mistakes=5)
-    for page in (table.see("a"), table.see("b"), nobody.get(f"/games/{table.code}").text):
-        assert "You can afford <b>5</b> mistakes; after that, each costs double." in tokens_on(page)
-        assert ONE in tokens_on(page)
-
-
-def test_that_a_stop_turns_a_token_is_told_before_it_happens(duet):
-    """D12: the standard mission has tokens for mistakes alone."""
-    duet.must("a", f"clue {CLUE} 1")
-    duet.must("b", "guess 0")
-    assert TURN in tokens_on(duet.see("b"))
-
-
 def test_a_threat_is_told_where_one_touches(ann, bob, nobody):
-    """D13: and to those who do not touch, above the board."""
+    """D13: and to those who do not touch, at the same place, where it does not move the board."""
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}, tokens=5, mistakes=0)
     table.must("a", f"clue {CLUE} 1")
-    toucher = table.see("b").split('id="board"')
-    assert DOUBLE in toucher[1].split('id="touch"')[0]
-    assert DOUBLE not in toucher[0]
+    assert DOUBLE in table.see("b").split('id="desk"')[1].split('id="touch"')[0]
     for page in (table.see("a"), nobody.get(f"/games/{table.code}").text):
-        assert DOUBLE in page.split('id="board"')[0]
+        above, below = page.split('id="desk"')
+        assert DOUBLE in below.split('class="paper-side"')[0]
+        assert DOUBLE not in above
 
 
 def test_that_a_mistake_would_lose_is_told_to_both_sides(ann, bob):
@@ -181,7 +155,7 @@ def test_calling_with_the_last_token_is_told_to_lead_to_sudden_death(ann, bob):
 
 
 def test_sudden_death_and_the_end_speak_of_mistakes_no_more(ann, bob):
-    """D15: but still of where the tokens lie."""
+    """D15"""
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 1, "mistakes": 1})
     table.must("a", f"clue {CLUE} 1")
     table.must("b", "guess 0", "stop")
@@ -189,7 +163,7 @@ def test_sudden_death_and_the_end_speak_of_mistakes_no_more(ann, bob):
     assert "mistake" not in tokens_on(table.see("a"))
     table.must("b", "guess 15")
     assert "mistake" not in tokens_on(table.see("a"))
-    assert "In front of Side B: 1 with the check side up" in piles_on(table.see("a"))
+    assert faces_on(table.see("a")) == ["away"]
 
 
 def test_versus_has_no_tokens(classic):

@@ -24,7 +24,7 @@ def words(request):
 
 def whole(words) -> str:
     """All that is done in the lesson, as its address has it."""
-    return f"on/6/17/stop/on/{words.example}-2/on/on/21"
+    return f"on/6/17/stop/{words.example}-2/on/21"
 
 
 def test_the_keys_are_such_as_are_dealt():
@@ -69,10 +69,8 @@ def test_the_whole_lesson_step_by_step(words):
         ("touch", 15, 9, "guess"),
         ("touch", 14, 9, "guess"),
         ("stop", 13, 9, "guess"),
-        ("tokens", 13, 8, "clue"),
         ("clue", 13, 8, "clue"),
-        ("answer", 11, 8, "guess"),
-        ("bystander", 11, 7, "clue"),
+        ("answer", 11, 7, "clue"),
         ("assassin", 11, 7, "guess"),
         ("end", 11, 7, "over"),
     ]
@@ -83,7 +81,7 @@ def test_the_whole_lesson_step_by_step(words):
 def test_the_cards_may_be_touched_in_either_order_and_one_may_be_left():
     words = WORDS["en"]
     assert replay_path(words, "on/17/6").step == "stop"
-    assert replay_path(words, "on/6/stop/on/music-2/on/on/21").step == "end"
+    assert replay_path(words, "on/6/stop/music-2/on/21").step == "end"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +91,7 @@ def test_the_cards_may_be_touched_in_either_order_and_one_may_be_left():
         ("on", 15, "assassin"),
         ("on", 1, "agent"),
         ("on/6/17", 0, "bystander"),
-        ("on/6/17/stop/on/music-2/on/on", 24, "agent"),
+        ("on/6/17/stop/music-2/on", 24, "agent"),
     ],
 )
 def test_a_wrong_touch_is_played_and_leads_no_further(made, card, face):
@@ -120,18 +118,18 @@ def test_a_wrong_touch_is_played_and_leads_no_further(made, card, face):
         ("on/on", "on"),
         ("on/6/17/on", "on/6/17"),
         ("on/7/6", "on/7"),
-        ("on/6/17/stop/on/trumpets-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/trumpet-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/music-3", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/music-", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/two words-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/музыка-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/music-2-99", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/music-2-0", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/music-2-2-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/" + "m" * 300 + "-2", "on/6/17/stop/on"),
-        ("on/6/17/stop/on/music-2/on/on/21/on", "on/6/17/stop/on/music-2/on/on/21"),
+        ("on/6/17/stop/trumpets-2", "on/6/17/stop"),
+        ("on/6/17/stop/trumpet-2", "on/6/17/stop"),
+        ("on/6/17/stop/music-3", "on/6/17/stop"),
+        ("on/6/17/stop/music-", "on/6/17/stop"),
+        ("on/6/17/stop/-2", "on/6/17/stop"),
+        ("on/6/17/stop/two words-2", "on/6/17/stop"),
+        ("on/6/17/stop/музыка-2", "on/6/17/stop"),
+        ("on/6/17/stop/music-2-99", "on/6/17/stop"),
+        ("on/6/17/stop/music-2-0", "on/6/17/stop"),
+        ("on/6/17/stop/music-2-2-2", "on/6/17/stop"),
+        ("on/6/17/stop/" + "m" * 300 + "-2", "on/6/17/stop"),
+        ("on/6/17/stop/music-2/on/21/on", "on/6/17/stop/music-2/on/21"),
         ("\0", ""),
         ("on/" * 500, "on"),
     ],
@@ -144,14 +142,14 @@ def test_an_address_is_followed_as_far_as_it_goes(made, kept):
 
 
 def test_the_cards_one_has_in_mind_go_along():
-    lesson = replay_path(WORDS["en"], "on/6/17/stop/on").play(Clue("music", 2, LEARNER_CLUE_CARDS))
+    lesson = replay_path(WORDS["en"], "on/6/17/stop").play(Clue("music", 2, LEARNER_CLUE_CARDS))
     assert lesson.actions[-1] == "music-2-2-13"
     assert replay_path(WORDS["en"], "/".join(lesson.actions)) == lesson
 
 
 def test_a_doubtful_clue_is_given_by_who_is_sure():
     """C4"""
-    lesson, clue = replay_path(WORDS["en"], "on/6/17/stop/on"), Clue("candlelight", 2)
+    lesson, clue = replay_path(WORDS["en"], "on/6/17/stop"), Clue("candlelight", 2)
     with pytest.raises(ClueObjection) as doubt:
         lesson.play(clue)
     assert not doubt.value.refused

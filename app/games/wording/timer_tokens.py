@@ -1,18 +1,10 @@
-"""Sentences about Duet's timer tokens: where they are, what a mistake costs, and what may follow (D12-D17)."""
+"""Sentences about Duet's timer tokens: how many are left, what a mistake costs, and what may follow (D12-D17)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.i18n.languages import _, ngettext
 from app.rules import Tokens
-
-
-@dataclass(frozen=True)
-class TokenPile:
-    """The tokens in one place, in words; each entry of `faces` is `bystander`, `check` or `away` (discarded)."""
-
-    words: str
-    faces: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -35,33 +27,32 @@ class TokenText:
         )
 
     @property
-    def piles(self) -> Sequence[TokenPile]:
-        """The tokens by place: those spent on stops lie check side up, those on cards bystander side up."""
+    def faces(self) -> Sequence[str]:
+        """The tokens in a row: those in reserve by the side up, `bystander` or `check`, then those `away`."""
         tokens = self.tokens
-        gone = _("Discarded: %(tokens)d", tokens=tokens.discarded)
-        return [
-            _pile(_("In reserve: %(tokens)s"), tokens.bystander, tokens.check),
-            _pile(_("In front of Side A: %(tokens)s"), 0, tokens.spent_a),
-            _pile(_("In front of Side B: %(tokens)s"), 0, tokens.spent_b),
-            _pile(_("On cards: %(tokens)s"), tokens.on_cards, 0),
-            *([TokenPile(gone, ["away"] * tokens.discarded)] if tokens.discarded else []),
-        ]
+        away = tokens.spent_a + tokens.spent_b + tokens.on_cards + tokens.discarded
+        return ["bystander"] * tokens.bystander + ["check"] * tokens.check + ["away"] * away
 
     @property
-    def cost(self) -> str:
-        """What the next mistake costs (D8, D13, D14)."""
-        if self.tokens.mistake_is_fatal:
-            return _("The next mistake loses the game: there are not enough tokens left to pay for it.")
-        if self.tokens.mistake_cost == 2:
-            return _("The next mistake costs two tokens.")
-        return _("The next mistake costs one token.")
-
-    @property
-    def stop_hint(self) -> str:
-        """A reminder that a stop costs a mistake token too, if no check token is left (D12); else empty."""
-        if self.tokens.check or not self.tokens.bystander:
-            return ""
-        return _("Each turn costs one token.")
+    def outlook(self) -> str:
+        """How many turns are left, and what the next mistake costs (D8, D13, D14)."""
+        tokens = self.tokens
+        if not tokens.reserve:
+            return _("No tokens are left.")
+        if tokens.mistake_is_fatal:
+            return _("One token left: the next mistake loses the game.")
+        if tokens.mistake_cost == 2:
+            return ngettext(
+                "%(num)d token left, one for each turn; a mistake costs two.",
+                "%(num)d tokens left, one for each turn; a mistake costs two.",
+                tokens.reserve,
+            )
+        return ngettext(
+            "%(num)d token left, one for each turn; you can afford %(mistakes)s.",
+            "%(num)d tokens left, one for each turn; you can afford %(mistakes)s.",
+            tokens.reserve,
+            mistakes=ngettext("%(num)d mistake", "%(num)d mistakes", tokens.bystander),
+        )
 
     @property
     def threat(self) -> str:
@@ -84,17 +75,3 @@ class TokenText:
                 "Call it invalid before the first guess: the last token is discarded, and sudden death begins at once."
             )
         return _("Call it invalid before the first guess: a token is discarded, and the turn goes on.")
-
-
-def _pile(words: str, bystander: int, check: int) -> TokenPile:
-    return TokenPile(words % {"tokens": _count(bystander, check)}, ["bystander"] * bystander + ["check"] * check)
-
-
-def _count(bystander: int, check: int) -> str:
-    mistakes = ngettext("%(num)d with the bystander side up", "%(num)d with the bystander side up", bystander)
-    checks = ngettext("%(num)d with the check side up", "%(num)d with the check side up", check)
-    if bystander and check:
-        return f"{mistakes}, {checks}"
-    if bystander or check:
-        return mistakes if bystander else checks
-    return _("no tokens")
