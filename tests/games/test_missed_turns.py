@@ -41,6 +41,22 @@ def test_t4_those_who_stayed_are_offered_a_choice(stalled, ann, bob, zed):
     assert 'id="stalled"' in watched
 
 
+def test_t4_a_team_and_not_its_spymaster_alone_is_named(ann, bob, cat, dan):
+    """The first of the three turns may have been the operative's."""
+    table = classic_at(OWN, [ann, bob, cat, dan])
+    table.must("red-spymaster", f"clue {CLUE} 1")
+    miss(table)
+    for card in (17, 18):  # bystanders
+        table.must("blue-spymaster", f"clue {CLUE} 1")
+        table.must("blue-operative", f"guess {card}")
+        miss(table)
+    page = text_of(table.see("blue-spymaster"))
+    assert "Red missed three turns in a row." in page
+    assert "Ann missed" not in page
+    choose(table, cat, "end")
+    assert "Blue wins: Red stopped playing." in text_of(table.see("blue-spymaster"))
+
+
 def test_t4_who_was_missed_is_told_kindly(stalled):
     page = text_of(stalled.see("b"))
     assert "Good to see you! The others were waiting for you." in page

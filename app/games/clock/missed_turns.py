@@ -15,17 +15,20 @@ from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
 from app.notifications import notices
 from app.rules import CLOCK, Timeout
+from app.rules.seats import TEAMS, side_of
 
 
 @dataclass(frozen=True)
 class Stall:
     """A stalled game as one reader sees it.
 
-    `missed` are the names of the missing players, "" if the seat is empty. `ends_at` is when the game ends by itself.
-    `mine`: the reader is one of them. `all_silent`: all present players are.
+    `missed` are the names of the players in turn, "" if the seat is empty. `team` is the team that missed its turns, in
+    Versus: not all of them need have been this player's. `ends_at` is when the game ends by itself. `mine`: the reader
+    is in turn. `all_silent`: all present players are.
     """
 
     missed: str
+    team: str
     ends_at: datetime | None
     mine: bool
     all_silent: bool
@@ -63,6 +66,7 @@ def stall_of(game: AnyGame, player: PlayerState | None) -> Stall | None:
     missed = players_in_turn(game)
     return Stall(
         missed=joined_names(missed),
+        team=next((team for team in TEAMS if team == side_of(game.turn[0])), ""),
         ends_at=game.deadline,
         mine=player in missed,
         all_silent=missed == present_players(game),

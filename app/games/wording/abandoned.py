@@ -5,8 +5,9 @@ from typing import Final
 
 from app.i18n.languages import _, format_list, lazy_gettext
 from app.rules import VARIANTS, View
-from app.rules.seats import SIDES, other
+from app.rules.seats import SIDES, other, side_of
 
+MISSES: Final = 3  # turns in a row after which a game is abandoned (T4)
 NamesBySeat = Mapping[str, Sequence[str]]
 
 ENDINGS_BY_WINNER: Final[Mapping[str | None, str]] = {  # by winner
@@ -30,10 +31,18 @@ def absent_seats(view: View) -> Sequence[str]:
 
 
 def abandoned_text(view: View, names: NamesBySeat) -> str:
-    """Return a sentence that says how an abandoned game ended; empty if there is no name to show."""
+    """Return a sentence that says how an abandoned game ended; empty if there is no name to show, or not that alone."""
     seats = absent_seats(view)
+    if VARIANTS[view.variant].game == "versus" and _has_missed_guesses(view, side_of(seats[0])):
+        return ""
     if len(seats) > 1:
         return _("The game was abandoned: neither side gave the first clue.")
     people = names.get(seats[0], ())
     winner = view.outcome.winner if view.outcome else None
     return ENDINGS_BY_WINNER[winner] % {"names": format_list(people)} if people else ""
+
+
+def _has_missed_guesses(view: View, team: str) -> bool:
+    """Whether a team's operatives let the first of its last three turns pass, and not its spymaster."""
+    turns = [turn for turn in view.turns if turn.side == team]
+    return any(turn.clue and turn.ended == "timeout" for turn in turns[-MISSES:])

@@ -40,6 +40,10 @@ SIDE_FINISHED: Final[Mapping[str, str]] = {
 SIDE_FINISHED_BY: Final = lazy_gettext(
     "All agents on %(name)s’s key have been found: the other player gives the remaining clues."
 )
+MISSED_TURNS: Final[Mapping[str, str]] = {
+    "red": lazy_gettext("Red missed three turns in a row."),
+    "blue": lazy_gettext("Blue missed three turns in a row."),
+}
 TURN_ENDINGS: Final[Mapping[str, str]] = {
     "wrong": lazy_gettext("wrong guess"),
     "stop": lazy_gettext("stopped"),
@@ -227,6 +231,7 @@ __all__ = [
     "IDENTITIES",
     "IDENTITY_PLURALS",
     "KEYS",
+    "MISSED_TURNS",
     "OUTCOMES",
     "OWN_SEAT",
     "REFUSALS",
