@@ -38,7 +38,7 @@ from app.http import (
     trusted_hosts,
 )
 from app.http.request_logging import Application
-from app.i18n import languages
+from app.i18n import languages, template_translations
 from app.observability import metrics
 
 BODY_LIMIT = 256 * 1024  # bytes; the largest form is a deck: 2,000 Greek words are about 50 KiB in UTF-8
@@ -62,6 +62,7 @@ def create_app(settings: Settings) -> Flask:
     origin_check.TokenCheck(app)  # after form_limits: it reads the form
     app.jinja_env.lstrip_blocks = True  # without this, a third of a page is indentation
     languages.init_app(app)
+    template_translations.init_app(app)
     fragment_cache.init_app(app)
     refusal_pages.init_app(app)
     static_files.init_app(app)

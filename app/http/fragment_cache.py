@@ -16,6 +16,7 @@ from flask_wtf.csrf import generate_csrf
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
+from app.i18n import template_translations
 from app.i18n.languages import language
 
 Values = tuple[tuple[str, Hashable], ...]
@@ -61,6 +62,7 @@ def fill(text: Markup, **contents: object) -> Markup:
 
 def clear_cache() -> None:
     """Empty the cache, for use after translations have changed in a running site."""
+    template_translations.clear_cache()
     _rendered.cache_clear()
     _rendered_small.cache_clear()
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from app.http.template_environment import TemplateEnvironment
 from app.observability.logs import REQUEST_ID
 from app.observability.metrics import counters
 
@@ -29,7 +30,9 @@ log = logging.getLogger(__name__)
 
 
 class Application(Flask):
-    """Flask, except that it does not log the URL of a failed request."""
+    """Flask with a faster template environment, except that it does not log the URL of a failed request."""
+
+    jinja_environment = TemplateEnvironment
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an unhandled exception."""

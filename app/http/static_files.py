@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 import brotli  # type: ignore[import-untyped]
@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
 BROTLI_LEVEL: Final = 11  # brotli's highest level; a style sheet takes some tens of milliseconds
 CACHE_SIZE: Final = 512  # compressed files in the cache, of some kB each
+URLS_KEPT: Final = 1_000
 
 # Files that pages need together, sent as one: a request less for each, and what they have in common only once.
 BUNDLES: Final[Mapping[str, Sequence[str]]] = {
@@ -46,8 +47,14 @@ COMMENTS: Final = {
 
 
 def init_app(app: Flask) -> None:
-    """Replace Flask's static view."""
+    """Replace Flask's static view, and let templates build the URL of each file once."""
     app.view_functions["static"] = serve_static
+    file_url = lru_cache(URLS_KEPT)(partial(app.url_for, "static"))
+
+    def template_url_for(endpoint: str, **values: Any) -> str:
+        return file_url(**values) if endpoint == "static" else app.url_for(endpoint, **values)
+
+    app.jinja_env.globals["url_for"] = template_url_for
 
 
 def serve_static(filename: str) -> AnyResponse:
@@ -64,7 +71,7 @@ def serve_static(filename: str) -> AnyResponse:
 
 def file_version(filename: str) -> str:
     """Return when a file, or one of a bundle, was last modified, as first seen by this process."""
-    return _version(_folder(), filename)
+    return _version(current_app.static_folder or "", filename)
 
 
 def compressed_response(body: bytes, mimetype: str, level: int = BROTLI_LEVEL) -> AnyResponse:
@@ -90,8 +97,8 @@ def _bundle(folder: Path, name: str) -> bytes:
 
 
 @cache
-def _version(folder: Path, filename: str) -> str:
-    files = [folder / part for part in BUNDLES.get(filename, [filename])]
+def _version(folder: str, filename: str) -> str:
+    files = [Path(folder, part) for part in BUNDLES.get(filename, [filename])]
     return format(max(file.stat().st_mtime_ns // 1_000_000 if file.exists() else 0 for file in files), "x")
 
 

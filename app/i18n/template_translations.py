@@ -1,0 +1,54 @@
+"""Gettext in templates: a text is looked up and marked as safe once for each language, not each time it is shown.
+
+As in Jinja's own functions, a text is HTML, and a format string even without values; values are escaped.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from flask import Flask
+from flask_babel import get_translations
+from jinja2 import pass_eval_context
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
+
+from app.i18n.languages import language
+
+CACHE_SIZE: Final = 10_000  # texts: more than the site has, in three languages
+
+
+def init_app(app: Flask) -> None:
+    """Replace the functions that Flask-Babel has given to templates."""
+    app.jinja_env.globals |= {"_": translate, "gettext": translate, "ngettext": translate_plural}
+
+
+@pass_eval_context
+def translate(context: EvalContext, message: str, /, **values: object) -> str:
+    """Return a text in the user's language with these values."""
+    here = language()
+    if not context.autoescape:
+        return str(_look_up(here, message)) % values
+    return _look_up(here, message) % values if values else _without_values(here, message)
+
+
+@pass_eval_context
+def translate_plural(context: EvalContext, one: str, many: str, num: int, /, **values: object) -> str:
+    """Return a text in its singular or plural form, with the number as `num`."""
+    text = get_translations().ungettext(one, many, num)
+    return (Markup(text) if context.autoescape else text) % {"num": num, **values}  # noqa: S704 - our own texts
+
+
+def clear_cache() -> None:
+    """Forget all texts, for use after translations have changed in a running site."""
+    _look_up.cache_clear()
+    _without_values.cache_clear()
+
+
+@lru_cache(CACHE_SIZE)
+def _look_up(_language: str, message: str) -> Markup:
+    return Markup(get_translations().ugettext(message))  # noqa: S704 - our own texts
+
+
+@lru_cache(CACHE_SIZE)
+def _without_values(here: str, message: str) -> Markup:
+    return _look_up(here, message) % {}
