@@ -61,7 +61,13 @@ class ReadCache:
 def cached_read(key: Hashable, topics: Sequence[str], read: Callable[[], T]) -> T:
     """Return the cached result of `read`, or call it if one of these topics has changed since."""
     versions = _versions_to_match(topics)
-    return read() if versions is None else _read_cache().get(key, versions, lambda: _read_detached(read))
+    return read() if versions is None else process_cache().get(key, versions, lambda: _read_detached(read))
+
+
+def process_cache() -> ReadCache:
+    """Return the read cache of this process."""
+    cache: ReadCache = current_app.extensions.setdefault("read_cache", ReadCache())
+    return cache
 
 
 def heard_versions(topics: Sequence[str]) -> Versions | None:
@@ -104,8 +110,3 @@ def _read_detached(read: Callable[[], T]) -> T:
     value = read()
     db.session.expunge_all()
     return value
-
-
-def _read_cache() -> ReadCache:
-    cache: ReadCache = current_app.extensions.setdefault("read_cache", ReadCache())
-    return cache

@@ -12,12 +12,18 @@ from app.live.read_cache import cached_read
 from app.live.topic_versions import account_topic, user_topic
 from app.notifications.notices import TURN
 
-QUERY: Final = """
-    SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited,
-        coalesce((SELECT beat FROM beats WHERE topic = :told), 0) AS told,
-        coalesce((SELECT beat FROM beats WHERE topic = :own), 0) AS own
-    FROM notices WHERE user_id = :user AND closed_at IS NULL
-"""
+
+def query(user: str, told: str, own: str) -> str:
+    """Return the query for a bell, of which these expressions are the user's id and topics; it needs `turn`, too."""
+    return f"""
+        SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited,
+            coalesce((SELECT beat FROM beats WHERE topic = {told}), 0) AS told,
+            coalesce((SELECT beat FROM beats WHERE topic = {own}), 0) AS own
+        FROM notices WHERE user_id = {user} AND closed_at IS NULL
+    """  # noqa: S608 - expressions of our own
+
+
+QUERY: Final = query(":user", ":told", ":own")
 _STATEMENT: Final = text(QUERY)
 
 

@@ -1,11 +1,12 @@
 """What the page of a game shows to one user alone."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
-from sqlalchemy import text
+from sqlalchemy import Row, text
 
 from app.db import db
 from app.games.chat.messages import mute_topic
@@ -14,21 +15,23 @@ from app.games.store.snapshot import TableSnapshot
 from app.games.store.topics import game_topic
 from app.games.table import read_receipts
 from app.games.table.unread_moves import ReadState
-from app.live.read_cache import cached_read
+from app.live.read_cache import Versions, cached_read, process_cache
 from app.notifications import bell
 from app.notifications.bell import Bell
+from app.notifications.notices import TURN
 
-LOAD_READER = text(f"""SELECT bell.*,
-        (SELECT array_agg(blocked_id) FROM blocks WHERE user_id = :user) AS blocked,
+LOAD_READERS = text(f"""SELECT reader.user_id, bell.*,
+        (SELECT array_agg(blocked_id) FROM blocks WHERE user_id = reader.user_id) AS blocked,
         (SELECT array_agg(topic) FROM mutes
-            WHERE user_id = :user AND (topic = :game_topic OR starts_with(topic, :chats))) AS muted,
-        (SELECT jsonb_build_array(text, dots) FROM notes WHERE game_id = :game AND user_id = :user) AS note,
+            WHERE user_id = reader.user_id AND (topic = :game_topic OR starts_with(topic, :chats))) AS muted,
+        (SELECT jsonb_build_array(text, dots) FROM notes WHERE game_id = :game AND user_id = reader.user_id) AS note,
         (SELECT jsonb_build_array(teams.code, teams.name) FROM sheets
             JOIN teams ON teams.id = team_id JOIN memberships USING (team_id)
-            WHERE sheets.id = :sheet AND user_id = :user) AS team,
+            WHERE sheets.id = :sheet AND user_id = reader.user_id) AS team,
         (SELECT jsonb_build_array(looked, looked_at, since) FROM players
-            WHERE game_id = :game AND user_id = :user) AS trace
-    FROM ({bell.QUERY}) AS bell
+            WHERE game_id = :game AND user_id = reader.user_id) AS trace
+    FROM unnest(CAST(:users AS int[]), CAST(:told AS text[]), CAST(:own AS text[])) AS reader (user_id, told, own),
+        LATERAL ({bell.query("reader.user_id", "reader.told", "reader.own")}) AS bell
 """)  # noqa: S608 - two constants
 
 
@@ -75,8 +78,18 @@ def load_reader(game: TableSnapshot, user_id: int | None, watching: bool) -> Rea
     if user_id is None:
         return None
     if watching:
-        return cached_read(reader_key(game, user_id), bell.bell_topics(user_id), lambda: _query_reader(game, user_id))
-    return _query_reader(game, user_id)
+        topics = bell.bell_topics(user_id)
+        return cached_read(reader_key(game, user_id), topics, lambda: _query_readers(game, [user_id])[user_id])
+    return _query_readers(game, [user_id])[user_id]
+
+
+def load_readers(game: TableSnapshot, told: Mapping[int, Versions]) -> None:
+    """Have what is these users' own in the read cache, at these versions of their topics or later; one statement."""
+    cache = process_cache()
+    missing = [user_id for user_id, seen in told.items() if cache.find(reader_key(game, user_id), seen) is None]
+    found = _query_readers(game, missing) if missing else {}
+    for user_id in found:
+        cache.get(reader_key(game, user_id), told[user_id], partial(found.__getitem__, user_id))
 
 
 def reader_key(game: TableSnapshot, user_id: int) -> Hashable:
@@ -84,19 +97,24 @@ def reader_key(game: TableSnapshot, user_id: int) -> Hashable:
     return "reader", game.id, user_id
 
 
-def _query_reader(game: TableSnapshot, user_id: int) -> Reader:
-    values = {"game": game.id, "sheet": game.sheet_id, "game_topic": game_topic(game.code), "chats": mute_topic("")}
+def _query_readers(game: TableSnapshot, user_ids: Sequence[int]) -> dict[int, Reader]:
+    told, own = zip(*map(bell.bell_topics, user_ids), strict=True)
+    values: dict[str, object] = {"users": [*user_ids], "told": [*told], "own": [*own], "turn": TURN}
+    values |= {"game": game.id, "sheet": game.sheet_id, "game_topic": game_topic(game.code), "chats": mute_topic("")}
     with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
-        row = db.session.execute(LOAD_READER, bell.query_parameters(user_id) | values).one()
+        return {row.user_id: _read_reader(game, row) for row in db.session.execute(LOAD_READERS, values)}
+
+
+def _read_reader(game: TableSnapshot, row: Row[Any]) -> Reader:
     muted = set(row.muted or ())
     words, dots = row.note or ("", {})
     return Reader(
-        bell=bell.read_bell(user_id, row._mapping),
+        bell=bell.read_bell(row.user_id, row._mapping),
         hidden=frozenset([*(row.blocked or ()), *map(_author, muted - {game_topic(game.code)})]),
         is_muted=game_topic(game.code) in muted,
         notes=Notes(words, {int(card): colour for card, colour in dots.items()}),
         team=TeamLink(*row.team) if row.team else None,
-        trace=_read_state(game.id, user_id, *row.trace) if row.trace else None,
+        trace=_read_state(game.id, row.user_id, *row.trace) if row.trace else None,
     )
 
 
