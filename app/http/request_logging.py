@@ -68,12 +68,15 @@ class RequestLoggingMiddleware:
 
 
 def init_app(app: Flask, proxies: int) -> None:
-    """Install the middleware, trusting this many proxies, and keep it for WSGI apps that replace this one."""
+    """Install the middleware, trusting this many proxies; keep both for WSGI apps that replace this one."""
+
+    def behind_proxies(inner: "WSGIApplication") -> "WSGIApplication":
+        return ProxyFix(inner, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else inner
 
     def with_logging(inner: "WSGIApplication") -> "WSGIApplication":
-        traced = RequestLoggingMiddleware(inner, trust_proxy=proxies > 0)
-        return ProxyFix(traced, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else traced
+        return behind_proxies(RequestLoggingMiddleware(inner, trust_proxy=proxies > 0))
 
+    app.extensions["behind_proxies"] = behind_proxies
     app.extensions["request_logging"] = with_logging
     app.wsgi_app = with_logging(app.wsgi_app)  # type: ignore[assignment, method-assign]
     app.jinja_env.globals["request_number"] = REQUEST_ID.get

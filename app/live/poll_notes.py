@@ -1,8 +1,7 @@
 """What the site notes about a poll that it answers, so that the long-poll middleware can answer the next ones."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ENVIRON_KEY = "dead_drop.poll_note"  # in the WSGI environ
 
@@ -10,7 +9,8 @@ ENVIRON_KEY = "dead_drop.poll_note"  # in the WSGI environ
 class Identity(NamedTuple):
     """Who a cookie belongs to, for as long as the last of `topics` has this `version`.
 
-    The topics are those of the user's notices and of the user's own data, which signing out changes.
+    The topics are those of the user's notices and of the user's own data, which signing out changes. `user` is the
+    user as Flask-Login has loaded them.
     """
 
     user_id: int
@@ -18,11 +18,11 @@ class Identity(NamedTuple):
     version: int
     language: str
     timezone: str
+    user: Any
 
 
 @dataclass
 class PollNote:
-    """Who polled, and the key of the answer: equal keys are answered with equal bytes. None without such a key."""
+    """Who polled, by a request whose answer others may get too; None if it may not."""
 
     identity: Identity | None = None
-    key: Hashable = None

@@ -1,28 +1,43 @@
-"""Known answers: polls of a table that are answered on the event loop, without a thread, a session or SQL.
+"""Known answers: polls of a table that are answered on the event loop, without a session or Flask's dispatching.
 
-The site answers the first of all readers to whom a table looks the same. Its bytes are kept, and sent to the others
-with a tag of their own. Who polls is known from the site's last answer to the very same headers, for as long as the
-user's own topic has not changed; what they may see is found anew for each answer.
+What a change has to show is loaded and rendered in one go, in a thread, for all who wait at the table: once for all to
+whom it looks the same. Each is sent these bytes with a tag of their own. Who polls is known from the site's answer to
+the very same headers, for as long as the user's own topic has not changed; what they may see is found anew for each
+answer. Whoever is not known, or is to see anything that is theirs alone, is answered by the site.
 """
 
 import asyncio
+import logging
 import re
 from collections import OrderedDict
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from time import monotonic, perf_counter
 from typing import Any, Final, NamedTuple
 
 from flask import Flask
 
-from app.games.web.known_pages import KnownPage, KnownVersions, find_known_page, save_receipt
+from app.games.web.known_pages import (
+    KnownPage,
+    KnownVersions,
+    find_known_page,
+    load_pages,
+    respond,
+    save_receipt,
+    told_versions,
+)
+from app.games.web.rendering import TablePage
 from app.http import request_logging
 from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest
-from app.server.asgi import ASGIApp, Message, Receive, Scope, Send
+from app.server.asgi import ASGIApp, Receive, Scope, Send, call_wsgi, wsgi_environ
 
+THREADS: Final = 2  # that load and render; each has a connection of those that db.engine_options() allows
+LOAD_SECONDS: Final = 3  # as long as a request waits for a thread; then the site answers
 IDENTITY_SECONDS: Final = 1800  # then the site identifies the reader again, and notes that they are still here
 ANSWERS_KEPT: Final = 3_000  # answers of about 5 kB
 GAME_PATH: Final = re.compile(rb"/games/([a-z0-9]{8})")
@@ -31,6 +46,8 @@ HEADERS_NOTED: Final = {  # all that the site's answer to a poll depends on, but
     *(b"host", b"cookie", b"origin", b"sec-fetch-site", b"accept-encoding", b"accept-language"),
     *(b"x-forwarded-proto", b"x-forwarded-host"),
 }
+
+log = logging.getLogger(__name__)
 
 
 class Head(NamedTuple):
@@ -47,10 +64,16 @@ class StoredAnswer(NamedTuple):
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    page: KnownPage
-    answer: StoredAnswer
+class Asker(NamedTuple):
+    """A reader of the table `code` who asks for it by a request."""
+
+    code: str
+    identity: Identity
+    encoding: bytes
+    scope: Scope
+
+
+Answers = Mapping[Hashable, StoredAnswer]
 
 
 class KnownAnswers:
@@ -63,71 +86,92 @@ class KnownAnswers:
         self._room = room
         self._identities: OrderedDict[Head, tuple[Identity, float]] = OrderedDict()
         self._answers: OrderedDict[Hashable, StoredAnswer] = OrderedDict()
-        self._under_way: dict[Hashable, asyncio.Future[None]] = {}
+        self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="tables")
+        self._loads: dict[str, tuple[list[Asker], asyncio.Task[None]]] = {}  # to begin, by the code of the game
 
     async def send(self, poll: PollRequest, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a poll from memory, or else let the site answer it, for others at the same seat, too."""
+        """Answer a poll from memory, loading what has changed; or else let the site answer it."""
         began, head = perf_counter(), _head(scope)
-        found, group = self._find(scope, head, poll), self._group(scope, head, poll)
-        if found is None and group in self._under_way:
-            await asyncio.wait([self._under_way[group]])
-            found = self._find(scope, head, poll)
+        asker = self._asker(scope, head)
+        found = self._find(asker, poll) if asker else None
+        if asker and found is None:
+            await self._load(asker)
+            found = self._find(asker, poll)
         if found is None:
-            await self._ask_site(group, head, scope, receive, send)
+            await self._ask_site(head, scope, receive, send)
             return
-        save_receipt(self._app, found.page)
+        page, answer = found
+        save_receipt(self._app, page)
         number = request_logging.log_poll("games.game", 200, perf_counter() - began, poll.address)
-        own = (b"hx-ptag", found.page.tag.encode()), (b"x-request-id", number.encode())
-        await send({"type": "http.response.start", "status": 200, "headers": [*found.answer.headers, *own]})
-        await send({"type": "http.response.body", "body": found.answer.body})
+        own = (b"hx-ptag", page.tag.encode()), (b"x-request-id", number.encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [*answer.headers, *own]})
+        await send({"type": "http.response.body", "body": answer.body})
 
-    def _find(self, scope: Scope, head: Head, poll: PollRequest) -> _Found | None:
-        asked, identity = GAME_PATH.fullmatch(scope["raw_path"]), self._identity(head)
-        if asked is None or identity is None or scope["query_string"]:
+    def _asker(self, scope: Scope, head: Head) -> Asker | None:
+        """Return who asks for which table, None if that is not known."""
+        asked, (identity, until) = GAME_PATH.fullmatch(scope["raw_path"]), self._identities.get(head, (None, 0.0))
+        if asked is None or identity is None or scope["query_string"] or monotonic() >= until:
             return None
-        page = find_known_page(self._app, self._known_versions, asked[1].decode(), identity)
-        answer = self._answers.get((page.key, head.encoding)) if page else None
-        is_new = page is not None and page.tag.encode() != poll.tag
-        return _Found(page, answer) if page and answer and is_new else None
+        if told_versions(self._known_versions, identity) is None:
+            return None
+        return Asker(asked[1].decode(), identity, head.encoding, scope)
 
-    def _identity(self, head: Head) -> Identity | None:
-        identity, until = self._identities.get(head, (None, 0.0))
-        return identity if monotonic() < until else None
+    def _find(self, asker: Asker, poll: PollRequest) -> tuple[TablePage, StoredAnswer] | None:
+        known = self._known_page(asker)
+        answer = self._answers.get((known.key, asker.encoding)) if known else None
+        return (known.page, answer) if known and answer and known.page.tag.encode() != poll.tag else None
 
-    def _group(self, scope: Scope, head: Head, poll: PollRequest) -> Hashable:
-        """Return what the polls have in common whose answers are likely to be the same."""
-        identity = self._identity(head)
-        place = (identity.language, identity.timezone) if identity else head
-        return scope["raw_path"], scope["query_string"], poll.seat, place, head.encoding
+    def _known_page(self, asker: Asker) -> KnownPage | None:
+        return find_known_page(self._app, self._known_versions, asker.code, asker.identity)
 
-    async def _ask_site(self, group: Hashable, head: Head, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the site answer, and keep what it notes about the answer."""
-        messages: list[Message] = []
-        note = scope[ENVIRON_KEY] = PollNote()
-        under_way = self._under_way[group] = asyncio.get_running_loop().create_future()
+    async def _load(self, asker: Asker) -> None:
+        """Load and render what is missing, together with what others ask for who are woken by the same change."""
+        if asker.code not in self._loads:
+            self._loads[asker.code] = [], asyncio.create_task(self._load_table(asker.code))
+        askers, loading = self._loads[asker.code]
+        askers.append(asker)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOAD_SECONDS):
+                await asyncio.shield(loading)
 
-        async def keep(message: Message) -> None:
-            messages.append(message)
-
+    async def _load_table(self, code: str) -> None:
+        askers, _ = self._loads.pop(code)
         try:
-            await self._site(scope, receive, keep)
-            self._store(head, note, messages)
-        finally:
-            under_way.set_result(None)
-            if self._under_way.get(group) is under_way:
-                del self._under_way[group]
-        for message in messages:
-            await send(message)
+            answers = await asyncio.get_running_loop().run_in_executor(self._executor, self._render_missing, askers)
+        except Exception:  # the site will say what is wrong
+            log.warning("a table could not be shown", exc_info=True)
+            return
+        for key, answer in answers.items():
+            _put(self._answers, key, answer, ANSWERS_KEPT)
 
-    def _store(self, head: Head, note: PollNote, messages: list[Message]) -> None:
-        if note.identity is None or len(messages) != 2 or messages[0]["status"] != 200:
-            return
-        headers = messages[0]["headers"]
-        if any(name == b"set-cookie" for name, _ in headers):
-            return
-        public = [each for each in headers if each[0] not in OWN_HEADERS]
-        _put(self._identities, head, (note.identity, monotonic() + IDENTITY_SECONDS), self._room)
-        _put(self._answers, (note.key, head.encoding), StoredAnswer(public, messages[1]["body"]), ANSWERS_KEPT)
+    def _render_missing(self, askers: Sequence[Asker]) -> Answers:
+        """Return the answers to these readers of a table that are not at hand; called in a thread."""
+        load_pages(self._app, self._known_versions, askers[0].code, [asker.identity for asker in askers])
+        rendered: dict[Hashable, StoredAnswer] = {}
+        for asker in askers:
+            known = self._known_page(asker)
+            key = (known.key, asker.encoding) if known else None
+            if known and key not in self._answers and key not in rendered and (answer := self._render(asker, known)):
+                rendered[key] = answer
+        return rendered
+
+    def _render(self, asker: Asker, known: KnownPage) -> StoredAnswer | None:
+        wsgi = self._app.extensions["behind_proxies"](partial(respond, self._app, known, asker.identity))
+        return _to_store(*call_wsgi(wsgi_environ(asker.scope, b""), wsgi))
+
+    async def _ask_site(self, head: Head, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the site answer, and keep who it says has asked."""
+        note = scope[ENVIRON_KEY] = PollNote()
+        await self._site(scope, receive, send)
+        if note.identity is not None:
+            _put(self._identities, head, (note.identity, monotonic() + IDENTITY_SECONDS), self._room)
+
+
+def _to_store(status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> StoredAnswer | None:
+    """Return an answer without what belongs to a single response; None for one that nobody else may get."""
+    if status != 200 or any(name == b"set-cookie" for name, _ in headers):
+        return None
+    return StoredAnswer([each for each in headers if each[0] not in OWN_HEADERS], body)
 
 
 def _head(scope: Scope) -> Head:

@@ -113,7 +113,8 @@ class LongPollMiddleware:
         if poll.may_share:
             await self._shared_responses.send(scope, receive, announce)
         else:
-            await self._known_answers.send(poll, scope, receive, announce)
+            with self._site.busy():
+                await self._known_answers.send(poll, scope, receive, announce)
 
     def _is_current(self, tag: bytes) -> bool:
         """Whether a tag describes the current versions; False for an invalid tag."""

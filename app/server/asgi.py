@@ -71,7 +71,7 @@ class FlaskASGIApp:
             )
             return
         if body is not None:
-            with self._busy():
+            with self.busy():
                 await _send_response(send, await self._run_when_free(wsgi_environ(scope, body)))
 
     def stop(self) -> None:
@@ -82,7 +82,8 @@ class FlaskASGIApp:
         await self._idle.wait()
 
     @contextmanager
-    def _busy(self) -> Iterator[None]:
+    def busy(self) -> Iterator[None]:
+        """Count a request as being answered while the block runs."""
         self._in_progress += 1
         self._idle.clear()
         try:
@@ -101,32 +102,33 @@ class FlaskASGIApp:
                     lambda: login_manager.has_login_cookie(self.app, request.get("HTTP_COOKIE", ""))
                 )
         except TimeoutError:
-            return await loop.run_in_executor(self.reject_executor, self._call_wsgi, request, self.reject_app)
+            return await loop.run_in_executor(self.reject_executor, call_wsgi, request, self.reject_app)
         except QueueFull:  # rendering an error page for each of them would take up the threads
             return (
                 503,
                 [(b"retry-after", b"%d" % responses.RETRY_SECONDS), PLAIN_TEXT, *self.security_headers],
                 b"Too many requests wait.\n",
             )
-        future = self.executor.submit(self._call_wsgi, request, self.app)
+        future = self.executor.submit(call_wsgi, request, self.app)
         future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.queue.release))
         return await asyncio.wrap_future(future)
 
-    def _call_wsgi(self, request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> RawResponse:
-        """Call the WSGI app, in a thread."""
-        head: list[tuple[str, list[tuple[str, str]]]] = []
 
-        def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:
-            head[:] = [(status, headers)]
-            return lambda chunk: None
+def call_wsgi(request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> RawResponse:
+    """Call a WSGI app, in a thread."""
+    head: list[tuple[str, list[tuple[str, str]]]] = []
 
-        chunks = site(request, start_response)
-        try:
-            body = b"".join(chunks)
-        finally:
-            getattr(chunks, "close", lambda: None)()
-        status, headers = head[0]
-        return int(status[:3]), _encode_headers(headers), body
+    def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:
+        head[:] = [(status, headers)]
+        return lambda chunk: None
+
+    chunks = site(request, start_response)
+    try:
+        body = b"".join(chunks)
+    finally:
+        getattr(chunks, "close", lambda: None)()
+    status, headers = head[0]
+    return int(status[:3]), _encode_headers(headers), body
 
 
 def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,12 +93,21 @@ class PolledTable:
             topic_versions.bump(f"game:{self.table.code}")
             db.session.commit()
 
+    def user_id(self, name: str) -> int:
+        """Return somebody's id."""
+        user = self.people[name].user
+        assert user
+        return user.id
+
     async def meet(self, *names: str) -> None:
         """Let the middleware learn who these are; then let the table change."""
         for _ in range(2):
             for name in names:
                 await self.poll(name)
             await self.change()
+
+
+Play = Callable[[PolledTable], Coroutine[Any, Any, None]]
 
 
 def begin_session(visitor: Visitor) -> None:

@@ -155,8 +155,13 @@ def current_user_id() -> int | None:
 def note_identity(note: PollNote) -> None:
     """Note for the next polls with the same cookies who sent this one, if its user was loaded at a known version."""
     if current_user.is_authenticated and (versions := g.get("account_versions")):
-        topics = user_topic(current_user.id), account_topic(current_user.id)
-        note.identity = Identity(current_user.id, topics, versions[0], str(locale()), current_timezone().key)
+        user, place = current_user._get_current_object(), (str(locale()), current_timezone().key)
+        note.identity = Identity(user.id, (user_topic(user.id), account_topic(user.id)), versions[0], *place, user)
+
+
+def use_identity(identity: Identity) -> None:
+    """Let the user of an identity that still counts be the current user of this request."""
+    g._login_user = identity.user
 
 
 def session_mark() -> str:

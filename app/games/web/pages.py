@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response
+from werkzeug.wrappers import Response as AnyResponse
 
 from app import rules
 from app.accounts.auth.login_manager import claimed_user_id, current_user_id, note_identity
@@ -16,15 +16,13 @@ from app.games.table import unread_moves
 from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
 from app.games.web import rendering
-from app.games.web.known_pages import shown_versions, viewer
 from app.games.web.reader import load_reader
-from app.games.web.rendering import TablePage
+from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
 from app.http.origin_check import comes_from_own_page
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
-from app.i18n.languages import current_timezone, locale
 from app.live import topic_versions
 from app.live.poll_notes import ENVIRON_KEY, PollNote
 from app.notifications import bell
@@ -52,11 +50,12 @@ def load_page(code: str) -> TablePage:
 def render_table(page: TablePage, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
     needs_no_token = wants_fragment() and comes_from_own_page()
-    is_noted = needs_no_token and _note_for_others(page)  # before it is rendered: never newer than what is sent
+    if needs_no_token:
+        _note_reader()
     seen, table = rendering.render_table(page, request.form if status >= 400 else MultiDict(), values)
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
-    fragment_cache.set_placeholders(tag="" if is_noted else page.tag, **({"token": ""} if needs_no_token else {}))
+    fragment_cache.set_placeholders(tag=page.tag, **({"token": ""} if needs_no_token else {}))
     frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls}
     body = str(table) if wants_fragment() else render_template("games/game.html", page=seen, table=table, **frame)
     response = fragment_response(body, page.tag, status, **frame)
@@ -65,18 +64,11 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     return response
 
 
-def _note_for_others(page: TablePage) -> bool:
-    """Let the server send this answer to others to whom the table looks the same; return whether it may.
-
-    The tag is then in the header alone.
-    """
+def _note_reader() -> None:
+    """Note who sent this poll, so that the next ones can be answered without the site."""
     note: PollNote | None = request.environ.get(ENVIRON_KEY)
-    if note is None or page.reader is None or not rendering.is_shared(page):
-        return False
-    note_identity(note)
-    place = str(locale()), current_timezone().key
-    note.key = rendering.answer_key(page.game, page.seat, page.reader, *place)
-    return True
+    if note:
+        note_identity(note)
 
 
 def _allow_sharing(response: Response) -> None:
@@ -85,20 +77,20 @@ def _allow_sharing(response: Response) -> None:
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
-def answer_with_table(code: str) -> Response:
+def answer_with_table(code: str) -> AnyResponse:
     """Answer an action at the table: for htmx with the table, else with a redirect to it."""
     return render_table(load_page(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
 
 
 @bp.errorhandler(Refusal)
-def handle_refusal(refusal: Refusal) -> Response:
+def handle_refusal(refusal: Refusal) -> AnyResponse:
     """Show a refusal at the table, unless the view is marked for another page."""
     return show_refusal(refusal.status, lambda: refusal_text(refusal), refusal.field, _refused_table)
 
 
 @bp.errorhandler(ActionRefused)
 @bp.errorhandler(rules.IllegalMove)
-def handle_refused_action(error: ActionRefused | rules.IllegalMove) -> Response:
+def handle_refused_action(error: ActionRefused | rules.IllegalMove) -> AnyResponse:
     """Show a refusal by its code, with the rule of this game behind it."""
     code = str((request.view_args or {})["code"])
     status = error.status if isinstance(error, ActionRefused) else 422

@@ -10,13 +10,14 @@ from werkzeug.datastructures import MultiDict
 
 from app.db import now
 from app.games.clock import nudging
-from app.games.store.snapshot import TableSnapshot
+from app.games.store.snapshot import SeatedPlayer, TableSnapshot
 from app.games.table import unread_moves
 from app.games.table.unread_moves import ReadState, Visit
 from app.games.web.page_context import PageContext, build_context
 from app.games.web.reader import Reader
 from app.http import fragment_cache
 from app.i18n.languages import current_timezone, locale
+from app.live import tags
 from app.live.read_cache import ReadCache
 
 CACHE_SIZE: Final = 1_500  # rendered tables of about 30 kB
@@ -42,6 +43,17 @@ class TablePage:
         return self.reader.trace if self.reader and self.seat else None
 
 
+def shown_versions(game: TableSnapshot, player: SeatedPlayer | None, reader: Reader | None) -> Mapping[str, int]:
+    """Return the versions of the topics that a reader's page shows."""
+    shown = game.topics(player.side if player else None)
+    return {topic: game.versions[topic] for topic in shown} | dict(reader.bell.versions if reader else {})
+
+
+def viewer(user_id: int | None, player: SeatedPlayer | None) -> str:
+    """Return the viewer of a tag: a user, and the seat."""
+    return f"{user_id or tags.ANONYMOUS}.{player.seat if player else '-'}"
+
+
 def render_table(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
     """Return the rendered table and its context; `typed` and `values` are a refused form and the reason.
 
@@ -54,12 +66,6 @@ def render_table(page: TablePage, typed: MultiDict[str, str], values: Mapping[st
     place = str(locale()), current_timezone().key, request.host_url if page.game.substitute else ""  # of the link
     key = _audience_key(page.game, page.seat, page.reader, *place)
     return _rendered_tables().get(key, (_moment(page.game),), lambda: _render(page, UNTYPED, {}))
-
-
-def is_shared(page: TablePage) -> bool:
-    """Whether others may get the same table: nothing is told to this reader alone, and it was asked for plainly."""
-    is_alone = unread_moves.has_unread_moves(page.trace, page.visit, page.game.version) or bool(request.args)
-    return not (is_alone or page.game.finished_at or page.game.substitute)
 
 
 def answer_key(game: TableSnapshot, seat: str | None, reader: Reader, language: str, timezone: str) -> Hashable:
