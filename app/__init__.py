@@ -97,7 +97,7 @@ def _config(settings: Settings) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": BODY_LIMIT,
         "COMPRESS_ALGORITHM": ["zstd", "br", "gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["zstd", "br", "gzip"],
-        "COMPRESS_ZSTD_LEVEL": 5,
+        "COMPRESS_ZSTD_LEVEL": 3,  # 5 takes twice the time and saves 4 %
         "POLL_SECONDS": settings.poll_seconds,
         "SITE_URL": settings.site_url,
         "SMTP_URL": settings.smtp_url,
