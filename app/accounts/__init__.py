@@ -13,6 +13,7 @@ from app.accounts.email import address_views, confirmation_views, messages, word
 from app.accounts.recovery import pages
 from app.accounts.recovery import views as recovery_views
 from app.accounts.settings import account_views, language_views, theme_views, time_views
+from app.accounts.tokens import token_views
 
 
 def init_app(app: Flask) -> None:
@@ -35,4 +36,5 @@ __all__ = [
     "recovery_views",
     "theme_views",
     "time_views",
+    "token_views",
 ]

@@ -34,6 +34,8 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {  # by kind
     "email-withdrawn": lazy_gettext("E-mail address change cancelled."),
     "email-changed": lazy_gettext("New e-mail address confirmed and in use."),
     "email-removed": lazy_gettext("E-mail address removed."),
+    "token-created": lazy_gettext("Token for the API created."),
+    "token-revoked": lazy_gettext("Token for the API revoked."),
     "exported": lazy_gettext("Account data downloaded."),
 }
 

@@ -14,6 +14,7 @@ from app.accounts.email import addresses
 from app.accounts.models import User
 from app.accounts.names import history
 from app.accounts.settings import away
+from app.accounts.tokens import service as tokens
 from app.db import db, now
 from app.i18n.languages import DEFAULT_TIMEZONE
 
@@ -26,6 +27,7 @@ def erase_user(user: User) -> None:
     for erase in erasure_hooks:
         erase(user.id)
     session_store.delete_all_sessions(user.id)
+    tokens.delete_for_user(user.id)
     activity_log.delete_for_user(user.id)
     history.delete_for_user(user.id)
     blocks.delete_for_user(user.id)

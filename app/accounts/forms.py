@@ -8,14 +8,25 @@ from collections.abc import Callable
 from datetime import date
 from typing import cast
 
-from wtforms import BooleanField, DateField, EmailField, Field, PasswordField, SelectField, StringField
+from wtforms import (
+    BooleanField,
+    DateField,
+    EmailField,
+    Field,
+    PasswordField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+)
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import InputRequired, ValidationError
+from wtforms.widgets import CheckboxInput
 
 from app.accounts.auth import passwords
 from app.accounts.email import syntax
 from app.accounts.names import validation
 from app.accounts.settings import timezones
+from app.accounts.tokens import service as tokens
 from app.i18n.languages import LANGUAGES, Form, lazy_gettext
 from app.refusals import Refusal
 
@@ -144,6 +155,33 @@ class ResetPasswordForm(Form):
     """A new password after a reset link."""
 
     password = _new_password_field(lazy_gettext("New password"))
+
+
+class TokenForm(Form):
+    """A new personal token."""
+
+    name = StringField(
+        lazy_gettext("Name of the token"), [InputRequired(lazy_gettext("Enter a name."))], id="token-name"
+    )
+    scopes = SelectMultipleField(
+        lazy_gettext("What it allows"),
+        [InputRequired(lazy_gettext("Tick at least one."))],
+        id="token-scopes",
+        choices=[SelectChoice(*item) for item in tokens.SCOPES.items()],
+        option_widget=CheckboxInput(),
+    )
+    days = SelectField(
+        lazy_gettext("Valid for"),
+        id="token-days",
+        coerce=int,
+        choices=[
+            SelectChoice(30, lazy_gettext("30 days")),
+            SelectChoice(90, lazy_gettext("90 days")),
+            SelectChoice(365, lazy_gettext("One year")),
+            SelectChoice(0, lazy_gettext("Until I revoke it")),
+        ],
+        default=90,
+    )
 
 
 class ExportForm(Form):

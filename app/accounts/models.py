@@ -1,11 +1,11 @@
-"""Users (accounts, and guests with only a name), their sessions, blocks, earlier names, events and attempts."""
+"""Users (accounts, and guests with only a name), their sessions, tokens, blocks, earlier names, events and attempts."""
 
 from datetime import UTC, datetime
 from typing import Final
 
 from flask_login import UserMixin
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Identity, Index, func, text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Identity, Index, Text, func, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.accounts.person import PersonMixin
 from app.db import Base, created_at_column
@@ -69,6 +69,25 @@ class BrowserSession(Base):
     began_at: Mapped[datetime] = created_at_column()
 
     __table_args__ = (Index(None, "user_id"), Index(None, "seen_at"))
+
+
+class ApiToken(Base):
+    """A personal token: the digest of its secret, and what it allows (tokens.service.SCOPES)."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True, init=False)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    name: Mapped[str]  # by which owners recognise it
+    digest: Mapped[str] = mapped_column(unique=True, repr=False)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    expires_at: Mapped[datetime | None] = mapped_column(default=None)
+    used_at: Mapped[datetime | None] = mapped_column(default=None)  # to the minute
+    created_at: Mapped[datetime] = created_at_column()
+
+    user: Mapped[User] = relationship(init=False, lazy="joined", innerjoin=True, repr=False)
+
+    __table_args__ = (Index(None, "user_id"), Index(None, "expires_at"))
 
 
 class Block(Base):

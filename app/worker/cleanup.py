@@ -5,6 +5,7 @@ from datetime import timedelta
 from app.accounts import activity_log, guest_cleanup, rate_limits
 from app.accounts.auth import login_manager, session_store
 from app.accounts.names import history
+from app.accounts.tokens import service as tokens
 from app.db import now
 from app.delivery import retention
 from app.games.postgame import shared_notes
@@ -35,10 +36,11 @@ def delete_old_records() -> int:
 
 
 def delete_old_login_data() -> int:
-    """Delete login attempts, expired sessions, old activity log entries and former names."""
+    """Delete login attempts, expired sessions and tokens, old activity log entries and former names."""
     tries, happened = (
         rate_limits.delete_before(now() - rate_limits.DAY),
         activity_log.delete_before(now() - activity_log.RETENTION),
     )
     names = history.delete_before(now() - activity_log.RETENTION)
-    return tries + happened + names + session_store.delete_before(now() - login_manager.COOKIE_LIFETIME)
+    ended = tokens.delete_expired(now()) + session_store.delete_before(now() - login_manager.COOKIE_LIFETIME)
+    return tries + happened + names + ended

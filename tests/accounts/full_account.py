@@ -48,6 +48,7 @@ def create_full_account(app: Flask, bob: Visitor, zed: Visitor) -> FullAccount:
     me.post("/account/name", name=NAME)
     me.name, me.user = NAME, row(app, NAME)
     save(me, NEW_ADDRESS)
+    assert me.post("/account/tokens", name="Quuxilla's bot", scopes="read", days=30).status_code == 200
     _reached(app, me, bob)
     replaced = _replaced(bob, me, zed)
     over = lay("duet", {"a": me, "b": bob}, clock=OWN)

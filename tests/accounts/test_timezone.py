@@ -1,5 +1,6 @@
 """The time zone in which somebody reads times."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -148,7 +149,7 @@ class TestChoosing:
         assert '<option value="Europe/Paris">Paris</option>' in page
         assert '<option value="America/Indiana/Knox">Knox, Indiana</option>' in page
         assert '<option selected value="Etc/UTC">UTC</option>' in page
-        assert page.count("<option selected") == (2 if "Save language" in page else 1)
+        assert len(re.findall(r'<option selected value="\w+/', page)) == 1
 
     def test_a_choice_is_kept_and_shown_at_once(self, app, visitor):
         answer = visitor.post("/account/timezone", timezone="Asia/Kathmandu")

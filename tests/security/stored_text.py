@@ -19,6 +19,7 @@ TYPED = {  # each column that holds what somebody typed, or their browser told: 
     "subscriptions.browser": str,
     "sessions.browser": str,
     "account_events.browser": str,
+    "tokens.name": str,
     "preferences.webhook": str,
     "earlier_names.name": str,
     "reports.words": str,
@@ -28,7 +29,7 @@ TYPED = {  # each column that holds what somebody typed, or their browser told: 
     "audit.reason": str,
 }
 OURS = """
-    users.skeleton users.password_hash users.language users.timezone sessions.network account_events.kind
+    tokens.digest users.skeleton users.password_hash users.language users.timezone sessions.network account_events.kind
     account_events.network attempts.key deliveries.channel deliveries.target deliveries.kind deliveries.params
     deliveries.state deliveries.reason subscriptions.endpoint subscriptions.p256dh subscriptions.auth site_keys.name
     site_keys.value beats.topic teams.code teams.invite games.code games.variant games.deck games.deal games.drawn

@@ -10,6 +10,7 @@ from app.accounts.email import addresses
 from app.accounts.errors import WrongPassword
 from app.accounts.models import User
 from app.accounts.names import history
+from app.accounts.tokens import service as tokens
 from app.db import db
 from app.delivery.outbox import enqueue
 from app.i18n.languages import LANGUAGES, _, find_timezone
@@ -52,7 +53,7 @@ def set_profile_public(user: User, public: bool) -> None:
 
 
 def change_password(user: User, current: str, new: str) -> None:
-    """Change the password and end every session; raise WrongPassword, BadPassword or RateLimited."""
+    """Change the password and end every session and token; raise WrongPassword, BadPassword or RateLimited."""
     reauthentication.require_password(user, current, "current")
     proven, password_hash = user.password_hash, passwords.hash_new_password(new, user.name)
     if addresses.lock_existing_user(user).password_hash != proven:
@@ -64,7 +65,7 @@ def change_password(user: User, current: str, new: str) -> None:
 
 
 def set_password(user: User, password_hash: str) -> None:
-    """Set a locked account's password, end every session and notify the owner by mail; no commit.
+    """Set a locked account's password, end every session and token and notify the owner by mail; no commit.
 
     A pending change of address is cancelled, because somebody else may have requested it.
     """
@@ -77,7 +78,7 @@ def set_password(user: User, password_hash: str) -> None:
 
 
 def sign_out_everywhere(user: User) -> None:
-    """End every session of the user; the caller starts a new one for this browser."""
+    """End every session and token of the user; the caller starts a new one for this browser."""
     _end_sessions(user)
     activity_log.record_event("sessions-ended", user.id)
     db.session.commit()
@@ -101,6 +102,7 @@ def delete_account(user: User, password: str) -> None:
 
 
 def _end_sessions(user: User) -> None:
-    """Invalidate all cookies, but keep the row of this browser's session for login_manager.start_session to replace."""
+    """Invalidate all cookies and tokens; the row of this browser's session is left for start_session to replace."""
     user.epoch = User.epoch + 1
+    tokens.delete_for_user(user.id)
     session_store.delete_all_sessions(user.id, but=login_manager.current_session_id())

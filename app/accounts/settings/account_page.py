@@ -13,6 +13,7 @@ from app.accounts.auth import login_manager, session_store
 from app.accounts.auth.views import bp, has_account
 from app.accounts.models import User
 from app.accounts.settings import away, timezones
+from app.accounts.tokens import service as tokens
 from app.db import now
 from app.http.fields import parse_int
 
@@ -48,8 +49,11 @@ def account(user: User) -> Any:
     return render_account_page()
 
 
-def render_account_page(status: int = 200, **failed: Form) -> Any:
-    """Render the account page; `failed` holds forms to show again with their errors."""
+def render_account_page(status: int = 200, new_token: str = "", **failed: Form) -> Any:
+    """Render the account page; `failed` holds forms to show again with their errors.
+
+    `new_token` is the secret of a token that has just been created.
+    """
     user: User = current_user._get_current_object()
     shown = _guest_forms(user) if user.is_guest else _account_forms(user)
     template = "accounts/guest.html" if user.is_guest else "accounts/account.html"
@@ -59,12 +63,18 @@ def render_account_page(status: int = 200, **failed: Form) -> Any:
         "now": now(),
         "here": login_manager.current_session_id(),
     }
-    known = (
-        {}
-        if user.is_guest
-        else {"sessions": session_store.load_sessions(user.id), "activity": _event_page(user, EVENTS_SHOWN)}
-    )
-    return render_template(template, forms=shown | failed, **values, **known), status
+    known = {} if user.is_guest else _security_values(user)
+    page = render_template(template, forms=shown | failed, new_token=new_token, **values, **known)
+    return page, status
+
+
+def _security_values(user: User) -> dict[str, Any]:
+    return {
+        "sessions": session_store.load_sessions(user.id),
+        "tokens": tokens.load_tokens(user.id),
+        "scope_labels": tokens.SCOPES,
+        "activity": _event_page(user, EVENTS_SHOWN),
+    }
 
 
 @bp.get("/account/events")
@@ -109,5 +119,6 @@ def _account_forms(user: User) -> dict[str, Form]:
         "profile": forms.ProfileForm(obj=user),
         "language": forms.LanguageForm(obj=user),
         "password": forms.PasswordForm(),
+        "token": forms.TokenForm(scopes=[*tokens.SCOPES]),
         "deletion": forms.DeleteAccountForm(),
     } | _common_forms(user)

@@ -4,6 +4,7 @@
      "account": {"name", "email", "new_email", "language", "timezone", "away": [from, until], "made", "seen", "guest",
                  "public", "suspended", "admin"},
      "sessions": [{"browser", "network", "began", "seen"}],
+     "tokens": [{"name", "scopes", "made", "until", "seen"}],
      "events": [{"at", "kind", "count", "browser", "network"}],
      "blocks": [{"since"}],
      "names": [{"name", "until"}],
@@ -41,6 +42,7 @@ from app.accounts import activity_log, rate_limits
 from app.accounts.auth import session_store
 from app.accounts.models import AccountEvent, Block, User
 from app.accounts.names import history
+from app.accounts.tokens import service as tokens
 from app.db import db, now
 from app.delivery.models import Delivery
 
@@ -51,7 +53,8 @@ sections: Final[dict[str, Callable[[int], object]]] = {}  # by field name; calle
 def build_export(user: User) -> str:
     """Return the file, with a number of queries that does not depend on its size; raise RateLimited. Commits."""
     rate_limits.enforce(f"export {user.id}")
-    own = {"sessions": _sessions, "events": _events, "blocks": _blocks, "names": _names, "deliveries": _deliveries}
+    own = {"sessions": _sessions, "tokens": _tokens, "events": _events, "blocks": _blocks, "names": _names}
+    own["deliveries"] = _deliveries
     told = {name: part(user.id) for name, part in {**own, **sections}.items()}
     activity_log.record_event("exported", user.id)
     db.session.commit()
@@ -90,6 +93,19 @@ def _sessions(user_id: int) -> list[dict[str, Any]]:
             "seen": iso_time(each.seen_at),
         }
         for each in session_store.load_sessions(user_id)
+    ]
+
+
+def _tokens(user_id: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": each.name,
+            "scopes": each.scopes,
+            "made": iso_time(each.created_at),
+            "until": iso_time(each.expires_at),
+            "seen": iso_time(each.used_at),
+        }
+        for each in tokens.load_tokens(user_id)
     ]
 
 

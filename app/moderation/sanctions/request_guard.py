@@ -25,6 +25,7 @@ OPEN_ENDPOINTS: Final = {
         "accounts.resend_confirmations",
         "accounts.cancel_change",
         "accounts.choose_theme",
+        "accounts.revoke_token",
     ),
 }
 

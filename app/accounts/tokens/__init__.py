@@ -1,0 +1,1 @@
+"""Personal tokens, with which programs act for an account through the API."""
