@@ -10,11 +10,12 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.config import secret_keys
+from app.http.problems import is_api_request
 from app.live.read_cache import is_poll
 
 
 class CookieSessionInterface(SecureCookieSessionInterface):
-    """Save the session cookie, except on static files and polls.
+    """Save the session cookie, except on static files, polls, and answers of the API, which has no sessions.
 
     Files are the same for everybody and cached publicly. A poll's response may arrive after that of an action, such as
     signing out, and would then undo it.
@@ -24,7 +25,7 @@ class CookieSessionInterface(SecureCookieSessionInterface):
         """Send the session cookie if it has changed, and set `Vary: Cookie`."""
         if is_poll():
             response.vary.add("Cookie")
-        elif request.endpoint != "static":
+        elif request.endpoint != "static" and not is_api_request():
             super().save_session(app, session, response)
 
 

@@ -14,6 +14,7 @@ from flask import Flask, current_app, request
 from flask_wtf import CSRFProtect
 from werkzeug.exceptions import Forbidden
 
+from app.http.problems import is_api_request
 from app.i18n.languages import lazy_gettext
 
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
@@ -37,7 +38,12 @@ class TokenCheck(CSRFProtect):
     """Flask-WTF's check of the CSRF token, for requests that have one, and for those that need one."""
 
     def protect(self, apply_exemptions: bool = False) -> None:
-        """Raise CSRFError if the token is invalid, or missing without a proof of where the request comes from."""
+        """Raise CSRFError if the token is invalid, or missing without a proof of where the request comes from.
+
+        The API needs none: a browser never sends the token that counts there by itself.
+        """
+        if is_api_request():
+            return
         has_token = bool(request.form.get(current_app.config["WTF_CSRF_FIELD_NAME"]))
         if has_token or not comes_from_own_page():
             super().protect(apply_exemptions)
@@ -74,7 +80,7 @@ def origin_of(url: str) -> Origin | None:
 
 
 def _require_own_origin() -> None:
-    if request.method in SAFE_METHODS or request.endpoint in EXEMPT_ENDPOINTS:
+    if request.method in SAFE_METHODS or request.endpoint in EXEMPT_ENDPOINTS or is_api_request():
         return
     sent = request.headers.get("Origin")
     own = request.headers.get("Sec-Fetch-Site", "none") in OWN_FETCH_SITES if sent is None else _is_own_origin(sent)

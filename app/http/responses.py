@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.db import OUTAGE_ERRORS, db, schema
 from app.http import security_headers, static_files
+from app.http.problems import is_api_request, problem_response
 from app.i18n.durations import time_left
 from app.i18n.languages import lazy_gettext
 from app.i18n.times import date_and_time
@@ -115,7 +116,7 @@ def redirect_to(address: str) -> AnyResponse:
 
 def _set_headers(response: Response) -> Response:
     is_file = request.endpoint in FILE_ENDPOINTS and response.status_code in (200, 206, 304)
-    stands_alone = not wants_fragment() and not is_file
+    stands_alone = not wants_fragment() and not is_file and not is_api_request()
     for name, value in security_headers.headers(current_app, page=stands_alone).items():
         response.headers.setdefault(name, value)
     if is_file:
@@ -123,7 +124,7 @@ def _set_headers(response: Response) -> Response:
         for needless in ("Content-Disposition", "Last-Modified", "Accept-Ranges"):  # the URL has the version
             response.headers.pop(needless, None)
     else:
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers.setdefault("Cache-Control", "no-store" if is_api_request() else "private, no-cache")
         response.vary.update(["HX-Request", "Accept-Language"])
     return response
 
@@ -178,7 +179,7 @@ def _retry_later(sentence: str) -> Response:
 
 
 def error_page(code: int, sentence: str) -> Response:
-    """Render an error as a page, or for htmx as a notice."""
+    """Render an error as a page, for htmx as a notice, for the API as problem details."""
     try:
         return _render_error(code, sentence)
     except OUTAGE_ERRORS as outage:  # the page frame loads the user
@@ -186,6 +187,8 @@ def error_page(code: int, sentence: str) -> Response:
 
 
 def _render_error(code: int, sentence: str) -> Response:
+    if is_api_request():
+        return problem_response(code, sentence)
     if not wants_fragment():
         return make_response(render_template("error.html", code=code, sentence=sentence), code)
     response = make_response(render_template("_error_notice.html", code=code, sentence=sentence), code)

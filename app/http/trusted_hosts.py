@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
+from app.http.problems import is_api_request, problem_response
 from app.i18n.languages import lazy_gettext
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1")
@@ -35,4 +36,6 @@ def _require_trusted_host() -> None:
 
 def _untrusted_host_response(_error: SecurityError) -> Response:
     """Answer in plain text: no page can be rendered, because URLs cannot be built for an untrusted host."""
+    if is_api_request():
+        return problem_response(400, UNTRUSTED_HOST)
     return Response(f"{UNTRUSTED_HOST}\n", 400, content_type="text/plain; charset=utf-8")

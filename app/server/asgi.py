@@ -17,7 +17,7 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask
 
 from app.accounts.auth import login_manager
-from app.http import responses, security_headers
+from app.http import problems, responses, security_headers
 from app.live import poll_notes
 from app.server.request_queue import QueueFull, RequestQueue
 
@@ -28,6 +28,8 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 RawResponse = tuple[int, list[tuple[bytes, bytes]], bytes]
 
+CLOSE = (b"connection", b"close")
+RETRY_LATER = (b"retry-after", b"%d" % responses.RETRY_SECONDS)
 PLAIN_TEXT = (b"content-type", b"text/plain; charset=utf-8")
 THREADS = 12  # fewer than the connections that db.engine_options() allows
 ANONYMOUS_THREADS = 4  # threads that may serve users who are not signed in, at most
@@ -66,8 +68,7 @@ class FlaskASGIApp:
                 body = await _read_body(receive, self.limit)
         except TimeoutError:
             await _send_response(
-                send,
-                (408, [(b"connection", b"close"), PLAIN_TEXT, *self.security_headers], b"The request took too long.\n"),
+                send, self._error(scope["raw_path"].decode("latin-1"), 408, "The request took too long.", CLOSE)
             )
             return
         if body is not None:
@@ -104,14 +105,17 @@ class FlaskASGIApp:
         except TimeoutError:
             return await loop.run_in_executor(self.reject_executor, call_wsgi, request, self.reject_app)
         except QueueFull:  # rendering an error page for each of them would take up the threads
-            return (
-                503,
-                [(b"retry-after", b"%d" % responses.RETRY_SECONDS), PLAIN_TEXT, *self.security_headers],
-                b"Too many requests wait.\n",
-            )
+            return self._error(request["PATH_INFO"], 503, "Too many requests wait.", RETRY_LATER)
         future = self.executor.submit(call_wsgi, request, self.app)
         future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.queue.release))
         return await asyncio.wrap_future(future)
+
+    def _error(self, path: str, status: int, sentence: str, header: tuple[bytes, bytes]) -> RawResponse:
+        """Return an error without Flask: problem details for the API, else plain text."""
+        if problems.is_api_path(path):
+            kind = (b"content-type", problems.MEDIA_TYPE.encode())
+            return status, [header, kind, *self.security_headers], problems.encode_problem(status, sentence)
+        return status, [header, PLAIN_TEXT, *self.security_headers], f"{sentence}\n".encode()
 
 
 def call_wsgi(request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> RawResponse:

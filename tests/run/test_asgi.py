@@ -140,6 +140,13 @@ class TestAdapter:
         assert (b"strict-transport-security", b"max-age=31536000") in start["headers"]
         assert (b"x-content-type-options", b"nosniff") in start["headers"]
 
+    def test_the_api_is_told_so_as_problem_details(self, echo: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(asgi, "BODY_SECONDS", 0.05)
+        unfinished = {"type": "http.request", "body": b"{", "more_body": True}
+        start, body = ask(echo, unfinished, raw_path=b"/api/lobbies")
+        assert (b"content-type", b"application/problem+json") in start["headers"]
+        assert json.loads(body["body"])["code"] == "too-slow"
+
     def test_a_view_that_fails_is_answered(self, echo: Flask) -> None:
         assert ask(echo, method="GET", raw_path=b"/broken")[0]["status"] == 500
 

@@ -22,9 +22,11 @@ from werkzeug.http import parse_cookie
 from app.accounts import activity_log
 from app.accounts.auth import session_store
 from app.accounts.models import BrowserSession, User
+from app.accounts.tokens import bearer
 from app.config import secret_keys
 from app.db import db, now
 from app.http import cookies
+from app.http.problems import is_api_request
 from app.http.responses import FILE_ENDPOINTS, wants_fragment
 from app.i18n.languages import DEFAULT_TIMEZONE, _, browser_timezone, current_timezone, locale
 from app.live import topic_versions
@@ -45,11 +47,18 @@ UPDATE_SEEN_AT = text("""
 
 
 class SiteLoginManager(LoginManager):
-    """Flask-Login with two faults fixed.
+    """Flask-Login with two faults fixed, and for the API with personal tokens in place of cookies.
 
     A remember cookie with non-ASCII characters is a forgery and must not fail; and a `__Host-` cookie is deleted only
     by a Set-Cookie with the Secure attribute, without which signing out would have no effect.
     """
+
+    def _load_user(self) -> None:
+        if is_api_request():
+            token = bearer.find_request_token()
+            self._update_request_context_with_user(token and token.user)
+        else:
+            super()._load_user()
 
     def _clear_cookie(self, response: Response) -> None:
         cookies.delete_cookie(response, REMEMBER_COOKIE)
