@@ -5,6 +5,7 @@ from flask_compress import Compress
 
 from app import (
     accounts,
+    api,
     campaigns,
     credits,  # noqa: A004
     custom_decks,
@@ -82,6 +83,7 @@ def create_app(settings: Settings) -> Flask:
         friends,
         moderation,
         well_known,
+        api,
     ):
         each.init_app(app)
     metrics.init_app(app, settings.metrics_token, settings.trusted_proxies)

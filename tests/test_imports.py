@@ -8,6 +8,7 @@ import pytest
 
 APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
+    {"api"},
     {"campaigns", "friends", "moderation"},
     {"lobbies", "profiles", "rules_pages", "tutorial", "credits", "offline", "well_known"},
     {"games"},

@@ -75,6 +75,7 @@ def test_the_health_check(nobody):
 def test_every_form_needs_its_token(app, ann):
     """CSRF: nothing that changes anything is answered without it."""
     rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    rules = [rule for rule in rules if not rule.rule.startswith("/api/")]  # no cookie counts there
     assert len(rules) > 20
     for rule in rules:
         values = {

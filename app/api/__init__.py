@@ -1,0 +1,22 @@
+"""The API: what the pages offer, for programs, as JSON and by the same services.
+
+`operations` registers each address with its types, from which `openapi` describes the whole; `models/` holds the types.
+"""
+
+from flask import Flask
+
+from app.api import (
+    account_views,
+)
+from app.api.blueprint import bp
+
+
+def init_app(app: Flask) -> None:
+    """Register the API, and the page about it."""
+    app.register_blueprint(bp)
+
+
+__all__ = [
+    "account_views",
+    "init_app",
+]
