@@ -36,6 +36,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {  # by kind
     "email-removed": lazy_gettext("E-mail address removed."),
     "token-created": lazy_gettext("Token for the API created."),
     "token-revoked": lazy_gettext("Token for the API revoked."),
+    "became-bot": lazy_gettext("Account turned into a bot."),
     "exported": lazy_gettext("Account data downloaded."),
 }
 

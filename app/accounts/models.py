@@ -37,6 +37,7 @@ class User(UserMixin, PersonMixin, Base):
     away_until: Mapped[datetime | None] = mapped_column(default=None)
     seen_at: Mapped[datetime | None] = mapped_column(default=None)  # to the day; None on the first day
     public: Mapped[bool] = mapped_column(default=False, server_default="false")  # whether everybody may see the profile
+    is_bot: Mapped[bool] = mapped_column(default=False, server_default="false")  # for good; the name ends with BOT_MARK
     suspended_until: Mapped[datetime | None] = mapped_column(default=None)
     admin: Mapped[bool] = mapped_column(default=False, server_default="false")  # granted only on the command line
     deleted_at: Mapped[datetime | None] = mapped_column(default=None)

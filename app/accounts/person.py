@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from app.db import now
 from app.i18n.languages import _
+
+BOT_MARK: Final = " (bot)"  # ends the stored name of a bot, and no other: a name that is typed has no brackets
 
 
 class PersonMixin:
@@ -44,6 +46,11 @@ class PersonMixin:
     def is_away(self, at: datetime) -> bool:
         """Whether the user has announced to be away at this time."""
         return bool(self.away_from and self.away_until and self.away_from <= at < self.away_until)
+
+    @property
+    def own_name(self) -> str:
+        """The name as its owner chose it, without the mark of a bot."""
+        return str(self.name).removesuffix(BOT_MARK)
 
 
 @dataclass(frozen=True, slots=True)

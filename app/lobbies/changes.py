@@ -30,11 +30,17 @@ PARTS: Final = {  # by column
     "touching": "touching",
     "late_touch": "touching",
     "public": "access",
+    "bots": "access",
 }
 
 
 def change_settings(
-    code: str, user_id: int | None, settings: GameSettings, public: bool, city: str | None = None
+    code: str,
+    user_id: int | None,
+    settings: GameSettings,
+    public: bool,
+    city: str | None = None,
+    bots: bool = False,
 ) -> None:
     """Change the game of a lobby, as its host, and tell the others what has changed.
 
@@ -45,7 +51,7 @@ def change_settings(
         require_host(lobby, user_id)
         if lobby.sheet_id and city:
             settings = settings.for_attempt(MAP[city], lobby.sheet_id)
-        columns = vars(settings) | {"house": sorted(settings.house), "public": public}
+        columns = vars(settings) | {"house": sorted(settings.house), "public": public, "bots": bots}
         changed = {name for name, value in columns.items() if getattr(lobby, name) != value}
         for name in changed:
             setattr(lobby, name, columns[name])

@@ -39,6 +39,7 @@ class Lobby(Base):
     locked: Mapped[bool] = mapped_column(default=False, server_default="false")  # by the host: no new members
     warned_at: Mapped[datetime | None] = mapped_column(default=None)  # when members were warned that it expires
     public: Mapped[bool] = mapped_column(default=False, server_default="false")
+    bots: Mapped[bool] = mapped_column(default=False, server_default="false")  # whether bots may join, if it is public
     sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheets.id", ondelete="CASCADE"), default=None)
     city: Mapped[str | None] = mapped_column(default=None)
     game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"), default=None)

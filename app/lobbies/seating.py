@@ -69,6 +69,8 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
         raise NotAllowed(TEAM_ONLY, rule="M1")
     if lobby.locked:
         raise NotAllowed(_("The host has locked this lobby, so nobody else can join. You can watch."))
+    if user_id and lobby.public and not lobby.bots and db.session.get_one(User, user_id).is_bot:
+        raise NotAllowed(_("The host has not allowed bots in this lobby."))
     if len(lobby.members) >= MAX_MEMBERS:
         raise Conflict(_("This lobby is full, with %(num)d people. You can still watch.", num=MAX_MEMBERS))
     newcomer = db.session.get_one(User, user_id) if user_id else create_guest(name)

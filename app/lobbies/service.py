@@ -20,14 +20,20 @@ DOUBLE_CLICK = timedelta(seconds=10)
 
 
 def open_lobby(
-    user_id: int | None, name: str, settings: GameSettings, public: bool = False, seat: str | None = None
+    user_id: int | None,
+    name: str,
+    settings: GameSettings,
+    public: bool = False,
+    seat: str | None = None,
+    bots: bool = False,
 ) -> Lobby:
     """Open a lobby hosted by this user, or by a new guest called `name`, and commit; `seat` is the host's, if any.
 
-    Raises Refusal or BadName.
+    `bots` may join a public lobby only if the host wants it. Raises Refusal or BadName.
     """
     host_id = create_guest(name).id if user_id is None else user_id
     lobby = create_lobby(host_id, settings, [(host_id, seat)], public=public)
+    lobby.bots = bots
     db.session.commit()
     return lobby
 

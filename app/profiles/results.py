@@ -21,8 +21,11 @@ from app.rules.seats import role_of
 
 
 def store_results(ended: EndedGames) -> None:
-    """Store the results of ended games with two statements, without commit. A void game has none (V23)."""
-    counted = [(game, table) for game, table in ended if game.reason != "void"]
+    """Store the results of ended games with two statements, without commit.
+
+    A void game has none (V23), nor has a game of bots with people.
+    """
+    counted = [(game, table) for game, table in ended if game.reason != "void" and not _is_mixed(game)]
     moves = _load_moves([game.id for game, _ in counted])
     rows = [row for game, table in counted for row in _rows(game, table, moves[game.id])]
     if rows:
@@ -40,6 +43,11 @@ def store_missing_results(most: int) -> int:
     store_results([(game, tables[game.id]) for game in games])
     db.session.commit()
     return len(ids)
+
+
+def _is_mixed(game: Game) -> bool:
+    """Whether bots have played with people."""
+    return len({player.user.is_bot for player in game.players}) > 1
 
 
 def _load_moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:

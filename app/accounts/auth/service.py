@@ -10,6 +10,7 @@ from app.accounts.errors import BadName, WrongPassword
 from app.accounts.models import User
 from app.accounts.names import clashes, history, validation
 from app.accounts.names.confusables import skeleton
+from app.accounts.person import BOT_MARK
 from app.accounts.settings import timezones
 from app.db import db
 from app.http.client_address import network
@@ -97,12 +98,15 @@ def rename_guest(guest: User, name: str) -> None:
 
 
 def set_name(user: User, name: str) -> None:
-    """Set an account's name and flush; raise BadName after a rollback if the name is taken or could be confused."""
+    """Set an account's name and flush; raise BadName after a rollback if the name is taken or could be confused.
+
+    A bot keeps its mark, but is found by its name without it.
+    """
     name = validation.normalize_name(name)
     try:
         if user.id:
             clashes.check_new_name(user, name)
-        user.name, user.skeleton = name, skeleton(name)
+        user.name, user.skeleton = name + BOT_MARK * user.is_bot, skeleton(name)
         db.session.flush()
     except BadName:
         db.session.rollback()

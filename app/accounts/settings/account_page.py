@@ -114,7 +114,7 @@ def _guest_forms(user: User) -> dict[str, Form]:
 
 def _account_forms(user: User) -> dict[str, Form]:
     return {
-        "name": forms.NameForm(obj=user),
+        "name": forms.NameForm(name=user.own_name),
         "email": forms.EmailForm(email=user.new_email or user.email),
         "profile": forms.ProfileForm(obj=user),
         "language": forms.LanguageForm(obj=user),

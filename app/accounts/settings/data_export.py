@@ -2,7 +2,7 @@
 
     {"format": 1, "made": time,
      "account": {"name", "email", "new_email", "language", "timezone", "away": [from, until], "made", "seen", "guest",
-                 "public", "suspended", "admin"},
+                 "public", "bot", "suspended", "admin"},
      "sessions": [{"browser", "network", "began", "seen"}],
      "tokens": [{"name", "scopes", "made", "until", "seen"}],
      "events": [{"at", "kind", "count", "browser", "network"}],
@@ -79,6 +79,7 @@ def _account(user: User) -> dict[str, Any]:
         "seen": iso_time(user.seen_at),
         "guest": user.is_guest,
         "public": user.public,
+        "bot": user.is_bot,
         "suspended": iso_time(user.suspended_until),
         "admin": user.admin,
     }

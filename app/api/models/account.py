@@ -17,6 +17,7 @@ class Account(Answered):
     """The account that a token acts for."""
 
     name: str
+    bot: bool
     language: str
     timezone: str
     token: Token

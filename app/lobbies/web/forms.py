@@ -69,6 +69,7 @@ class LobbyForm(Form):
     touching = SelectField(lazy_gettext("Who may touch cards"), choices=_touch_choices, default="anyone")
     late_touch = BooleanField(LATE_TOUCH, false_values=FALSE_VALUES)
     public = BooleanField(lazy_gettext("Let anyone join: list this lobby on the front page"), false_values=FALSE_VALUES)
+    bots = BooleanField(lazy_gettext("Let bots join, too: programs that play by themselves"), false_values=FALSE_VALUES)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
         """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""

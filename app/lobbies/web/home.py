@@ -86,6 +86,7 @@ def create() -> AnyResponse:
             _last_or_sent(form, host_id),
             form.public.data,
             variant.seats[0] if request.form.get("seat") else None,
+            form.bots.data,
         )
     except Refusal as refusal:
         if refusal.field == "name" and request.form.get("last"):

@@ -148,5 +148,7 @@ def _access_line(lobby: Lobby) -> str:
     if lobby.city:
         return _("An attempt on a team’s mission map: only team members can take a seat.")
     if lobby.public:
+        if lobby.bots:
+            return _("Listed on the front page: anyone can join, bots too.")
         return _("Listed on the front page: anyone can join.")
     return _("Only people with the link can find it.")

@@ -11,7 +11,7 @@ from app.lobbies.web.forms import LobbyForm, deck_values, playable_variants
 from app.rules import VARIANTS
 from app.rules.missions import MAP, progress
 
-OF_EVERY_GAME = ("clock", "bank", "touching", "late_touch", "public")  # fields that another game keeps
+OF_EVERY_GAME = ("clock", "bank", "touching", "late_touch", "public", "bots")  # fields that another game keeps
 
 
 class SettingsForm(LobbyForm):
@@ -31,7 +31,7 @@ class SettingsForm(LobbyForm):
         self.city.validate_choice = bool(self.city.choices)
         if sent is None:
             self.preset(lobby.settings)
-            self.public.data = lobby.public
+            self.public.data, self.bots.data = lobby.public, lobby.bots
         if not self.city.raw_data:
             self.city.data = lobby.city
 

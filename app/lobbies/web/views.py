@@ -72,7 +72,7 @@ def settings(code: str) -> AnyResponse:
     form = SettingsForm(found, request.form)
     if not form.validate():
         raise Refusal(form.error_text(), "settings")
-    changes.change_settings(code, current_user_id(), form.settings(), form.public.data, form.city.data)
+    changes.change_settings(code, current_user_id(), form.settings(), form.public.data, form.city.data, form.bots.data)
     return answer_with_lobby(code)
 
 
