@@ -7,6 +7,7 @@ from flask import Flask
 
 from app.api import (
     account_views,
+    game_views,
 )
 from app.api.blueprint import bp
 
@@ -18,5 +19,6 @@ def init_app(app: Flask) -> None:
 
 __all__ = [
     "account_views",
+    "game_views",
     "init_app",
 ]

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.api.models.games import Game
+
 
 class FieldError(BaseModel):
     """What is wrong with one field of the body."""
@@ -49,3 +51,9 @@ class MoveProblem(Problem):
 
     findings: list[ClueFinding] | None = None
     may_ask: bool | None = None
+
+
+class StaleMove(Problem):
+    """The table has changed since the version that was seen: `game` is how it stands now."""
+
+    game: Game | None = None
