@@ -8,6 +8,7 @@ from flask import Flask
 from app.api import (
     account_views,
     game_views,
+    lobby_views,
 )
 from app.api.blueprint import bp
 
@@ -21,4 +22,5 @@ __all__ = [
     "account_views",
     "game_views",
     "init_app",
+    "lobby_views",
 ]
