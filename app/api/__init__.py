@@ -7,8 +7,10 @@ from flask import Flask
 
 from app.api import (
     account_views,
+    deck_views,
     game_views,
     lobby_views,
+    team_views,
 )
 from app.api.blueprint import bp
 
@@ -20,7 +22,9 @@ def init_app(app: Flask) -> None:
 
 __all__ = [
     "account_views",
+    "deck_views",
     "game_views",
     "init_app",
     "lobby_views",
+    "team_views",
 ]
