@@ -49,7 +49,8 @@ def test_polls_that_are_answered_in_front_of_the_site_have_them_too(app):
         sent.append(message)
 
     tag = tags.sign(tags.derive_key("tests"), "7 game:x:1").encode()
-    scope = {"type": "http", "method": "GET", "headers": [(b"hx-request", b"true"), (b"hx-ptag", tag)]}
+    headers = [(b"hx-request", b"true"), (b"hx-ptag", tag)]
+    scope = {"type": "http", "method": "GET", "raw_path": b"/games/x", "headers": headers}
     asyncio.run(polls(scope, None, send))
     assert sent[0]["status"] == 204
     assert {name.lower().encode() for name in EVERYWHERE | {"Strict-Transport-Security"}} <= dict(

@@ -8,6 +8,7 @@ from flask import Flask
 from app.api import (
     account_views,
     deck_views,
+    event_views,
     game_views,
     lobby_views,
     team_views,
@@ -23,6 +24,7 @@ def init_app(app: Flask) -> None:
 __all__ = [
     "account_views",
     "deck_views",
+    "event_views",
     "game_views",
     "init_app",
     "lobby_views",

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request, url_for
 from app import rules
 from app.accounts import burst_limits
 from app.accounts.burst_limits import BurstLimit
+from app.api.streams import is_continued
 from app.games.store.errors import ActionRefused
 from app.games.table.loading import load_game
 from app.games.wording.refusal_text import refusal_sentence, rule_anchor
@@ -24,8 +25,9 @@ bp = Blueprint("api", __name__, url_prefix="/api")
 
 @bp.before_request
 def check_request() -> Response | None:
-    """Count the request, and refuse a version of the API that this site lacks."""
-    burst_limits.enforce(ANY_REQUEST)
+    """Count the request, unless it goes on with a stream, and refuse a version of the API that this site lacks."""
+    if not is_continued():
+        burst_limits.enforce(ANY_REQUEST)
     if request.headers.get(VERSION_HEADER, VERSION) != VERSION:
         return problem_response(400, _("This site has only version %(version)s of the API.", version=VERSION))
     return None

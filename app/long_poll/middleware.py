@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.live.tags import SeenVersions
+from app.long_poll.event_streams import EventStreams, is_stream
 from app.long_poll.known_answers import KnownAnswers
 from app.long_poll.listener import Listener
 from app.long_poll.poll_request import PollParser, PollRequest
@@ -63,6 +64,7 @@ class LongPollMiddleware:
         self._waves = WakeupQueue()
         self._shared_responses = SharedResponses(site, self._is_current)
         self._known_answers = KnownAnswers(site, site.app, beats.versions_of, limits.room)
+        self._streams = EventStreams(site, self._quotas, self._is_up_to_date, self._hold_versions, self._has_room)
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._chore = chore
         self._stopping = False
@@ -71,6 +73,8 @@ class LongPollMiddleware:
         """Let a poll wait, or pass the request on."""
         if scope["type"] == "lifespan":
             await self._run_lifespan(scope, receive, send)
+        elif scope["type"] == "http" and is_stream(scope):
+            await self._streams.serve(scope, send)
         elif scope["type"] != "http" or (poll := self._parser.poll(scope)) is None:
             await self._site(scope, receive, send)
         elif (after := await self._wait(poll)) is None:
@@ -79,8 +83,8 @@ class LongPollMiddleware:
             await self._respond_unchanged(poll, after, send)
 
     def stop(self) -> None:
-        """Answer all waiting polls, and let none wait from now on."""
-        self._stopping = True
+        """Answer all waiting polls and end all streams, and let none wait from now on."""
+        self._stopping = self._streams.is_stopping = True
         self._listener.release_all()
 
     async def idle(self) -> None:
@@ -99,7 +103,7 @@ class LongPollMiddleware:
             return None
         if self._stopping:
             return RETRY_STOPPING
-        if self._subscriptions.waiting_count >= self._room or self._subscriptions.is_full:
+        if not self._has_room():
             return RETRY_FULL
         if (rest := self._quotas.retry_after(poll)) is not None:
             return rest
@@ -129,12 +133,22 @@ class LongPollMiddleware:
                     await self._listener.refresh(outdated)
         return self._subscriptions.are_current(seen)
 
+    def _has_room(self) -> bool:
+        """Whether one more poll or stream may wait in this process."""
+        return self._subscriptions.waiting_count < self._room and not self._subscriptions.is_full
+
     async def _hold(self, poll: PollRequest) -> bool:
-        """Wait for a change or the end of the time; return whether there was a change. Ends with the connection."""
-        waves = self._waves if poll.is_anonymous else None
-        hold = WaitingPoll(poll.seen, asyncio.get_running_loop().create_future(), waves)
-        self._subscriptions.add(hold)
+        """Let a poll wait as `_hold_versions` does, counted in its quotas."""
         self._quotas.acquire(poll)
+        try:
+            return await self._hold_versions(poll.seen, self._waves if poll.is_anonymous else None)
+        finally:
+            self._quotas.release(poll)
+
+    async def _hold_versions(self, seen: SeenVersions, waves: WakeupQueue | None = None) -> bool:
+        """Wait for a change or the end of the time; return whether there was a change. Ends with the connection."""
+        hold = WaitingPoll(seen, asyncio.get_running_loop().create_future(), waves)
+        self._subscriptions.add(hold)
         slot = self._wheel.add(hold)
         counters.WAITING_POLLS.set(self._subscriptions.waiting_count)
         try:
@@ -143,7 +157,6 @@ class LongPollMiddleware:
             slot.discard(hold)
             self._subscriptions.remove(hold)
             counters.WAITING_POLLS.set(self._subscriptions.waiting_count)
-            self._quotas.release(poll)
 
     async def _respond_unchanged(self, poll: PollRequest, after: int, send: Send) -> None:
         """Answer 204: the page is current."""

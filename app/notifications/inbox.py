@@ -36,8 +36,13 @@ def load_turns(user_id: int) -> list[InboxEntry]:
 
 def load_news(user_id: int) -> list[InboxEntry]:
     """Return all other notices, newest first."""
-    query = _open_notices(user_id).where(Notice.kind != TURN).order_by(Notice.since.desc(), Notice.id.desc())
-    return _entries(db.session.scalars(query).all())
+    return _entries(load_open_news(user_id))
+
+
+def load_open_news(user_id: int, *kinds: str) -> Sequence[Notice]:
+    """Return the open notices that are not of turns, newest first, or only those of these kinds; without texts."""
+    query = _open_notices(user_id).where(Notice.kind.in_(kinds) if kinds else Notice.kind != TURN)
+    return db.session.scalars(query.order_by(Notice.since.desc(), Notice.id.desc())).all()
 
 
 def dismiss(user_id: int, notice_id: int | None = None) -> None:

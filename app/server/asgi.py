@@ -18,7 +18,7 @@ from flask import Flask
 
 from app.accounts.auth import login_manager
 from app.http import problems, responses, security_headers
-from app.live import poll_notes
+from app.live import poll_notes, stream_notes
 from app.server.request_queue import QueueFull, RequestQueue
 
 Message = MutableMapping[str, Any]
@@ -156,6 +156,7 @@ def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
         poll_notes.ENVIRON_KEY: scope.get(poll_notes.ENVIRON_KEY),
+        stream_notes.ENVIRON_KEY: scope.get(stream_notes.ENVIRON_KEY),
     }
     return values | _wsgi_headers(scope["headers"]) | authority | {"CONTENT_LENGTH": str(len(body))}
 
