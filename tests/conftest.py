@@ -39,6 +39,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/notifications/test_nine_days.py",
     "tests/delivery/test_concurrency.py",
     "tests/delivery/test_kill.py",
+    "tests/api/test_whole_games.py",
     "tests/rules/test_difficulty.py",
     "tests/rules/test_whole_games.py",
     "tests/growth/",

@@ -1,6 +1,7 @@
 """People who use a site over the wire, without a real browser."""
 
 import re
+from collections.abc import Sequence
 from http.cookiejar import CookieJar
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -19,15 +20,15 @@ class Browser:
         """Ask for a page."""
         return self._open(Request(self.url + path))
 
-    def post(self, path: str, page: str = "/", **fields: str) -> tuple[int, str, str]:
+    def post(self, path: str, page: str = "/", **fields: str | Sequence[str]) -> tuple[int, str, str]:
         """Send a form with the token of a page of ours."""
         token = re.search(r'name="csrf_token" value="([^"]+)"', self.get(page)[2])
         assert token
         return self.send(path, token[1], **fields)
 
-    def send(self, path: str, token: str, **fields: str) -> tuple[int, str, str]:
+    def send(self, path: str, token: str, /, **fields: str | Sequence[str]) -> tuple[int, str, str]:
         """Send a form with a token that is already known."""
-        return self._open(Request(self.url + path, urlencode({"csrf_token": token, **fields}).encode()))
+        return self._open(Request(self.url + path, urlencode({"csrf_token": token, **fields}, doseq=True).encode()))
 
     def _open(self, request: Request) -> tuple[int, str, str]:
         try:

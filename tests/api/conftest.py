@@ -1,12 +1,21 @@
-"""Ann's program, and the way to give one to others."""
+"""Ann's program, the way to give one to others, and a site that serves in a process of its own."""
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from tests.api.program import Program
+from tests.processes import ROOT, Site, serve
 from tests.visitor import Visitor
+from tests.wire import Browser
+
+sys.path.append(str(ROOT / "clients" / "python"))
+
+from dead_drop import Client  # it is no part of the site
 
 
 @pytest.fixture
@@ -19,3 +28,25 @@ def program(app: Flask, ann: Visitor) -> Program:
 def new_program(app: Flask) -> Callable[..., Program]:
     """Give somebody a program, with a token for everything or with these scopes."""
     return lambda person, *scopes: Program(app, person.user, *scopes)
+
+
+@pytest.fixture(scope="package")
+def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that answers, without a background worker."""
+    folder: Path = tmp_path_factory.mktemp("api")
+    settings = {"DATABASE_URL": new_database(f"api_{worker}"), "SECRET_KEY": "tests", "WORKER": "0"}
+    with serve(folder, **settings, HOLD_SECONDS="2") as site:
+        yield site
+
+
+@pytest.fixture
+def new_client(site: Site) -> Callable[[str], Client]:
+    """Sign somebody up at the site by its pages, and give their client with a token for everything."""
+
+    def new(name: str) -> Client:
+        browser = Browser(site.url, name)
+        page = browser.post("/account/tokens", page="/account", name="bot", scopes=("read", "play", "lobby"), days="0")
+        (token,) = re.findall(r'id="new-token" value="([^"]+)"', page[2])
+        return Client(site.url, token)
+
+    return new
