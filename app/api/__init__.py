@@ -8,9 +8,11 @@ from flask import Flask
 from app.api import (
     account_views,
     deck_views,
+    description_views,
     event_views,
     game_views,
     lobby_views,
+    page_views,
     team_views,
 )
 from app.api.blueprint import bp
@@ -19,14 +21,17 @@ from app.api.blueprint import bp
 def init_app(app: Flask) -> None:
     """Register the API, and the page about it."""
     app.register_blueprint(bp)
+    app.register_blueprint(page_views.page_bp)
 
 
 __all__ = [
     "account_views",
     "deck_views",
+    "description_views",
     "event_views",
     "game_views",
     "init_app",
     "lobby_views",
+    "page_views",
     "team_views",
 ]

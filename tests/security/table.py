@@ -30,6 +30,7 @@ POST /account/sessions                    in  in 403 303 303 303 303 303 303 303
 POST /account/tokens                      in  in 403 200 200 200 200 200 200 200 200 200 200 403 name=helper&scopes=read&days=30
 POST /account/tokens/revocations          in  in 403 303 303 303 303 303 303 303 303 303 303 303 token=1
 POST /account/timezone                    in  in 303 303 303 303 303 303 303 303 303 303 303 303 timezone=Europe/Rome
+GET  /api                                200 200 200 200 200 200 200 200 200 200 200 200 200 303
 GET  /bell                               200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET  /credits                            200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET  /decks                              200 200 200 200 200 200 200 200 200 200 200 200 200 303
