@@ -40,6 +40,8 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/delivery/test_concurrency.py",
     "tests/delivery/test_kill.py",
     "tests/api/test_whole_games.py",
+    "tests/security/test_api_long_texts.py",
+    "tests/security/test_api_names.py",
     "tests/rules/test_difficulty.py",
     "tests/rules/test_whole_games.py",
     "tests/growth/",

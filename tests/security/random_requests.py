@@ -1,13 +1,16 @@
 """Requests as nobody would send them who means well: drawn by a seeded generator, as the bytes of HTTP."""
 
+import json
 from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import quote, urlencode
 
+from tests.security import api_table
 from tests.security.corpus import CORPUS
 from tests.security.sample_site import KINDS, SampleSite
 from tests.security.table import ROWS
 
+API = [row for row in api_table.ROWS if row.pattern not in api_table.STREAMS]  # which never end
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "get", "BREW")
 VALUES = (
     "", "0", "-1", "1", "25", "999999", "9999999999999999999999", "1e9", "NaN", "٣", "¼", "true", "\0",
@@ -71,13 +74,15 @@ class RandomRequests:
 
     def request(self, rng: Random) -> bytes:
         """One request: the bytes of its head and body."""
-        row, kind = rng.choice(ROWS), rng.choice(KINDS)
+        row, kind = rng.choice(ROWS if rng.random() < 0.8 else API), rng.choice(KINDS)
         method = row.method if rng.random() < 0.92 else rng.choice(METHODS)
         head, body = [], b""
         query = b"?" + self._form(rng, row.form, kind) if method in ("GET", "HEAD") and rng.random() < 0.6 else b""
         if method not in ("GET", "HEAD"):
-            media, body = self._body(rng, row.form, kind)
+            media, body = self._json(rng, row.form) if row in API else self._body(rng, row.form, kind)
             head = [b"Content-Type: " + media, b"Content-Length: %d" % len(body)]
+        if row in API:
+            head.append(b"Authorization: Bearer " + self._bearer(rng, kind))
         head += [b"Cookie: " + self._cookie(rng, kind), *self._headers(rng)]
         line = b"%s %s%s HTTP/1.1" % (method.encode(), self._path(rng, row.pattern), query)
         return b"\r\n".join([line, b"Host: 127.0.0.1", b"Connection: close", *head, b"", body])
@@ -123,6 +128,23 @@ class RandomRequests:
         if chance < 0.88:
             return TYPES[0], b"csrf_token=%s&words=" % self.tokens[kind].encode() + b"tree%0A" * 40_000
         return rng.choice(TYPES), rng.choice((rng.randbytes(300), self._parts(rng, kind), b'{"a":' * 5000, b""))
+
+    def _json(self, rng: Random, form: str) -> tuple[bytes, bytes]:
+        """A body of JSON: the row's own, with some values changed, some missing, and some that nobody asked for."""
+        if rng.random() < 0.1:
+            return rng.choice(TYPES), rng.choice((rng.randbytes(300), b'{"a":' * 5000, b"", b"[]", b"\xff", b'"x"'))
+        sent = {name: self._json_value(rng, value) for name, value in json.loads(form or "{}").items()}
+        if rng.random() < 0.2:
+            sent[rng.choice(("seen", "seat", "sure", "tokens", "decks", "zqx"))] = self._json_value(rng, 0, 1)
+        return b"application/json", json.dumps(sent).encode()
+
+    def _json_value(self, rng: Random, value: object, chance: float = 0.4) -> object:
+        odd = (None, True, -1, 0.5, 10**30, [], {}, [[]], self._value(rng))
+        return rng.choice(odd) if rng.random() < chance else value
+
+    def _bearer(self, rng: Random, kind: str) -> bytes:
+        token = self.sample.tokens.get(kind, "").encode()
+        return token if rng.random() < 0.9 else rng.choice((b"", b"dd_", token[:-1], token * 100, b"\xff\xfe", b"x y"))
 
     def _parts(self, rng: Random, kind: str) -> bytes:
         """A form of several parts, with a file, some of it broken."""

@@ -1,5 +1,6 @@
 """Sends one request of the access table as one kind of visitor, and undoes what it writes."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -34,7 +35,12 @@ class RouteProbe:
             yield
 
     def send(self, row: Row, kind: str, htmx: bool = False, **fields: str) -> TestResponse:
-        """Send a row's request for a visitor of this kind, as a page or as htmx does; `fields` in place of its own."""
+        """Send a row's request for a visitor of this kind, as a page or as htmx does; `fields` in place of its own.
+
+        The API is asked with the visitor's token, and sent JSON.
+        """
+        if row.pattern.startswith("/api/"):
+            return self._send_to_api(row, kind, htmx, fields)
         visitor, headers = self.sample.visitor(kind), HTMX if htmx else {}
         address = self.sample.address(row.pattern)
         sent = fields or row.fields(self.sample.address(row.form))
@@ -42,6 +48,19 @@ class RouteProbe:
             if row.method == "POST":
                 return visitor.post(address, headers, **sent)
             return visitor.client.open(address, method=row.method, query_string=sent, headers=headers)
+
+    def _send_to_api(self, row: Row, kind: str, htmx: bool, fields: dict[str, str]) -> TestResponse:
+        token = self.sample.tokens.get(kind)
+        headers = (HTMX if htmx else {}) | ({"Authorization": f"Bearer {token}"} if token else {})
+        sent = fields or json.loads(self.sample.address(row.form) or "null")
+        client = self.sample.app.test_client(use_cookies=False)
+        with self.undone():
+            return client.open(
+                self.sample.address(row.pattern),
+                method=row.method,
+                headers=headers,
+                **({"json": sent} if row.method == "POST" and sent is not None else {}),
+            )
 
 
 @contextmanager

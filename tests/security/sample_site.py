@@ -19,6 +19,7 @@ from app.accounts.auth import passwords, reauthentication
 from app.accounts.models import User
 from app.accounts.names.confusables import skeleton
 from app.accounts.recovery import signed_links
+from app.accounts.tokens import service as api_tokens
 from app.campaigns import map_sheets
 from app.custom_decks import service as decks
 from app.db import db, now
@@ -47,11 +48,15 @@ WORDS = "\n".join(f"word{number}" for number in range(60))
 
 @dataclass(frozen=True)
 class SampleSite:
-    """The people by kind, None for nobody; and what stands in addresses for `<classic>`, `<team>` and so on."""
+    """The people by kind, None for nobody; what stands in addresses for `<classic>`, `<team>` and so on.
+
+    `tokens` are for the API, with all scopes, by kind of those who have an account, or had.
+    """
 
     app: Flask
     people: dict[str, User | None]
     places: dict[str, str]
+    tokens: dict[str, str]
 
     def visitor(self, kind: str) -> Visitor:
         """Somebody of a kind, in a browser of their own, whose cookies are always the same."""
@@ -75,6 +80,8 @@ def build(app: Flask) -> SampleSite:
         people = {kind: _person(kind) for kind in (*KINDS, *OTHERS)}
         push.public_key()  # is made when it is first asked for
         db.session.commit()
+        having = {kind: person for kind, person in people.items() if person and kind != "guest"}
+        tokens = {kind: api_tokens.create_token(person, "bot", api_tokens.SCOPES, 0) for kind, person in having.items()}
     ids = {kind: person.id for kind, person in people.items() if person}
     places = _tables(app, people) | {"city": "prague", "nowhere": "zzzzzzzz", "forged": "forged.token.here"}
     places |= {f"id of {kind}": str(number) for kind, number in ids.items()}
@@ -88,7 +95,7 @@ def build(app: Flask) -> SampleSite:
         db.session.commit()
         places["call"] = _call(places["vacant"], ids["partner"])
     places |= _team(app, people)
-    return SampleSite(app, people, places)
+    return SampleSite(app, people, places, tokens)
 
 
 def _person(kind: str) -> User | None:

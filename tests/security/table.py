@@ -264,4 +264,9 @@ def _row(line: str) -> Row:
     return Row(method, pattern, tuple(cells[: len(KINDS)]), "".join(cells[len(KINDS) :]))
 
 
-ROWS = [_row(line) for line in TABLE.strip().splitlines()[1:]]
+def parse(table: str) -> list[Row]:
+    """The rows of a table with a headline."""
+    return [_row(line) for line in table.strip().splitlines()[1:]]
+
+
+ROWS = parse(TABLE)

@@ -2,7 +2,9 @@
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
+from tests.security import api_table
 from tests.security.required_headers import complaints
 from tests.security.route_probe import RouteProbe, status
 from tests.security.sample_site import KINDS
@@ -31,13 +33,14 @@ def rules(app: Flask) -> set[tuple[str, str]]:
 
 
 def test_every_rule_has_a_row(probe):
-    missing = rules(probe.sample.app) - {rule_of(probe, row) for row in ROWS}
+    missing = rules(probe.sample.app) - {rule_of(probe, row) for row in [*ROWS, *api_table.ROWS]}
     lines = sorted(f"{method} {rule}" for method, rule in missing)
     assert not missing, HOW.format("\n  ".join(lines))
 
 
 def test_every_place_of_a_row_is_on_the_sample_site(probe):
-    assert [row.pattern for row in ROWS if "<" in probe.sample.address(row.pattern + row.form)] == []
+    rows = [*ROWS, *api_table.ROWS]
+    assert [row.pattern for row in rows if "<" in probe.sample.address(row.pattern + row.form)] == []
 
 
 FILES = ("/static/", "/pictures/1-17-280.svg")  # what is no page
@@ -58,6 +61,27 @@ def test_every_visitor_gets_what_the_table_says(probe, method):
     expected = list(map(str, rows))
     assert [line for line in got if line not in expected] == [line for line in expected if line not in got]
     assert [each for each in unguarded if each[2]] == []
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_program_gets_what_the_table_of_the_api_says(probe, method):
+    """One cell is one request, with a token; errors are problem details, and no answer is a page or sets a cookie."""
+    rows = [row for row in api_table.ROWS if row.method == method]
+    got, unguarded = [], []
+    for row in rows:
+        answers = {kind: probe.send(row, kind) for kind in KINDS}
+        unguarded += [(str(row), kind, wrong) for kind, answer in answers.items() if (wrong := api_faults(answer))]
+        got.append(row.with_statuses(tuple(map(status, answers.values()))))
+    expected = list(map(str, rows))
+    assert [line for line in got if line not in expected] == [line for line in expected if line not in got]
+    assert unguarded == []
+
+
+def api_faults(answer: TestResponse) -> list[str]:
+    """What is wrong with an answer of the API, whatever it says."""
+    kind = "application/problem+json" if answer.status_code >= 400 else "application/"
+    wrong = [] if answer.status_code == 204 or answer.mimetype.startswith(kind) else [answer.mimetype]
+    return wrong + complaints(answer.headers, page=False) + answer.headers.getlist("Set-Cookie")
 
 
 def test_htmx_gets_the_same_as_a_page(probe):

@@ -28,6 +28,7 @@ from app.teams.loading import team_or_404
 from app.teams.models import Team
 from tests.games.tables import lay
 from tests.games.test_secrets import TOKEN, advance, headers, other_truth, store
+from tests.security import api_table
 from tests.security.rollback import rolled_back
 from tests.security.route_probe import RouteProbe
 from tests.security.table import ROWS, Row
@@ -46,10 +47,11 @@ Answer = list[str]  # line by line
 Asked = list[tuple[Row, bool, dict[str, str]]]  # by htmx or not, and with which fields in place of the row's own
 STRIPS = [Row("GET", "/games/<classic>", (), form) for form in ("since=0", "since=0&until=2")]
 COUNTING = "/metrics"  # for who looks after the site: it says how many asked for what, and so differs each time
-PAGES = list({row.pattern: row for row in ROWS if row.method == "GET" and row.pattern != COUNTING}.values())
+ALL = [*ROWS, *api_table.ROWS]
+PAGES = list({row.pattern: row for row in ALL if row.method == "GET" and row.pattern != COUNTING}.values())
 POLLING: dict[str, list[Row]] = {}  # by kind of visitor, once it is known
-FORMS = [row for row in ROWS if row.method == "POST"]
-AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith("/games/")]
+FORMS = [row for row in ALL if row.method == "POST"]
+AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith(("/games/", "/api/games/"))]
 # who has these may know what they lead to
 BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<stop>")
 
