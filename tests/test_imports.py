@@ -13,7 +13,7 @@ LAYERS = [
     {"lobbies", "profiles", "rules_pages", "tutorial", "credits", "offline", "well_known"},
     {"games"},
     {"notifications"},
-    {"teams", "custom_decks"},
+    {"computer", "teams", "custom_decks"},
     {"accounts", "decks"},
     {"delivery"},
     {"backup", "config", "db", "http", "i18n", "live", "local_postgres", "observability", "refusals"},
@@ -57,6 +57,13 @@ def test_the_rules_are_pure(path):
     allowed = {"abc", "collections", "dataclasses", "itertools", "operator", "random", "re", "types", "typing"}
     allowed |= {"unicodedata", "functools", "app", "tomllib", "pathlib"}  # the last two for the mission map
     assert {name.split(".")[0] for name in imports(path)} <= allowed
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if part_of(path) == "computer"], ids=lambda path: path.name)
+def test_the_computer_sees_no_rows(path):
+    """It can only know what its seat's view tells: of the site it imports the rules and the decks."""
+    own = {".".join(name.split(".")[:2]) for name in imports(path) if name.startswith("app.")}
+    assert own <= {"app.computer", "app.decks", "app.rules"}
 
 
 def modules(package: Path) -> dict[str, set[str]]:

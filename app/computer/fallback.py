@@ -1,0 +1,84 @@
+"""What a sentence encoder says of words that the association lists leave out; `make_fallback` writes it.
+
+A language's file is a zip-compressed triple, separated by NUL: the cards' words, the words that are known, and for each
+of these as many 16-bit numbers as CARDS_A_WORD, each an index of a card times eight plus a strength, or 0.
+"""
+
+import gzip
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, Self
+
+CARDS_A_WORD: Final = 24
+WEAKEST: Final = 3
+"""The least strength that is stored; the greatest is three more."""
+_FOLDER: Final = Path(__file__).parent / "words"
+_SEPARATOR: Final = b"\0"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fallback:
+    """The nearest cards of many words, kept as bytes: as dicts they would take tens of megabytes."""
+
+    cards: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    rows: Sequence[int] = ()
+
+    @classmethod
+    def unpack(cls, content: bytes) -> Self:
+        """Return what the content of a file says."""
+        cards, words, rows = content.split(_SEPARATOR, 2)
+        return cls(tuple(cards.decode().split("\n")), tuple(words.decode().split("\n")), array("H", rows))
+
+    def __contains__(self, word: str) -> bool:
+        """Whether a folded word is known."""
+        place = bisect_left(self.words, word)
+        return place < len(self.words) and self.words[place] == word
+
+    def strengths(self, word: str) -> Mapping[str, int]:
+        """Return the strength of a folded word for the cards nearest to it."""
+        if word not in self:
+            return {}
+        place = bisect_left(self.words, word)
+        row = self.rows[place * CARDS_A_WORD : (place + 1) * CARDS_A_WORD]
+        return {self.cards[entry >> 3]: entry & 7 for entry in row if entry}
+
+    def words_near(self, card: str) -> Iterator[tuple[str, int]]:
+        """Yield the words near to a folded card, each with its strength."""
+        for entry in _by_card(self).get(card, ()):
+            yield self.words[entry >> 3], entry & 7
+
+
+@lru_cache(maxsize=4)
+def _by_card(known: Fallback) -> Mapping[str, Sequence[int]]:
+    """Return for each card the places of the words near to it, times eight, plus the strength."""
+    found = {card: array("I") for card in known.cards}
+    for place, entry in enumerate(known.rows):
+        if entry:
+            found[known.cards[entry >> 3]].append((place // CARDS_A_WORD << 3) + (entry & 7))
+    return found
+
+
+@cache
+def load_fallback(language: str) -> Fallback:
+    """Return the fallback of a language; it knows nothing if there is no file."""
+    path = _path(language)
+    return Fallback.unpack(gzip.decompress(path.read_bytes())) if path.exists() else Fallback()
+
+
+def write(language: str, cards: Sequence[str], rows: Mapping[str, Sequence[tuple[int, int]]]) -> None:
+    """Write a language's file. `rows` has pairs of a card's index and a strength for each folded word."""
+    packed = array("H")
+    for word in sorted(rows):
+        entries = sorted((card << 3) + strength for card, strength in rows[word])
+        packed.extend(entries + [0] * (CARDS_A_WORD - len(entries)))
+    parts = ("\n".join(cards).encode(), "\n".join(sorted(rows)).encode(), packed.tobytes())
+    _path(language).write_bytes(gzip.compress(_SEPARATOR.join(parts), mtime=0))
+
+
+def _path(language: str) -> Path:
+    return _FOLDER / language / "fallback.gz"
