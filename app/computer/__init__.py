@@ -3,3 +3,7 @@
 It knows association lists that people wrote (`words/`), and behind them a table made by a sentence encoder. It sees
 what its seat sees, and nothing else.
 """
+
+from app.computer.player import can_play, choose_move
+
+__all__ = ["can_play", "choose_move"]

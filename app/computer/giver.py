@@ -1,0 +1,136 @@
+"""Choosing a clue: of those that point at own cards, the one that points least at all others."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from typing import Final
+
+from app.computer.associations import PLAIN, strength_of
+from app.computer.board import WEIGHTS, Board
+from app.rules.clues import fold
+from app.rules.moves import Clue
+from app.rules.seats import side_of
+from app.rules.views import CardView, View
+from app.rules.words import is_several
+
+MAX_TARGETS: Final = 3
+_SHORTLIST: Final = 150  # clues that are looked at again with the fallback
+_BEST: Final = 60  # clues among which one without advice is looked for first
+_ASSASSIN: Final = 6.0  # how much more an assassin weighs than another wrong card
+_ENEMY: Final = 1.5
+_CAUTION: Final = 2.0  # agents that one is ready to forgo for a chance of 1 to touch an assassin
+_LONELY: Final = 0.6  # what a clue is worth more, in agents, for a card that no clue shares with another
+_LEAST_CHANCE: Final = (0.45, 0.35, 0.25)  # of the next touch, by boldness: without, some, all
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The cards as the giver sees them: whether an own one, and how much each other one weighs."""
+
+    own: frozenset[int]
+    others: Mapping[int, float]
+    assassins: frozenset[int]
+
+    @property
+    def weight(self) -> float:
+        """What all the other cards weigh without a link."""
+        return sum(self.others.values())
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Idea:
+    """A clue for some cards; `value` is the number of own cards that it is expected to bring."""
+
+    value: float
+    word: str
+    cards: tuple[int, ...]
+
+
+def give_clue(board: Board) -> Clue:
+    """Return the clue for a seat that may give one."""
+    target, used = _target(board.view), _used(board.view)
+    least = _LEAST_CHANCE[_boldness(board.view, len(target.own))]
+    for idea in _ideas(board, target, least):
+        if fold(idea.word) not in used and not board.advice(idea.word):
+            return Clue(idea.word, max(1, len(idea.cards)), idea.cards)
+    raise LookupError("there is no clue without advice")
+
+
+def _ideas(board: Board, target: Target, least: float) -> Iterator[Idea]:
+    """Yield clues, best first: the best of those that bring cards, then every word of the lists for any one card."""
+    grades = {word: known for word, known in board.listed().items() if not is_several(word)}
+    strengths = {word: {card: strength_of(grade) for card, grade in known.items()} for word, known in grades.items()}
+    first = nlargest(_SHORTLIST, (_idea(word, strengths[word], grades[word], target, least) for word in grades))
+    again = [
+        _idea(idea.word, board.complete(fold(idea.word), strengths[idea.word]), grades[idea.word], target, least)
+        for idea in first
+    ]
+    yield from nlargest(_BEST, _favour_lonely_cards([idea for idea in again if idea.cards]))
+    yield from first
+    yield from (Idea(0, word, ()) for word in board.associations.clues if not is_several(word))
+
+
+def _favour_lonely_cards(ideas: Sequence[Idea]) -> list[Idea]:
+    """Return the clues with a bonus for cards that few clues share with others: later they would need one each."""
+    shared = Counter(card for idea in ideas if len(idea.cards) > 1 for card in idea.cards)
+    return [
+        replace(idea, value=idea.value + sum(_LONELY / (1 + shared[card]) for card in idea.cards)) for idea in ideas
+    ]
+
+
+def _idea(word: str, strengths: Mapping[int, int], grades: Mapping[int, int], target: Target, least: float) -> Idea:
+    """Return what a word is worth: for each further own card the chance that the guesser gets as far."""
+    more = {card: WEIGHTS[strength] - 1 for card, strength in strengths.items()}  # than a card without a link
+    other = target.weight + sum(extra * target.others[card] for card, extra in more.items() if card in target.others)
+    deadly = len(target.assassins) + sum(extra for card, extra in more.items() if card in target.assassins)
+    mine = len(target.own) + sum(extra for card, extra in more.items() if card in target.own)
+    total = mine + other
+    value, chance, cards = 0.0, 1.0, list[int]()
+    meant = sorted((-strengths[card], card) for card, grade in grades.items() if card in target.own and grade >= PLAIN)
+    for _, card in meant[:MAX_TARGETS]:
+        if cards and mine / total < least:
+            break
+        value -= _CAUTION * chance * deadly / total
+        chance *= mine / total
+        value += chance
+        cards.append(card)
+        mine, total = mine - 1 - more[card], total - 1 - more[card]
+    return Idea(value, word, tuple(cards))
+
+
+def _target(view: View) -> Target:
+    """Return the cards that the guesser can touch, as the giver's key shows them."""
+    open_cards = [card for card in view.cards if card.face == "hidden" and _is_open(card, view)]
+    mine = _own_letter(view)
+    return Target(
+        own=frozenset(card.index for card in open_cards if card.key == mine),
+        others={card.index: _weigh(card.key) for card in open_cards if card.key != mine},
+        assassins=frozenset(card.index for card in open_cards if card.key == "x"),
+    )
+
+
+def _is_open(card: CardView, view: View) -> bool:
+    """Whether the guesser of the seat's clues can still touch a card: in Duet, unless they have tried it (D8)."""
+    return not card.marked or card.marked == view.seat
+
+
+def _own_letter(view: View) -> str:
+    return "g" if view.tokens else side_of(view.seat or "")[0]
+
+
+def _weigh(letter: str | None) -> float:
+    return {"x": _ASSASSIN, ".": 1.0}.get(letter or "", _ENEMY)
+
+
+def _used(view: View) -> frozenset[str]:
+    return frozenset(fold(turn.clue.word) for turn in view.turns if turn.clue)
+
+
+def _boldness(view: View, own_left: int) -> int:
+    """Return 0 to 2: how much faster than two cards a clue the seat's side has to be."""
+    if view.tokens:
+        clues_left = max(1.0, view.tokens.reserve / 2) if len(view.finished) == 0 else float(view.tokens.reserve)
+        return min(2, max(0, round(own_left / max(clues_left, 1) - 1)))
+    enemy_left = min(count for side, count in view.left.items() if side != side_of(view.seat or ""))
+    return int(enemy_left <= 3) + int(enemy_left <= 2 and own_left > 2)

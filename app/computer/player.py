@@ -1,0 +1,52 @@
+"""What the computer plays: a function of what a seat sees, the words on the cards, and the language."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from app.computer.board import Board
+from app.computer.cards import LANGUAGES, known_words, names_on
+from app.computer.giver import give_clue
+from app.computer.guesser import touch
+from app.decks.deck import Deck
+from app.rules.clues import fold
+from app.rules.moves import Allow, Cover, Move, Refuse
+from app.rules.views import View
+
+_LEAST_KNOWN: Final = 0.9  # share of a deck's words
+_NEVER_ALLOWED: Final = frozenset({"same-word", "same-form", "accents", "compound", "related"})
+
+
+def choose_move(view: View, words: Sequence[str], deck: Deck, language: str, house: frozenset[str]) -> Move | None:
+    """Return the move of the seat whose view this is, or None if there is nothing for it to do.
+
+    `words` are those on the cards, or the pictures' numbers. The same view always gives the same move, which depends on
+    nothing that the seat does not see. It never challenges: what it would object to, the site has refused.
+    """
+    board = Board(view, words, deck, language, house)
+    if "clue" in view.may:
+        return give_clue(board)
+    if "guess" in view.may:
+        return touch(board)
+    if "cover" in view.may:
+        return Cover(min(card.index for card in view.cards if "cover" in card.verbs))
+    if "allow" in view.may:
+        return _answer(board)
+    return None
+
+
+@lru_cache(maxsize=64)
+def can_play(deck: Deck, language: str) -> bool:
+    """Whether the computer knows enough of a deck's words in this language."""
+    if language not in LANGUAGES or (deck.language or language) != language:
+        return False
+    known = frozenset(map(fold, known_words(language)))
+    words = [name for card in deck for name in names_on(card, deck.kind, language)]
+    return sum(word in known for word in words) >= _LEAST_KNOWN * len(words)
+
+
+def _answer(board: Board) -> Move:
+    """Allow a clue that the other spymaster asks for, unless it is akin to a word on the table (V20)."""
+    asked = board.view.asked
+    findings = board.advice(asked.word) if asked else ()
+    return Refuse() if any(finding.code in _NEVER_ALLOWED for finding in findings) else Allow()
