@@ -1,4 +1,4 @@
-"""The commands: `python -m app run`, `work`, `migrate`, `admin`, `backup`, `restore`, `revision <what changed>`."""
+"""The commands: `python -m app run`, `work`, `migrate`, `admin`, `computer`, `backup`, `restore`, `revision`."""
 
 import os
 import sys
@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from app import backup, create_app, local_postgres
 from app.accounts.models import User
+from app.computer import cards, coverage
 from app.config import ConfigError, Settings, var_dir
 from app.db import db, schema
 from app.moderation.admin import rights
@@ -111,6 +112,24 @@ def _print_accounts(action: Callable[[], Sequence[User]]) -> None:
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
         click.echo(line)
+
+
+@commands.group()
+def computer() -> None:
+    """Look after what the computer player knows."""
+
+
+@computer.command("check")
+def check_associations() -> None:
+    """Check the association lists, and print how much of the decks they cover."""
+    click.echo("language  cards  fewest  clues   links  pairs")
+    for language in cards.LANGUAGES:
+        found = coverage.measure(language)
+        numbers = f"{found.cards:>7}{found.fewest:>8}{found.clues:>7}{found.links:>8}{found.pairs:>7.2f}"
+        click.echo(f"{language:<8}{numbers}")
+    if faults := [fault for language in cards.LANGUAGES for fault in coverage.problems(language)]:
+        _print(faults)
+        sys.exit(f"{len(faults)} lines need correction.")
 
 
 @commands.command("backup")

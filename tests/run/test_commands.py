@@ -7,7 +7,7 @@ from app.cli import commands
 
 
 def test_the_commands() -> None:
-    assert set(commands.commands) == {"run", "work", "migrate", "admin", "backup", "restore", "revision"}
+    assert set(commands.commands) == {"run", "work", "migrate", "admin", "backup", "restore", "revision", "computer"}
 
 
 @pytest.mark.parametrize("words", ["-h", "run --help", "work -h", "admin -h", "admin grant -h", "restore -h"])
