@@ -1,0 +1,21 @@
+"""Readers who never saw the lists, and the computer: what is kept of their opening boards in readers/."""
+
+import pytest
+
+from tests.computer.blind_reading import BOARDS, LANGUAGES, given, guessed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_readers_follow_the_computer(language):
+    found = guessed(language)
+    assert found.clues == BOARDS
+    assert found.own >= 1.9 * found.clues
+    assert found.intended >= 0.8 * found.touches
+    assert found.assassins <= 0.05 * found.clues
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_computer_follows_readers(language):
+    meant, hits = given(language)
+    assert meant >= 2 * BOARDS
+    assert hits >= 0.69 * meant
