@@ -14,9 +14,10 @@ FOREVER: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent susp
 
 
 class User(UserMixin, PersonMixin, Base):
-    """A person with an account, or a guest.
+    """A person with an account, a guest, or the computer.
 
-    A guest has no skeleton and no password. A deleted account keeps its row and games, without the name.
+    A guest has no skeleton and no password. A deleted account keeps its row and games, without the name. Nobody can
+    sign in as the computer, which has no password.
     """
 
     __tablename__ = "users"
@@ -40,6 +41,7 @@ class User(UserMixin, PersonMixin, Base):
     is_bot: Mapped[bool] = mapped_column(default=False, server_default="false")  # for good; the name ends with BOT_MARK
     suspended_until: Mapped[datetime | None] = mapped_column(default=None)
     admin: Mapped[bool] = mapped_column(default=False, server_default="false")  # granted only on the command line
+    computer: Mapped[bool] = mapped_column(default=False, server_default="false")  # played by the worker: no person
     deleted_at: Mapped[datetime | None] = mapped_column(default=None)
     created_at: Mapped[datetime] = created_at_column()
 
@@ -47,6 +49,7 @@ class User(UserMixin, PersonMixin, Base):
         CheckConstraint("(away_from IS NULL) = (away_until IS NULL) AND away_from < away_until", name="away"),
         Index("users_email_idx", text("lower(email)"), postgresql_where=text("email IS NOT NULL")),
         Index(None, "suspended_until", postgresql_where=text("suspended_until IS NOT NULL")),
+        Index("users_computer_idx", "id", postgresql_where=text("computer")),
     )
 
     def get_id(self) -> str:

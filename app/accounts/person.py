@@ -22,6 +22,7 @@ class PersonMixin:
         away_until: Any
         suspended_until: Any
         deleted_at: Any
+        computer: Any
 
     @property
     def is_guest(self) -> bool:
@@ -31,6 +32,8 @@ class PersonMixin:
     @property
     def display_name(self) -> str:
         """The name shown to others."""
+        if self.computer:
+            return _("%(name)s (computer)", name=self.name)
         return _("someone") if self.deleted_at else self.name
 
     @property
@@ -61,6 +64,7 @@ class Person(PersonMixin):
     name: str
     skeleton: str | None
     timezone: str
+    computer: bool
     away_from: datetime | None
     away_until: datetime | None
     suspended_until: datetime | None

@@ -50,5 +50,5 @@ def _played_together(user_id: int) -> Select[User, Game, int]:
     met = met.join(mine, mine.game_id == theirs.game_id)
     shared = met.where(mine.user_id == user_id, theirs.user_id != user_id).group_by(theirs.user_id).subquery()
     query = select(User, Game, shared.c.games).join(shared, shared.c.user_id == User.id)
-    query = query.join(Game, Game.id == shared.c.last).where(User.deleted_at.is_(None))
+    query = query.join(Game, Game.id == shared.c.last).where(User.deleted_at.is_(None), ~User.computer)
     return query.order_by(shared.c.last.desc(), User.id)

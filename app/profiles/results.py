@@ -59,7 +59,7 @@ def _load_moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
 
 
 def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list[dict[str, Any]]:
-    """Return a row for each player whose account is not deleted; guests have rows too."""
+    """Return a row for each person whose account is not deleted; guests have rows too, the computer has none."""
     done, outcome = game_actions(table, moves), cast(Outcome, table.outcome)
     guilty = players_at_fault(game, table, moves[-1][0])
     return [
@@ -74,7 +74,7 @@ def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list
             **asdict(done.get(player.user_id, GameActions())),
         }
         for player in game.players
-        if player.user.deleted_at is None
+        if player.user.deleted_at is None and not player.user.computer
     ]
 
 

@@ -13,6 +13,7 @@ MIN_LENGTH, MAX_LENGTH = 2, 30  # characters
 PUNCTUATION = " .-_'’"
 RESERVED = "someone guest admin administrator moderator support staff system server root anonymous everyone deaddrop"
 RESERVED_TRANSLATIONS = "quelqu'un qualcuno"  # "someone" in the other languages
+COMPUTER_NAMES = ("Vesper", "Otto", "Juno", "Basil", "Mirza", "Tilda")  # more than are needed: some may be taken
 NEUTRAL_SCRIPTS = {"COMMON", "INHERITED"}  # digits, punctuation, marks: part of every script
 COMBINABLE_SCRIPTS = (  # scripts that one language combines (UTS 39, "highly restrictive")
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
@@ -21,7 +22,7 @@ COMBINABLE_SCRIPTS = (  # scripts that one language combines (UTS 39, "highly re
 )
 
 _nickname = get_profile("NicknameCasePreserved")
-_reserved_skeletons = {skeleton(word) for word in f"{RESERVED} {RESERVED_TRANSLATIONS}".split()}
+_reserved_skeletons = {skeleton(word) for word in (*f"{RESERVED} {RESERVED_TRANSLATIONS}".split(), *COMPUTER_NAMES)}
 
 
 def normalize_name(text: str) -> str:

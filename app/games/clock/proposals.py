@@ -11,7 +11,7 @@ from app.games.store.clocks import BANK_CHOICES, Clock
 from app.games.store.errors import ActionRefused, TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
-from app.games.store.players import joined_names, present_players
+from app.games.store.players import joined_names, present_people
 from app.games.store.state import AnyGame, GameState, P, PlayerState
 from app.games.store.topics import game_topic
 from app.games.table.loading import player_action
@@ -94,7 +94,7 @@ def proposal_of(game: AnyGame, player: PlayerState) -> Proposal | None:
         clock=game.proposal["clock"],
         named=clock_sentence(Clock.parse(game.proposal["clock"])),
         by=joined_names(by),
-        agreed=joined_names(each for each in present_players(game) if each.user_id in agreed),
+        agreed=joined_names(each for each in present_people(game) if each.user_id in agreed),
         missing=joined_names(_undecided_players(game)),
         mine=player in by,
         has_agreed=player.user_id in agreed,
@@ -125,7 +125,7 @@ def _require_proposal(game: Game, notation: str) -> Mapping[str, Any]:
 
 def _undecided_players(game: GameState[P]) -> list[P]:
     agreed = game.proposal["agreed"] if game.proposal else []
-    return [player for player in present_players(game) if player.user_id not in agreed]
+    return [player for player in present_people(game) if player.user_id not in agreed]
 
 
 def _notify_undecided(game: Game, player: Player) -> None:

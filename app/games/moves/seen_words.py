@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from sqlalchemy import func, select
 
+from app.accounts.models import User
 from app.db import db
 from app.games.store.models import Game, Player
 
@@ -17,7 +18,7 @@ def load_seen_words(people: Collection[int]) -> Sequence[Sequence[str]]:
     """Return the words of the last games in which at least two of these users played, newest game first."""
     together = (
         select(Player.game_id)
-        .where(Player.user_id.in_(people))
+        .where(Player.user_id.in_(people), Player.user_id.not_in(select(User.id).where(User.computer)))
         .group_by(Player.game_id)
         .having(func.count() > 1)
         .order_by(Player.game_id.desc())

@@ -37,7 +37,7 @@ def toggle_kudos(code: str, user_id: int, seq: int) -> None:
         if game.finished_at is None:
             raise ActionRefused("not-finished")
         clue = next((move for move in clue_moves(load_moves(game)) if move.seq == seq), None)
-        if clue is None or clue.user_id == user_id:
+        if clue is None or clue.user_id in {user_id, *_computers(game)}:
             raise ActionRefused("no-kudos")
         old = db.session.get(Kudos, (game.id, seq, user_id))
         if old:
@@ -54,7 +54,8 @@ def praised_clues(game: Game, player: Player | None) -> tuple[PraisedClue, ...]:
     query = select(Kudos.seq, Kudos.user_id).where(Kudos.game_id == game.id).order_by(Kudos.seq, Kudos.user_id)
     for seq, user_id in db.session.execute(query):
         liked[seq].append(user_id)
-    clues = [_praised_clue(move, people, liked[move.seq], player) for move in clue_moves(load_moves(game))]
+    given = [move for move in clue_moves(load_moves(game)) if move.user_id not in _computers(game)]
+    clues = [_praised_clue(move, people, liked[move.seq], player) for move in given]
     return tuple(clue for clue in clues if clue.may or clue.names)
 
 
@@ -70,6 +71,11 @@ def _praised_clue(move: Move, people: dict[int, str], liked: Sequence[int], play
         mine=player is not None and player.user_id in liked,
         may=player is not None and player.user_id != move.user_id,
     )
+
+
+def _computers(game: Game) -> set[int]:
+    """Return the players who have nothing from kudos."""
+    return {player.user_id for player in game.players if player.user.computer}
 
 
 def load_moves(game: Game) -> Sequence[Move]:

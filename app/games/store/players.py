@@ -13,6 +13,11 @@ def present_players(game: GameState[P]) -> list[P]:
     return [player for player in game.players if player.is_present]
 
 
+def present_people(game: GameState[P]) -> list[P]:
+    """Return the present players who are no computer: those who are asked and told."""
+    return [player for player in present_players(game) if not player.user.computer]
+
+
 def players_in_turn(game: GameState[P]) -> list[P]:
     """Return the present players whose seat is in turn."""
     return [player for player in present_players(game) if player.seat in game.turn]

@@ -21,7 +21,7 @@ LINES_SHOWN: Final = 100  # chat lines of each side
 LOAD_SNAPSHOT: Final = text("""SELECT games.*,
         (SELECT jsonb_agg(jsonb_build_array(seat, text, user_id) ORDER BY seq)
             FROM moves WHERE game_id = games.id AND seq > :known) AS new_moves,
-        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, users.id, name, skeleton, timezone,
+        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, users.id, name, skeleton, timezone, computer,
                 away_from, away_until, suspended_until, deleted_at) ORDER BY user_id)
             FROM players JOIN users ON users.id = user_id WHERE game_id = games.id) AS seated,
         (SELECT jsonb_agg(jsonb_build_array(user_id, card) ORDER BY card, user_id)
@@ -174,8 +174,8 @@ def _play_on(table: rules.Table, moves: Sequence[PlayedMove]) -> rules.Table:
 
 
 def _player(columns: Sequence[Any]) -> SeatedPlayer:
-    seat, left_at, replaced, user_id, name, skeleton, timezone, *moments = columns
-    person = Person(user_id, name, skeleton, timezone, *map(_moment, moments))
+    seat, left_at, replaced, user_id, name, skeleton, timezone, computer, *moments = columns
+    person = Person(user_id, name, skeleton, timezone, computer, *map(_moment, moments))
     return SeatedPlayer(user_id, seat, _moment(left_at), replaced, person)
 
 

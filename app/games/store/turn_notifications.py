@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from app.games.store.models import Game, Player
-from app.games.store.players import present_players
+from app.games.store.players import present_people, present_players
 from app.games.store.topics import game_topic
 from app.notifications import notices
 from app.notifications.notices import News, PendingTurn
@@ -35,7 +35,7 @@ def _waits(game: Game) -> list[PendingTurn]:
     return [
         _wait(game, player, game.phase if player.seat in game.turn else "")
         for player in present
-        if player.seat in game.turn or player.seat in heirs
+        if (player.seat in game.turn or player.seat in heirs) and not player.user.computer
     ]
 
 
@@ -54,7 +54,11 @@ def _wait(game: Game, player: Player, phase: str) -> PendingTurn:
 
 def notify_rematch(game: Game, dealer_id: int) -> None:
     """Show the players of a rematch that it has been dealt, except the dealer and those whose turn it is already."""
-    others = {player.user_id for player in game.players if player.user_id != dealer_id and player.seat not in game.turn}
+    others = {
+        player.user_id
+        for player in present_people(game)
+        if player.user_id != dealer_id and player.seat not in game.turn
+    }
     news = News(others, game_path(game), {**notice_params(game), "people": [dealer_id]}, bell_only=others)
     notices.create_news_by_topic("dealt", {game_topic(game.code): news})
 
@@ -104,7 +108,9 @@ def _players_who_stayed(game: Game) -> list[Player]:
 def _notify(kind: str, told: Iterable[tuple[Game, Sequence[Player]]]) -> None:
     news = {
         game_topic(game.code): News(
-            {player.user_id for player in people if player.is_present}, game_path(game), notice_params(game)
+            {player.user_id for player in people if player.is_present and not player.user.computer},
+            game_path(game),
+            notice_params(game),
         )
         for game, people in told
         if not game.clock.startswith("live")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from app.games.store import turn_notifications
 from app.games.store.models import Game, Player
-from app.games.store.players import joined_names, present_players
+from app.games.store.players import joined_names, present_people
 from app.games.store.state import AnyGame, GameState, P, PlayerState
 
 
@@ -30,9 +30,9 @@ def void_vote_of(game: AnyGame, player: PlayerState | None) -> VoidVote | None:
     if player is None or game.finished_at is not None:
         return None
     undecided = _undecided(game)
-    voted = [each for each in present_players(game) if each not in undecided]
+    voted = [each for each in present_people(game) if each not in undecided]
     return VoidVote(joined_names(voted), joined_names(undecided) if voted else "", player in voted)
 
 
 def _undecided(game: GameState[P]) -> list[P]:
-    return [player for player in present_players(game) if player.user_id not in game.void_votes]
+    return [player for player in present_people(game) if player.user_id not in game.void_votes]

@@ -11,6 +11,7 @@ from sqlalchemy import and_, delete, func, select, tuple_
 from app import rules
 from app.db import db, now
 from app.games.store.models import Game, Mark, Move, Player
+from app.games.store.players import present_people
 from app.games.store.snapshot import PlayedMove, SeatedPlayer, TableSnapshot
 from app.games.store.state import AnyGame, GameState, P
 from app.games.store.topics import game_topic
@@ -100,10 +101,8 @@ def has_too_few_votes(game: Game, player: Player, card: int) -> bool:
 
 
 def voters(game: GameState[P], seat: str, at: datetime) -> list[P]:
-    """Return the players on a seat whose marks count: present and not away."""
-    return [
-        player for player in game.players if player.seat == seat and player.is_present and not player.user.is_away(at)
-    ]
+    """Return the people on a seat whose marks count: present and not away."""
+    return [player for player in present_people(game) if player.seat == seat and not player.user.is_away(at)]
 
 
 def cards_touched_at_deadline(games: Sequence[Game], tables: Mapping[int, rules.Table]) -> dict[int, int]:

@@ -86,7 +86,7 @@ def _profile_place(number: str, reader: int) -> ReportPlace:
 
 
 def _others(people: Sequence[User], reader: int) -> list[User]:
-    return [user for user in people if user.id != reader and user.deleted_at is None]
+    return [user for user in people if user.id != reader and user.deleted_at is None and not user.computer]
 
 
 def _common_items(user: User) -> list[ReportableItem]:
