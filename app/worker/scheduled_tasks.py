@@ -20,6 +20,7 @@ from sqlalchemy import select
 from app.db import CONNECTION_OPTIONS, db, now
 from app.delivery import deliverer
 from app.delivery.models import Delivery
+from app.games.moves import computer_moves
 from app.games.table import deadlines
 from app.moderation.sanctions import enforcement
 from app.notifications.reminders import dispatch
@@ -34,6 +35,7 @@ QUEUE_CONNECTION_OPTIONS = (
 CONNECT_SECONDS = 5  # seconds to wait for a connection
 STALLED_SECONDS = 60  # seconds without a heartbeat (sent every ten) after which a worker counts as dead
 
+EVERY_SECOND = "* * * * * *"
 EVERY_5_SECONDS = "* * * * * */5"  # every five seconds
 HOURLY = "7 * * * *"
 
@@ -55,6 +57,7 @@ def create_task_app(site: Flask) -> App:
     for channel in deliverer.CHANNELS:
         app.task(name=channel, queueing_lock=channel)(_task(site, channel, partial(send_due, channel)))
     for name, cron, does in (
+        ("computer", EVERY_SECOND, partial(computer_moves.play_due_moves, 20)),
         ("clocks", EVERY_5_SECONDS, deadlines.sweep),
         ("post", EVERY_5_SECONDS, partial(run_delivery, app)),
         ("suspensions", EVERY_5_SECONDS, enforcement.end_expired),
