@@ -76,7 +76,7 @@ def find_change(lobby: Lobby, user_id: int | None) -> Notice | None:
 
 def _tell_members(lobby: Lobby, parts: list[str]) -> None:
     """Send a notice to all but the host; it also names what has changed since they last acted in the lobby."""
-    others = [member.user_id for member in lobby.present if member.user_id != lobby.acting_host_id]
+    others = [member.user_id for member in lobby.people if member.user_id != lobby.acting_host_id]
     earlier = [part for notice in db.session.scalars(_open_notices(lobby)) for part in notice.params["parts"]]
     params = {
         "variant": lobby.variant,

@@ -55,7 +55,7 @@ def hand_over(code: str, user_id: int | None, person: str) -> None:
     """Make another member the host."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
-        heir = _present_member(lobby, person).user_id
+        heir = _find_member(lobby.people, person).user_id
         check_hosting_limit(heir)
         lobby.host_id = heir
 

@@ -81,6 +81,11 @@ class Lobby(Base):
         here = [member for member in self.members if not member.removed and member.user.may_act]
         return [member for member in here if self.admits(member.user_id)]
 
+    @property
+    def people(self) -> list["Member"]:
+        """The members who may take part and are no computer, in order of joining."""
+        return [member for member in self.present if not member.user.computer]
+
     def admits(self, user_id: int | None) -> bool:
         """Whether a user may take part at all: in an attempt, only members of its team (M1)."""
         return self.sheet is None or self.sheet.team.member(user_id) is not None
@@ -88,7 +93,7 @@ class Lobby(Base):
     @property
     def acting_host_id(self) -> int:
         """The id of the current host: if the host is gone, the present member who joined first."""
-        people = [member.user_id for member in self.present]
+        people = [member.user_id for member in self.people]
         return self.host_id if self.host_id in people or not people else people[0]
 
     @property

@@ -6,6 +6,7 @@ from app.accounts.names import clashes
 from app.db import db, now
 from app.games.wording.sentences import SEATS
 from app.i18n.languages import _
+from app.lobbies import computers
 from app.lobbies.changes import CHANGE_KIND
 from app.lobbies.loading import TEAM_ONLY, lobby_for_update, lobby_topic, require_member
 from app.lobbies.models import Lobby, Member
@@ -38,6 +39,8 @@ def assign_seat(lobby: Lobby, member: Member, seat: str) -> None:
     """Give a member a seat, or none; the lobby must be locked. Raises Refusal, or Conflict if the seat is full."""
     if seat not in (*VARIANTS[lobby.variant].seats, ""):
         raise Refusal(_("There is no such seat here."))
+    if seat and not member.user.computer:
+        computers.dismiss_from(lobby, seat)
     others = [holder for holder in lobby.holders(seat or None) if holder is not member]
     if seat and len(others) >= seat_capacity(seat):
         if seat_capacity(seat) > 1:
@@ -60,7 +63,7 @@ def leave(code: str, user_id: int | None) -> None:
     with lobby_for_update(code) as lobby:
         lobby.members.remove(require_member(lobby, user_id))
         lobby.host_id = lobby.acting_host_id
-        if not lobby.present:
+        if not lobby.people:
             lobby.closed_at = now()
 
 

@@ -3,6 +3,7 @@
 from app.db import now
 from app.games.moves import service as games
 from app.i18n.languages import _
+from app.lobbies.computers import reason_against
 from app.lobbies.errors import GameStarted
 from app.lobbies.loading import lobby_for_update, require_member
 from app.lobbies.models import Lobby
@@ -33,6 +34,8 @@ def _create_game(lobby: Lobby) -> str:
     if wanting:
         rule = "D1" if VARIANTS[lobby.variant].game == "duet" else "V1"
         raise Refusal(" ".join(map(str, wanting)), rule=rule)
+    if any(member.user.computer for member in lobby.present if member.seat) and (reason := reason_against(lobby)):
+        raise Refusal(reason)
     game = games.create_game(lobby.settings, seats)
     lobby.game_id, lobby.closed_at = game.id, now()
     return game.code

@@ -124,6 +124,7 @@ GET  /lobbies/<lobby>                    200 200 200 200 200 200 200 200 200 200
 GET  /lobbies/<nowhere>                  404 404 404 404 404 404 404 404 404 404 404 404 404 303
 GET  /lobbies/<lobby>/qr.svg             200 200 200 200 200 200 200 200 200 200 200 200 200 303
 POST /lobbies/<lobby>/close              404 404 404 404 403 404 404 404 404 404 303 404 404 403
+POST /lobbies/<lobby>/computers           404 404 404 404 403 404 404 404 404 404 409 404 404 403 seat=b
 POST /lobbies/<lobby>/host               404 404 404 404 403 404 404 404 404 404 303 404 404 403 user=<id of partner>
 POST /lobbies/<lobby>/leave              404 404 404 404 303 404 404 404 404 404 303 404 404 403
 POST /lobbies/<lobby>/members            404 404 404 404 403 404 404 404 404 404 303 404 404 403 user=<id of watcher>&remove=1

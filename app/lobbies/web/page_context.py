@@ -7,7 +7,7 @@ from app.games.store.clocks import Clock
 from app.games.wording.clock_labels import LATE_TOUCH, TOUCH_RULE_SENTENCES, clock_sentence
 from app.games.wording.sentences import HOUSE_RULES, SEATS, SIDES, game_title
 from app.i18n.languages import _, format_list, ngettext
-from app.lobbies import changes
+from app.lobbies import changes, computers
 from app.lobbies.hosting import may_close
 from app.lobbies.labels import ROLE_HEADINGS
 from app.lobbies.models import Lobby, Member
@@ -34,7 +34,8 @@ class SeatView:
 class PageContext:
     """A lobby page for one viewer: `me` is their membership, `team` the attempt's team, shown only to its members.
 
-    `changed` tells a member what the host has changed; `form` is the host's, to change the game.
+    `changed` tells a member what the host has changed; `form` is the host's, to change the game; `no_computer` says why
+    the computer cannot play, if so.
     """
 
     lobby: Lobby
@@ -48,6 +49,7 @@ class PageContext:
     may_close: bool
     changed: str
     form: SettingsForm | None
+    no_computer: str
 
     @property
     def removed(self) -> bool:
@@ -91,12 +93,13 @@ def build_context(lobby: Lobby, user_id: int | None) -> PageContext:
         may_close=may_close(lobby, user_id),
         changed=changes.change_text(news) if (news := changes.find_change(lobby, user_id)) else "",
         form=SettingsForm(lobby) if me and me.user_id == lobby.acting_host_id else None,
+        no_computer=computers.reason_against(lobby),
     )
 
 
 def _seat_view(lobby: Lobby, me: Member | None, seat: str) -> SeatView:
     holders = lobby.holders(seat)
-    full = len(holders) >= seat_capacity(seat)
+    full = sum(not member.user.computer for member in holders) >= seat_capacity(seat)
     free = not full and me not in holders and not (me and me.removed)
     return SeatView(seat, SEATS[seat], ROLE_HEADINGS[role_of(seat)], holders, free, full)
 

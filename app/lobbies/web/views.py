@@ -11,7 +11,7 @@ from app.accounts.auth.login_manager import current_user_id
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
-from app.lobbies import changes, hosting, loading, seating, starting
+from app.lobbies import changes, computers, hosting, loading, seating, starting
 from app.lobbies.web.pages import answer_with_lobby, bp, lobby_tag, redirect_home, render_lobby
 from app.lobbies.web.settings_form import SettingsForm
 from app.refusals import Refusal
@@ -40,6 +40,13 @@ def seats(code: str) -> AnyResponse:
     guests.limit_new_guest()
     member = seating.take_seat(code, current_user_id(), request.form.get("seat", ""), request.form.get("name", ""))
     guests.sign_in_guest(member.user_id)
+    return answer_with_lobby(code)
+
+
+@bp.post("/lobbies/<code:code>/computers")
+def seat_computer(code: str) -> AnyResponse:
+    """Give the empty `seat` to the computer."""
+    computers.seat_computer(code, current_user_id(), request.form.get("seat", ""))
     return answer_with_lobby(code)
 
 
