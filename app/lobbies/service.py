@@ -46,6 +46,13 @@ def find_just_opened(user_id: int | None, variant: str) -> Lobby | None:
     return next((lobby for lobby in lobbies if [bool(member.seat) for member in lobby.members] == [True]), None)
 
 
+def find_just_started(user_id: int | None, variant: str) -> str | None:
+    """Return the code of the game of a variant that a user hosted and started a moment ago, or None."""
+    fresh = select(Game.code).join(Lobby, Lobby.game_id == Game.id)
+    fresh = fresh.where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.created_at > now() - DOUBLE_CLICK)
+    return db.session.scalar(fresh.order_by(Game.id.desc()).limit(1)) if user_id else None
+
+
 def last_settings(user_id: int | None, variant: str) -> GameSettings | None:
     """Return the settings of the last lobby of a variant that a user has hosted, but for attempts; None without one."""
     own = select(Lobby).where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.sheet_id.is_(None))

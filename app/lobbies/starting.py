@@ -1,13 +1,16 @@
 """Starting a lobby's game."""
 
-from app.db import now
+from app.accounts.auth.service import create_guest
+from app.db import db, now
 from app.games.moves import service as games
+from app.games.store.settings import GameSettings
 from app.i18n.languages import _
-from app.lobbies.computers import reason_against
+from app.lobbies.computers import fill_seat, reason_against
 from app.lobbies.errors import GameStarted
 from app.lobbies.loading import lobby_for_update, require_member
 from app.lobbies.models import Lobby
 from app.lobbies.seats import missing_seats_text
+from app.lobbies.service import create_lobby
 from app.refusals import NotAllowed, Refusal
 from app.rules import VARIANTS
 
@@ -26,6 +29,22 @@ def start_game(code: str, user_id: int | None) -> str:
             return _create_game(lobby)
     except GameStarted as started:
         return started.game
+
+
+def start_with_computer(user_id: int | None, name: str, settings: GameSettings, seat: str) -> tuple[str, int]:
+    """Start a game of this user, or of a new guest called `name`, with the computer on all other seats, and commit.
+
+    Returns the game's code and the user's id. Raises Refusal or BadName.
+    """
+    host_id = create_guest(name).id if user_id is None else user_id
+    lobby = create_lobby(host_id, settings, [(host_id, seat)])
+    db.session.expire_all()  # so that the new members are read with their users
+    for other in VARIANTS[settings.variant].seats:
+        if other != seat:
+            fill_seat(lobby, other)
+    code = _create_game(lobby)
+    db.session.commit()
+    return code, host_id
 
 
 def _create_game(lobby: Lobby) -> str:

@@ -1,5 +1,8 @@
 """The home page, and the ways into a lobby: by code, from the list, or by opening one."""
 
+from dataclasses import replace
+from typing import Any, Final
+
 from flask import Response, abort, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,7 +14,7 @@ from app.games.store.settings import GameSettings
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.i18n.languages import _, lazy_gettext
 from app.live import topic_versions
-from app.lobbies import matching, service
+from app.lobbies import matching, service, starting
 from app.lobbies.labels import VARIANT_DESCRIPTIONS
 from app.lobbies.models import Lobby
 from app.lobbies.web import home_lists
@@ -22,6 +25,11 @@ from app.rules import VARIANTS, Variant
 from app.teams.loading import is_own_team, is_team_invite
 
 ENDPOINTS = {Lobby: "lobbies.lobby", Game: "games.game"}
+ALONE: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "duet": ("a", {"tokens": 10, "mistakes": 10}),
+    "classic": ("red-operative", {}),
+}
+"""The seat and the settings of somebody who plays with the computer, by variant."""
 UNKNOWN_CODE = lazy_gettext("There is no lobby or game with this code. Ask for the link again.")
 
 
@@ -97,6 +105,30 @@ def create() -> AnyResponse:
         return _render_form(variant, form, refusal.status)
     guests.sign_in_guest(lobby.host_id)
     return redirect(url_for("lobbies.lobby", code=lobby.code), 303)
+
+
+@bp.post("/play")
+def play_now() -> AnyResponse:
+    """Start a game with the computer on all other seats. A visitor plays as a guest."""
+    me, variant = current_user_id(), request.form.get("variant", "")
+    if variant not in ALONE:
+        return _render_home(422)
+    if fresh := service.find_just_started(me, variant):
+        return redirect(url_for("games.game", code=fresh), 303)
+    seat, changes = ALONE[variant]
+    name = request.form.get("name", "")
+    try:
+        guests.limit_new_guest()
+        if me is not None:
+            rate_limits.enforce(f"lobby {me}")
+        settings = replace(LobbyForm(VARIANTS[variant]).settings(), **changes)
+        code, user_id = starting.start_with_computer(me, name, settings, seat)
+    except Refusal as refusal:
+        if refusal.field != "name":
+            raise
+        return _render_home(refusal.status, name=name, bad_name=refusal.sentence)
+    guests.sign_in_guest(user_id)
+    return redirect(url_for("games.game", code=code), 303)
 
 
 @bp.post("/lobbies/join")
