@@ -60,6 +60,7 @@ POST /games/<classic>/notes               in  in 404 404 404 404 303 303 404 404
 POST /games/<classic>/dots                in  in 404 404 404 404 303 303 404 404 404 404 404 403 card=3&colour=teal
 POST /games/<classic>/looked              in  in 404 404 404 404 303 303 404 404 404 404 404 403
 POST /games/<classic>/seats               in  in 404 404 404 404 409 409 404 404 404 404 404 403
+POST /games/<classic>/computers           in  in 404 404 404 404 409 409 404 404 404 404 404 403 seat=red-operative
 POST /games/<classic>/substitute          in  in 404 404 404 404 409 409 404 404 404 404 404 403 seat=red-operative
 POST /games/<classic>/rematch             in  in 404 404 404 404 422 422 404 404 404 404 404 403
 GET  /games/<duet>                       200 200 200 200 200 200 200 200 200 200 200 200 200 303
@@ -75,6 +76,7 @@ POST /games/<duet>/notes                  in  in 404 404 404 404 404 404 303 303
 POST /games/<duet>/nudges                 in  in 404 404 404 409 404 404 422 422 404 404 404 403
 POST /games/<duet>/reactions              in  in 404 404 404 409 404 404 303 303 404 404 404 403 reaction=Well done!
 POST /games/<duet>/seats                  in  in 404 404 404 409 404 404 409 409 404 404 404 403
+POST /games/<duet>/computers              in  in 404 404 404 409 404 404 409 409 404 404 404 403 seat=b
 POST /games/<duet>/substitute             in  in 404 404 404 409 404 404 409 409 404 404 404 403 seat=b
 POST /games/<duet>/talk                   in  in 404 404 404 409 404 404 303 303 404 404 404 403 text=hello
 GET  /games/<over>                       200 200 200 200 200 200 200 200 200 200 200 200 200 303

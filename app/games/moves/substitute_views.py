@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import make_response, render_template, request, url_for
+from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
 from app.accounts.auth import guests
@@ -10,7 +11,7 @@ from app.accounts.auth.login_manager import current_user_id
 from app.games.moves import substitutes
 from app.games.moves.substitutes import SubstituteLinkEnded
 from app.games.store.clocks import Clock
-from app.games.web.pages import bp
+from app.games.web.pages import answer_with_table, bp
 from app.games.wording.clock_labels import clock_sentence
 from app.games.wording.sentences import game_title
 from app.http.refusal_pages import refused_on
@@ -51,6 +52,14 @@ def take_seat(code: str) -> Response:
     game, user_id = substitutes.take_seat(code, current_user_id(), request.form.get("name", ""))
     guests.sign_in_guest(user_id)
     return redirect_to(url_for("games.game", code=game))
+
+
+@bp.post("/games/<code:code>/computers")
+@login_required
+def computers(code: str) -> Response:
+    """Give the open `seat` to the computer."""
+    substitutes.seat_computer(code, current_user.id, request.form.get("seat", ""))
+    return answer_with_table(code)
 
 
 @bp.errorhandler(SubstituteLinkEnded)

@@ -5,19 +5,24 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from werkzeug.exceptions import Gone
 
+from app import decks
 from app.accounts.auth.service import create_guest
+from app.accounts.computers import load_computers
 from app.accounts.models import User
 from app.accounts.names import clashes
+from app.computer import can_play
 from app.db import db, now
 from app.games.clock import proposals
-from app.games.clock.open_seats import open_seats
+from app.games.clock.open_seats import linkable_seats, open_seats
+from app.games.moves import computer_moves
 from app.games.store import clocks, table_events, turn_notifications
+from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
 from app.games.store.players import joined_names, present_players, remove_suspended
 from app.games.store.topics import affected_topics, game_topic
 from app.games.table import unread_moves
-from app.games.table.loading import find_seat, load_game, lock_game
+from app.games.table.loading import find_seat, load_game, lock_game, player_action
 from app.i18n.languages import _
 from app.live import topic_versions
 from app.notifications import notices
@@ -60,6 +65,18 @@ def take_seat(link: str, user_id: int | None, name: str = "") -> tuple[str, int]
         turn_notifications.sync([game], {newcomer})
         topic_versions.bump(*affected_topics(game))
     return game.code, newcomer
+
+
+def seat_computer(code: str, user_id: int, seat: str) -> None:
+    """Give an open seat to the computer, so that the game goes on; raises TooLate, and Refusal where it cannot play."""
+    with player_action(code, user_id) as (game, player):
+        if seat not in linkable_seats(game, player):
+            raise TooLate("no-substitute")
+        had_seats = {each.user_id for each in game.players}
+        newcomer = next((user.id for user in load_computers() if user.id not in had_seats), None)
+        if newcomer is None or game.sheet_id or not can_play(decks.load(game.deck), computer_moves.thinks_in(game)):
+            raise Refusal(_("The computer cannot play in this game."))
+        _seat_newcomer(game, seat, newcomer)
 
 
 def reason_against(game: Game, user_id: int | None) -> str:
