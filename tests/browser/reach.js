@@ -40,15 +40,19 @@
     const edge = (side, pick) => pick(...parts.map((part) => part[side]));
     return [edge("right", Math.max) - edge("left", Math.min), edge("bottom", Math.max) - edge("top", Math.min)];
   };
+  const hitAt = (it) => {
+    const { left, top, width, height } = isWithinText(it) ? it.getClientRects()[0] : box(it);
+    return document.elementFromPoint(left + width / 2, top + height / 2);
+  };
+  const isHit = (it) => [it, ...(it.labels ?? [])].some((each) => each.contains(hitAt(it)));
   const CONTROLS = "a[href], button, summary, select, textarea, input:not([type=hidden])";
   for (const it of document.querySelectorAll(CONTROLS)) {
     if (!isShown(it) || isHidden(it) || it.closest("svg")) continue; // each city of a map is in a list beside it, too
     const [width, height] = target(it);
     if (least && Math.min(width, height) < least - 0.5 && !isWithinText(it)) wrong.add(`small: ${told(it)} ${Math.round(width)} × ${Math.round(height)}`);
+    if (isHit(it)) continue; // where it stands, without the cost of scrolling
     it.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const { left, top, width: broad, height: high } = isWithinText(it) ? it.getClientRects()[0] : box(it);
-    const hit = document.elementFromPoint(left + broad / 2, top + high / 2);
-    if (![it, ...(it.labels ?? [])].some((each) => each.contains(hit))) wrong.add(`covered by ${hit && told(hit)}: ${told(it)}`);
+    if (!isHit(it)) wrong.add(`covered by ${hitAt(it) && told(hitAt(it))}: ${told(it)}`);
   }
   scrollTo(0, 0);
   return [...wrong];

@@ -1,15 +1,23 @@
-"""A page of Chromium whose every request is answered by a visitor's site in this very process."""
+"""A page of Chromium whose pages and polls are answered by a visitor's site in this very process.
 
+Its files (scripts, style sheets, fonts) come from a server, so that the browser keeps them from page to page.
+"""
+
+from base64 import b64encode
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, Route
+from flask import Flask
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.security.table import ROWS
 from tests.visitor import Visitor
 
-ORIGIN = "http://localhost"
+ANSWERED = ("Document", "XHR", "Fetch", "Image")  # by the visitor's site; all else are files
 PAGES = list({row.pattern: row for row in ROWS if row.method == "GET"}.values())
 RUNNING = """
     delete Navigator.prototype.serviceWorker; // whose requests would not come to us
@@ -31,20 +39,38 @@ WAKE = """async () => {
 }"""
 
 
+class _Quiet(WSGIRequestHandler):
+    def log(self, *_: object) -> None:
+        """Say nothing of each file."""
+
+
 class Reader:
     """The page, with this `look` as Playwright's contexts have it; `heard` is all that must not happen there."""
 
-    def __init__(self, browser: Browser, **look: Any) -> None:
+    def __init__(self, browser: Browser, site: Flask, **look: Any) -> None:
         self.heard: list[str] = []
-        self.files: dict[str, tuple[bytes, dict[str, str]]] = {}
         self.visitor: Visitor | None = None
+        self.server = make_server("localhost", 0, site, threaded=True, request_handler=_Quiet)
+        Thread(target=self.server.serve_forever, daemon=True).start()
+        self.origin = f"http://localhost:{self.server.server_port}"
         # No service worker: it could not reach the site, and would show its page for that instead.
-        self.page = browser.new_context(base_url=ORIGIN, service_workers="block", **look).new_page()
-        self.page.context.route("**/*", self._answer)
+        self.page = browser.new_context(base_url=self.origin, service_workers="block", **look).new_page()
         self.page.add_init_script(RUNNING)
+        self.page.context.on("request", self._request)
         self.page.on("console", self._console)
         self.page.on("dialog", self._dialog)
         self.page.on("pageerror", lambda error: self.heard.append(f"error {error}"))
+        self.tools = self.page.context.new_cdp_session(self.page)
+        self.tools.on("Fetch.requestPaused", self._answer)
+        # Not by Playwright's routes: with them, the browser keeps no files.
+        patterns = [{"urlPattern": f"{self.origin}/*", "resourceType": kind} for kind in ANSWERED]
+        self.tools.send("Fetch.enable", {"patterns": patterns})
+
+    def close(self) -> None:
+        """Close the page, and end the server of its files."""
+        self.page.context.close()
+        self.server.shutdown()
+        self.server.server_close()
 
     def search(self, shown: list[tuple[str, str]], where: Page | None = None) -> list[str]:
         """Return where any of these pages, or parts of one, with their names, has taken a text for markup."""
@@ -60,25 +86,35 @@ class Reader:
         polled = self.page.evaluate(WAKE)
         return self.page.evaluate(SEARCH, []), polled
 
-    def _answer(self, route: Route) -> None:
-        request, parts = route.request, urlsplit(route.request.url)
-        if f"{parts.scheme}://{parts.netloc}" != ORIGIN or "zqx" in parts.path:
+    def _request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if f"{parts.scheme}://{parts.netloc}" != self.origin or "zqx" in parts.path:
             self.heard.append(f"request {request.url}")
-            route.abort()
-        elif parts.path.startswith("/static/"):
-            body, headers = self.files.get(parts.path) or self.files.setdefault(parts.path, self._ask(request))
-            route.fulfill(status=200, headers=headers, body=body)
-        else:
-            body, headers = self._ask(request)
-            route.fulfill(status=int(headers.pop("status")), headers=headers, body=body)
 
-    def _ask(self, request) -> tuple[bytes, dict[str, str]]:  # type: ignore[no-untyped-def]
+    def _answer(self, paused: dict[str, Any]) -> None:
+        named, request = {"requestId": paused["requestId"]}, paused["request"]
+        with suppress(Error):  # the page is gone by now
+            if urlsplit(request["url"]).path.startswith("/static/"):
+                self.tools.send("Fetch.continueRequest", named)
+            else:
+                self.tools.send("Fetch.fulfillRequest", named | self._ask(request))
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self.visitor
-        kept = {name: value for name, value in request.headers.items() if name.startswith(("hx-", "accept-l"))}
-        path = request.url.removeprefix(ORIGIN)
-        answer = self.visitor.client.open(path, method=request.method, headers=kept, data=request.post_data_buffer)
-        headers = {name: value for name, value in answer.headers if name not in ("Set-Cookie", "Content-Length")}
-        return answer.data, headers | ({} if path.startswith("/static/") else {"status": str(answer.status_code)})
+        kept = {
+            name: value
+            for name, value in request["headers"].items()
+            if name.lower().startswith(("hx-", "accept-l", "content-t"))
+        }
+        path, method = request["url"].removeprefix(self.origin), request["method"]
+        answer = self.visitor.client.open(path, method=method, headers=kept, data=request.get("postData"))
+        headers = [
+            {"name": name, "value": value}
+            for name, value in answer.headers
+            if name not in ("Set-Cookie", "Content-Length")
+        ]
+        body = b64encode(answer.data).decode()
+        return {"responseCode": answer.status_code, "responseHeaders": headers, "body": body}
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:

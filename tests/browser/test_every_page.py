@@ -22,7 +22,7 @@ AXE: Final = (HERE / "vendor" / "axe-4.14.1.min.js").read_text()
 REACH: Final = (HERE / "reach.js").read_text()
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN: Final = """async (options) => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...options });
     const first = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 150)).join(" | ");
     return violations.map(({ id, nodes }) => `${id}: ${first(nodes)}`);
 }"""
@@ -70,7 +70,6 @@ def touch(tools: CDPSession, finger: bool) -> None:
 
 def axe_faults(page: Page, schemes: dict[str, dict[str, Any]]) -> Iterator[str]:
     """What axe finds on a page, by scheme."""
-    page.evaluate(AXE)
     for scheme, options in schemes.items():
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         yield from (f"{scheme}: {fault}" for fault in page.evaluate(RUN, options))
@@ -104,25 +103,27 @@ def test_every_page_is_accessible_and_within_reach(
     probe: RouteProbe, browser: Browser, pages: list[tuple[str, str]], language: str
 ) -> None:
     """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger."""
-    reader = Reader(browser, locale=language, reduced_motion="reduce", device_scale_factor=2)
+    reader = Reader(browser, probe.sample.app, locale=language, reduced_motion="reduce", device_scale_factor=2)
+    reader.page.add_init_script(AXE)
     tools = reader.page.context.new_cdp_session(reader.page)
     found = [
         f"{name}, {language}, {fault}"
         for name, page in walk(reader, probe, pages, language)
         for fault in faults(page, tools, language)
     ]
-    reader.page.context.close()
+    reader.close()
     assert not found, "\n".join(found)
 
 
 @pytest.fixture
 def login(probe: RouteProbe, browser: Browser) -> Iterator[Page]:
     """The page to sign in, on which faults are made by hand."""
-    reader = Reader(browser)
+    reader = Reader(browser, probe.sample.app)
+    reader.page.add_init_script(AXE)
     reader.visitor = probe.sample.visitor("nobody")
     reader.page.goto("/login")
     yield reader.page
-    reader.page.context.close()
+    reader.close()
 
 
 def test_axe_finds_what_there_is(login: Page) -> None:

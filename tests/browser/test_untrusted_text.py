@@ -45,10 +45,10 @@ def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rout
 @pytest.fixture
 def reader(browser: Browser, probe: RouteProbe) -> Iterator[Reader]:
     """Somebody at Chromium; nothing must have happened there in the end."""
-    reader = Reader(browser)
+    reader = Reader(browser, probe.sample.app)
     reader.open(probe.sample.visitor("nobody"), "/rules")
     yield reader
-    reader.page.context.close()
+    reader.close()
     assert reader.heard == []
 
 
