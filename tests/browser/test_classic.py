@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import CLUE, Player
 
@@ -35,7 +36,7 @@ def test_a_whole_game_with_a_challenge_and_a_rematch(four):
 
     addresses = {play_again(player) for player in four.values()}
     assert len(addresses) == 1  # K4: all are led to the one new game
-    assert CLUE not in four["Red spymaster"].page.locator("#log").inner_text()
+    expect(four["Red spymaster"].page.locator("#log")).not_to_contain_text(CLUE)
 
 
 def play_again(player: Player) -> str:

@@ -265,4 +265,4 @@ def test_a_site_that_is_out_of_reach_is_asked_after_growing_pauses(duo, site):
     ann.give(1)
     bob.page.context.set_offline(False)
     bob.sees("Your turn to guess")
-    assert CLUE in bob.page.locator("#table").inner_text()
+    expect(bob.page.locator("#table")).to_contain_text(CLUE)
