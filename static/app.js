@@ -146,12 +146,13 @@ document.addEventListener("htmx:after:swap", restoreDrafts);
 window.addEventListener("pageshow", restoreDrafts);
 
 // Whoever pressed a button that a swap took away goes on from the sentence that says what happened.
-let pressed = null;
-document.addEventListener("htmx:before:request", (event) => {
-  if (!isPoll(event.detail.ctx)) pressed = document.activeElement;
+let pressed = null; // what was pressed last, and the request that it made
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (["submit", "click"].includes(ctx.sourceEvent.type)) pressed = { id: document.activeElement.id, ctx };
 });
-document.addEventListener("htmx:after:swap", () => {
-  if (!pressed || document.activeElement !== document.body) return;
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const isAwaited = pressed && (ctx === pressed.ctx || isPoll(ctx)); // advice on a clue may come in between
+  if (!isAwaited || document.activeElement !== document.body) return;
   const next = document.getElementById(pressed.id) || document.querySelector("#status h2, #seats-title");
   if (!next) return;
   if (!next.matches("button, input, select")) next.tabIndex = -1;

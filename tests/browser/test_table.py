@@ -207,6 +207,23 @@ def test_the_focus_is_never_lost_to_a_swap(duo):
     expect(bob.page.get_by_label("Clue", exact=True)).to_be_focused()
 
 
+def test_nor_is_it_where_advice_comes_between_a_press_and_its_answer(duo):
+    ann, _ = duo
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/moves", hold)
+    ann.page.get_by_role("radio", name="2", exact=True).check()
+    with ann.page.expect_response("**/advice"):
+        ann.page.get_by_label("Clue", exact=True).fill(CLUE)
+        ann.page.get_by_role("button", name="Give the clue").press("Enter")
+    held[0].continue_()
+    ann.sees("is guessing")
+    expect(ann.page.locator("#status h2")).to_be_focused()
+
+
 def test_the_newest_line_of_talk_is_in_sight(crowd):
     ann, _ = crowd
     for number in range(12):
