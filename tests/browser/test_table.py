@@ -64,7 +64,8 @@ def test_a_chosen_card_stays_chosen_while_others_act(crowd):
     first, second = bob.hidden()[:2]
     bob.page.locator(f"#pick-{second}").check()
     bob.page.get_by_role("button", name="Mark ").nth(first).click()
-    expect(bob.page.locator(".marked-by")).to_have_count(1)
+    expect(bob.page.locator(f"#card-{first} .marked-by")).to_have_count(1)
+    expect(bob.page.locator(f"#card-{second} .marked-by")).to_have_count(1)  # the choice is a suggestion, too
     expect(bob.page.locator(f"#pick-{second}")).to_be_checked()
 
 

@@ -11,6 +11,7 @@ from app.delivery.channels.safe_sockets import is_public
 from app.delivery.errors import PermanentFailure, TemporaryFailure, UncertainDelivery
 from tests.delivery.certificates import certify
 from tests.delivery.endpoint import DRIP, FLOOD, serve
+from tests.processes import until
 
 INSIDE = [
     *("127.0.0.1", "127.255.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
@@ -207,9 +208,15 @@ def test_little_is_read(app, server, monkeypatch):
 
 
 def test_it_is_handed_over_after_the_connection_stands(app, server):
-    counts = []
-    post(app, server.url(), lambda: counts.append((time.sleep(0.1), server.connections, len(server.requests))[1:]))
-    assert counts == [(1, 0)]
+    requests = []
+
+    def begin_handover() -> None:
+        until(lambda: server.connections == 1)
+        requests.extend(server.requests)
+
+    assert post(app, server.url(), begin_handover).status == 201
+    assert requests == []
+    assert len(server.requests) == 1
 
 
 def test_what_cannot_be_handed_over_is_not_sent(app, server):
@@ -225,10 +232,11 @@ def test_a_server_without_tls(app, server):
 
 
 def test_nobody_listens(app, private):
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    with pytest.raises(TemporaryFailure, match="Connection refused"):
-        post(app, f"http://127.0.0.1:{port}/", never)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and not listened at: nobody else gets the port meanwhile
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}/"
+        with pytest.raises(TemporaryFailure, match="Connection refused"):
+            post(app, url, never)
 
 
 @pytest.mark.parametrize("host", ["nowhere.invalid", "a..b", "a" * 64 + ".org"])
