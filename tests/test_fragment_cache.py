@@ -38,7 +38,7 @@ def sources(environment, template: str) -> set[str]:
 
 
 def test_there_are_parts():
-    assert {template for _, template, _ in USED} >= {"games/_card.html", "games/_log_turn.html"}
+    assert {template for _, template, _ in USED} >= {"games/board/_card.html", "games/log/_log_turn.html"}
 
 
 @pytest.mark.parametrize(("file", "template", "given"), sorted(USED, key=str), ids=lambda value: str(value)[-24:])
@@ -55,16 +55,16 @@ def test_a_part_knows_nothing_but_what_it_is_given(app, file, template, given):
 
 def test_equal_values_are_rendered_once_in_each_language(app):
     with app.test_request_context():
-        one = cached_fragment("games/_clock_choices.html", clock="", bank="0")
-        assert cached_fragment("games/_clock_choices.html", clock="", bank="0") is one
-        assert cached_fragment("games/_clock_choices.html", clock="", bank="1") != one
+        one = cached_fragment("games/clock/_clock_choices.html", clock="", bank="0")
+        assert cached_fragment("games/clock/_clock_choices.html", clock="", bank="0") is one
+        assert cached_fragment("games/clock/_clock_choices.html", clock="", bank="1") != one
     with app.test_request_context(), force_locale("fr"):
-        assert "Temps par coup" in cached_fragment("games/_clock_choices.html", clock="", bank="0")
+        assert "Temps par coup" in cached_fragment("games/clock/_clock_choices.html", clock="", bank="0")
 
 
 def test_what_players_write_is_escaped(app):
     with app.test_request_context():
-        shown = cached_fragment("games/_clock_choices.html", clock='"><script>', bank="0")
+        shown = cached_fragment("games/clock/_clock_choices.html", clock='"><script>', bank="0")
     assert "<script>" not in shown
 
 
@@ -75,10 +75,10 @@ def sent(app, part: str) -> str:
 
 def test_what_belongs_to_one_answer_is_filled_in_when_that_is_sent(app):
     with app.test_request_context():
-        one = cached_fragment("games/_notes.html", code="abcdefgh")
+        one = cached_fragment("games/notes/_notes.html", code="abcdefgh")
         fragment_cache.set_placeholders(version=7, strip="", note='</textarea><b>"')
         answer, token = sent(app, one), generate_csrf()
-        assert cached_fragment("games/_notes.html", code="abcdefgh") is one
+        assert cached_fragment("games/notes/_notes.html", code="abcdefgh") is one
     assert fragment_cache.PLACEHOLDER_MARK in one
     assert fragment_cache.PLACEHOLDER_MARK not in answer
     assert f'name="csrf_token" value="{token}"' in answer
@@ -89,5 +89,5 @@ def test_what_belongs_to_one_answer_is_filled_in_when_that_is_sent(app):
 def test_what_players_write_is_no_hole(app):
     with app.test_request_context():
         fragment_cache.set_placeholders(version=7, strip="", note=f"<!--{fragment_cache.PLACEHOLDER_MARK}:token-->")
-        answer = sent(app, cached_fragment("games/_notes.html", code="abcdefgh"))
+        answer = sent(app, cached_fragment("games/notes/_notes.html", code="abcdefgh"))
     assert f"&lt;!--{fragment_cache.PLACEHOLDER_MARK}:token--&gt;" in answer

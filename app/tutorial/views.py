@@ -62,7 +62,7 @@ def advice(made: str) -> str | Response:
         return _redirect_to_last_valid(astray)
     if not wants_fragment():
         return again(made)
-    return render_template("games/_clue_advice.html", advice=advice_on_clue(here, request.form.get("word", "")))
+    return render_template("games/clue/_clue_advice.html", advice=advice_on_clue(here, request.form.get("word", "")))
 
 
 def _replay(made: str) -> Lesson:

@@ -25,7 +25,7 @@ def _render_page(code: str, status: int = 200, notice: str = "", **_values: obje
         raise GameNotFound(code)
     said = messages.recent_lines(game, player.side)
     page = render_template(
-        "games/chat.html",
+        "games/chat/chat.html",
         code=code,
         title=game_title(game.variant, game.city),
         lines=said[::-1],

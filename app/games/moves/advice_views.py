@@ -23,4 +23,4 @@ def advice(code: str) -> str | Response:
         found = ClueAdvice()
     if not wants_fragment():
         return redirect(url_for(".game", code=code), 303)
-    return render_template("games/_clue_advice.html", advice=found)
+    return render_template("games/clue/_clue_advice.html", advice=found)

@@ -25,7 +25,7 @@ def _page(code: str, status: int = 200, **values: Any) -> Response:
     call = substitutes.find_offer(code)
     game = call.game
     page = render_template(
-        "games/substitute.html",
+        "games/seats/substitute.html",
         call=call,
         code=code,
         title=game_title(game.variant, game.city),
@@ -65,4 +65,4 @@ def computers(code: str) -> Response:
 @bp.errorhandler(SubstituteLinkEnded)
 def ended(error: SubstituteLinkEnded) -> Response:
     """Answer 410 for a link that has ended or never existed."""
-    return make_response(render_template("games/substitute.html", call=None, notice=ENDED), 410)
+    return make_response(render_template("games/seats/substitute.html", call=None, notice=ENDED), 410)

@@ -49,7 +49,7 @@ def show_rematch(code: str) -> Response:
 def _render_rematch(code: str, tag: str) -> Response:
     ended = load_game(code)
     panel = build_rematch_panel(ended, find_player(ended, current_user_id()))
-    return render_fragment("games/_rematch.html", tag, again=panel)
+    return render_fragment("games/postgame/_rematch.html", tag, again=panel)
 
 
 @bp.get("/games/<code:code>/replay", endpoint="replay")
@@ -63,4 +63,4 @@ def show_replay(code: str) -> str:
         current_user_id(),
     )
     fragment_cache.set_placeholders(version=shown.last, strip="")  # for the placeholders in the forms of a table
-    return render_template("games/_replay.html" if wants_fragment() else "games/replay.html", frame=shown)
+    return render_template("games/replay/_replay.html" if wants_fragment() else "games/replay/replay.html", frame=shown)

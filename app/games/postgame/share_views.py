@@ -37,7 +37,7 @@ def share(code: str) -> Response:
 def _render_svg(shown: Replay, language: str) -> str:
     game = shown.game
     return render_template(
-        "games/share.svg",
+        "games/postgame/share.svg",
         grid=sharing.build_grid(shown, _with_spoilers(), top=HEADER_HEIGHT),
         colours=sharing.COLOURS,
         symbols=SYMBOLS,
