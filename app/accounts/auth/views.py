@@ -22,7 +22,7 @@ def signup() -> Any:
     """Show the sign-up form; a guest's name is filled in."""
     if has_account():
         return redirect(login_manager.next_path(), 303)
-    return render_template("accounts/signup.html", form=SignupForm(obj=current_guest()))
+    return render_template("accounts/auth/signup.html", form=SignupForm(obj=current_guest()))
 
 
 @bp.post("/signup")
@@ -36,7 +36,7 @@ def sign_up() -> Any:
         limit=lambda: rate_limits.enforce(f"signup {network(request.remote_addr)}"),
     )
     if status != 303:
-        return render_template("accounts/signup.html", form=form), status
+        return render_template("accounts/auth/signup.html", form=form), status
     if current_user.new_email:
         flash(confirmation_message(current_user))
     return redirect_after_login()
@@ -47,7 +47,7 @@ def login() -> Any:
     """Show the sign-in form."""
     if has_account():
         return redirect(login_manager.next_path(), 303)
-    return render_template("accounts/login.html", form=LoginForm())
+    return render_template("accounts/auth/login.html", form=LoginForm())
 
 
 @bp.post("/login")
@@ -58,14 +58,14 @@ def sign_in() -> Any:
     status = handle_form(
         form, lambda: sign_in_user(service.sign_in(*said, request.remote_addr, known_browsers.load_known_browser()))
     )
-    return redirect_after_login() if status == 303 else (render_template("accounts/login.html", form=form), status)
+    return redirect_after_login() if status == 303 else (render_template("accounts/auth/login.html", form=form), status)
 
 
 @bp.get("/logout")
 @login_required
 def logout_page() -> Any:
     """Ask for confirmation before signing out, since a guest loses the seat."""
-    return render_template("accounts/logout.html")
+    return render_template("accounts/auth/logout.html")
 
 
 @bp.post("/logout")

@@ -20,7 +20,7 @@ from app.i18n.languages import _
 @bp.get("/email/confirm/<token>")
 def show_confirmation(token: str) -> Any:
     """Show which address will be confirmed, with a button."""
-    return _render_confirmation("accounts/confirm_email.html", signed_links.CONFIRM_EMAIL, token)
+    return _render_confirmation("accounts/email/confirm_email.html", signed_links.CONFIRM_EMAIL, token)
 
 
 @bp.post("/email/confirm/<token>")
@@ -33,7 +33,7 @@ def confirm(token: str) -> Any:
 @bp.get("/email/agree/<token>")
 def show_approval(token: str) -> Any:
     """Show which address will replace the current one, with a button."""
-    return _render_confirmation("accounts/approve_email_change.html", signed_links.APPROVE_EMAIL_CHANGE, token)
+    return _render_confirmation("accounts/email/approve_email_change.html", signed_links.APPROVE_EMAIL_CHANGE, token)
 
 
 @bp.post("/email/agree/<token>")

@@ -30,4 +30,4 @@ def forbid_storing(response: Response) -> Response:
 def handle_invalid_link(error: InvalidLink) -> Any:
     """Explain why a link is invalid and what to do next."""
     reason, purpose = REASONS[type(error)], error.purpose.name
-    return render_template("accounts/dead_link.html", reason=reason, purpose=purpose), error.status
+    return render_template("accounts/recovery/dead_link.html", reason=reason, purpose=purpose), error.status

@@ -44,7 +44,7 @@ def send_link(purpose: LinkPurpose) -> Any:
 @bp.get("/login/link/sent", endpoint="login_link_sent", defaults=LOGIN)
 def link_sent(purpose: LinkPurpose) -> Any:
     """Tell the user what to do next."""
-    return render_template("accounts/link_sent.html", is_reset=purpose is RESET_PASSWORD)
+    return render_template("accounts/recovery/link_sent.html", is_reset=purpose is RESET_PASSWORD)
 
 
 @bp.get("/password/<token>")
@@ -67,7 +67,7 @@ def reset_password(token: str) -> Any:
 @bp.get("/login/link/<token>")
 def open_login_link(token: str) -> Any:
     """Show whose account it is, with a button."""
-    return render_template("accounts/login_link_open.html", user=user_of_token(LOGIN_LINK, token))
+    return render_template("accounts/auth/login_link_open.html", user=user_of_token(LOGIN_LINK, token))
 
 
 @bp.post("/login/link/<token>")
@@ -78,8 +78,10 @@ def use_login_link(token: str) -> Any:
 
 
 def _render_request(purpose: LinkPurpose, form: LinkRequestForm) -> str:
-    return render_template("accounts/request_link.html", form=form, is_reset=purpose is RESET_PASSWORD)
+    return render_template("accounts/recovery/request_link.html", form=form, is_reset=purpose is RESET_PASSWORD)
 
 
 def _render_reset(token: str, form: ResetPasswordForm) -> str:
-    return render_template("accounts/reset_password.html", form=form, user=user_of_token(RESET_PASSWORD, token))
+    return render_template(
+        "accounts/recovery/reset_password.html", form=form, user=user_of_token(RESET_PASSWORD, token)
+    )

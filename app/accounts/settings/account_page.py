@@ -56,7 +56,7 @@ def render_account_page(status: int = 200, new_token: str = "", **failed: Form) 
     """
     user: User = current_user._get_current_object()
     shown = _guest_forms(user) if user.is_guest else _account_forms(user)
-    template = "accounts/guest.html" if user.is_guest else "accounts/account.html"
+    template = "accounts/auth/guest.html" if user.is_guest else "accounts/settings/account.html"
     values = {
         "days": away.absence_days(user),
         "is_away": user.is_away(now()),
@@ -83,7 +83,7 @@ def events_page(user: User) -> Any:
     """Show the activity log, newest first; `before` is the id of an event and selects older ones."""
     before = request.args.get("before", "")
     shown = _event_page(user, EVENTS_PER_PAGE, parse_int(before))
-    return render_template("accounts/activity.html", activity=shown, older=bool(before))
+    return render_template("accounts/activity/activity.html", activity=shown, older=bool(before))
 
 
 def _event_page(user: User, most: int, before: int | None = None) -> dict[str, Any]:
