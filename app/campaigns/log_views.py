@@ -23,7 +23,7 @@ def show(code: str) -> Response:
     sheets = _chosen_sheets(team, chosen)
     attempts = log.load_attempts(sheets)
     values: dict[str, Any] = {"attempts": attempts, "figures": team_statistics(attempts), "map_size": len(MAP)}
-    return pages.render_page("campaigns/log.html", team=team, sheets=sheets, chosen=chosen, **values)
+    return pages.render_page("campaigns/log/log.html", team=team, sheets=sheets, chosen=chosen, **values)
 
 
 @bp.get("/teams/<code:code>/log.csv")

@@ -57,7 +57,7 @@ def members(code: str) -> Response:
 def _render_members(code: str, status: int = 200, **values: Any) -> Response:
     team = member_team_or_404(code)
     link = url_for("campaigns.invitation", invite=team.invite, _external=True)
-    return pages.render_page("campaigns/members.html", status, team=team, link=link, **values)
+    return pages.render_page("campaigns/members/members.html", status, team=team, link=link, **values)
 
 
 @bp.post("/teams/<code:code>/members")
@@ -113,7 +113,7 @@ def _render_invitation(invite: str, status: int = 200, **values: Any) -> AnyResp
     team = loading.team_by_invite(invite)
     if team.member(current_user_id()):
         return redirect(url_for("campaigns.team", code=team.code), 303)
-    page = render_template("campaigns/invitation.html", team=team, name=request.form.get("name", ""), **values)
+    page = render_template("campaigns/members/invitation.html", team=team, name=request.form.get("name", ""), **values)
     return Response(page, status)
 
 

@@ -46,7 +46,7 @@ def team_tag(code: str) -> str:
 
 def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
     """Render a sheet's map for a member; `values` come from a refusal."""
-    template = "campaigns/_sheet.html" if wants_fragment() else "campaigns/sheet.html"
+    template = "campaigns/log/_sheet.html" if wants_fragment() else "campaigns/log/sheet.html"
     route = map_sheets.load_route(sheet)
     given = {
         "route": [MAP[city] for city in route],

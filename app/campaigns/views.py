@@ -116,4 +116,4 @@ def _render_city(code: str, name: str, status: int = 200, **values: Any) -> Resp
     form = AttemptForm(sent, request.args.get("variant", ""), attempts.last_attempt(team))
     tried = log.load_attempts([team.current_sheet], name)
     given = {"team": team, "spot": chart[name], "chart": chart, "form": form, "attempts": tried}
-    return pages.render_page("campaigns/city.html", status, **given, **values)
+    return pages.render_page("campaigns/map/city.html", status, **given, **values)

@@ -9,7 +9,7 @@ from flask import render_template_string
 from app.campaigns import map_layout
 from app.rules.missions import MAP, State
 
-PAGE = '{% from "campaigns/_map.html" import map with context %}{{ map(chart, cities, address) }}'
+PAGE = '{% from "campaigns/map/_map.html" import map with context %}{{ map(chart, cities, address) }}'
 
 
 @dataclass
