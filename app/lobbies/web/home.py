@@ -42,7 +42,7 @@ def home() -> AnyResponse:
     if me is None:
         return redirect_to(url_for(".home"))  # signed out since the page was loaded
     lists = home_lists.load_home(me)
-    return topic_versions.not_modified(lists.tag) or render_fragment("lobbies/_personal_lists.html", **vars(lists))
+    return topic_versions.not_modified(lists.tag) or render_fragment("lobbies/home/_personal_lists.html", **vars(lists))
 
 
 @bp.get("/lobbies")
@@ -164,12 +164,12 @@ def _render_home(status: int = 200, **values: str) -> Response:
     me = current_user_id()
     games = [(variant.name, VARIANT_DESCRIPTIONS[variant.name]) for variant in playable_variants()]
     shown = {"tag": "", "listed": home_lists.load_listed_lobbies()} if me is None else vars(home_lists.load_home(me))
-    return render_fragment("lobbies/home.html", status=status, offered=games, **shown, **values)
+    return render_fragment("lobbies/home/home.html", status=status, offered=games, **shown, **values)
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:
     page = render_template(
-        "lobbies/choose_variant.html", variants=playable_variants(), about=VARIANT_DESCRIPTIONS, notice=notice
+        "lobbies/settings/choose_variant.html", variants=playable_variants(), about=VARIANT_DESCRIPTIONS, notice=notice
     )
     return make_response(page, status)
 
