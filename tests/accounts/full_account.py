@@ -17,7 +17,7 @@ from tests.accounts.mailbox import confirmed, save
 from tests.accounts.people import PASSWORD, new_browser, registered, row
 from tests.clock import pass_time
 from tests.custom_decks.deck_words import made, numbered
-from tests.games.clocked_games import OWN, do, duet_at, stall
+from tests.games.clock.clocked_games import OWN, do, duet_at, stall
 from tests.games.tables import CLUE, LOSING, Table, lay
 from tests.notifications.turn_notices import writes_to
 from tests.visitor import Visitor

@@ -5,8 +5,8 @@ import pytest
 from app.db import db
 from app.teams import service as teams
 from tests.accounts.people import PASSWORD, registered, row, seated
-from tests.games.clocked_games import OWN, duet_at, stall
-from tests.games.substitutes import call
+from tests.games.clock.clocked_games import OWN, duet_at, stall
+from tests.games.seats.substitutes import call
 from tests.lobbies.sample_lobby import alert, open_lobby
 from tests.teams import founded
 from tests.visitor import Visitor

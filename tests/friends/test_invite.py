@@ -9,7 +9,7 @@ from app.lobbies.models import Lobby
 from app.notifications.models import Notice
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
-from tests.games.clocked_games import OWN, text_of
+from tests.games.clock.clocked_games import OWN, text_of
 from tests.games.tables import lay
 
 

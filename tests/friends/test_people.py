@@ -5,7 +5,7 @@ from app.accounts.models import User
 from app.db import db
 from tests.accounts.people import seated
 from tests.games.bulk_games import counted
-from tests.games.clocked_games import text_of
+from tests.games.clock.clocked_games import text_of
 from tests.games.tables import lay
 
 

@@ -11,7 +11,7 @@ from app.games.table.read_receipts import ReadReceipts
 from app.live.topic_versions import TopicVersion
 from app.teams.models import Team
 from tests.games import bulk_games
-from tests.games.clocked_games import OWN, duet_at, stall
+from tests.games.clock.clocked_games import OWN, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
 from tests.teams import founded
 

@@ -1,8 +1,8 @@
 """Tables at which a deadline does different things, at a day a phase."""
 
-from tests.games.deadline_steps import miss
+from tests.games.board.test_marks import mark
+from tests.games.clock.deadline_steps import miss
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
-from tests.games.test_marks import mark
 
 
 def duet(a, b, clock="own 86400", **options) -> Table:

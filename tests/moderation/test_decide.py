@@ -5,7 +5,7 @@ import pytest
 from app.accounts import erasure
 from app.db import db
 from app.moderation.admin import admin_pages
-from tests.games.clocked_games import text_of
+from tests.games.clock.clocked_games import text_of
 from tests.games.tables import LOSING
 from tests.moderation.conftest import admin
 from tests.moderation.reporting import decide, logged_actions, measures, reported, reports, say

@@ -4,7 +4,7 @@ from sqlalchemy import update
 
 from app.accounts.models import User
 from app.db import db
-from tests.games.clocked_games import text_of
+from tests.games.clock.clocked_games import text_of
 from tests.moderation.reporting import decide, logged_actions, reported, suspend
 
 

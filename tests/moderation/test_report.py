@@ -7,7 +7,7 @@ from app.accounts.models import User
 from app.db import db
 from app.moderation.reports import reporting as service
 from tests.clock import pass_time
-from tests.games.clocked_games import text_of
+from tests.games.clock.clocked_games import text_of
 from tests.games.tables import CLUE
 from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.conftest import admin

@@ -15,7 +15,7 @@ from app.notifications.reminders import channels
 from tests.accounts.mailbox import confirmed
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.clock import pass_time
-from tests.games.clocked_games import text_of
+from tests.games.clock.clocked_games import text_of
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 from tests.lobbies.sample_lobby import open_lobby
 from tests.moderation.reporting import logged_actions, suspend

@@ -13,7 +13,7 @@ from app.games.store.models import Game
 from app.profiles.models import Result
 from tests.accounts.people import seated
 from tests.games.bulk_games import counted
-from tests.games.clocked_games import text_of
+from tests.games.clock.clocked_games import text_of
 from tests.games.tables import CLUE, LOSING, WINNING, lay
 from tests.visitor import without_tokens
 

@@ -8,7 +8,7 @@ from app.db import db
 from app.games.store.models import Game
 from app.profiles import results
 from app.profiles.models import Result, UncountedGame
-from tests.games.clocked_games import OWN, classic_at, do, duet_at, miss, stall
+from tests.games.clock.clocked_games import OWN, classic_at, do, duet_at, miss, stall
 from tests.games.tables import CLUE, DUET_KEYS, LOSING, WINNING, lay
 from tests.profiles.stored_results import numbers
 

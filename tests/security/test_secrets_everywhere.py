@@ -26,8 +26,8 @@ from app.games.store.models import ChatMessage, Game, Note
 from app.live.topic_versions import TAG_HEADER
 from app.teams.loading import team_or_404
 from app.teams.models import Team
+from tests.games.secrecy.test_secrets import TOKEN, advance, headers, other_truth, store
 from tests.games.tables import lay
-from tests.games.test_secrets import TOKEN, advance, headers, other_truth, store
 from tests.security import api_table
 from tests.security.rollback import rolled_back
 from tests.security.route_probe import RouteProbe
