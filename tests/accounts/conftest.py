@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.accounts.mailbox import Mailbox
+from tests.accounts.email.mailbox import Mailbox
 from tests.accounts.people import registered
 from tests.visitor import Visitor
 

@@ -12,7 +12,7 @@ from app.live import tags, topic_versions
 from app.moderation.models import Sanction
 from app.moderation.sanctions import enforcement
 from app.notifications.reminders import channels
-from tests.accounts.mailbox import confirmed
+from tests.accounts.email.mailbox import confirmed
 from tests.accounts.people import PASSWORD, new_browser, registered
 from tests.clock import pass_time
 from tests.games.clock.clocked_games import text_of

@@ -8,7 +8,7 @@ from app.db import db
 from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
 from app.i18n.languages import LANGUAGES
-from tests.accounts.mailbox import confirmed, save, waiting
+from tests.accounts.email.mailbox import confirmed, save, waiting
 from tests.accounts.people import PASSWORD, registered, row
 from tests.translation import said
 

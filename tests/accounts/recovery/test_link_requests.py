@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from app.db import db
-from tests.accounts.mailbox import confirmed, save, waiting
+from tests.accounts.email.mailbox import confirmed, save, waiting
 from tests.accounts.people import new_browser, registered, seated
 
 ADDRESS = "ada@example.org"

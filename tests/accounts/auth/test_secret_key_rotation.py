@@ -6,7 +6,7 @@ from flask import Flask
 from app import create_app
 from app.config import Settings
 from app.notifications.settings import unsubscribe_links
-from tests.accounts.mailbox import Mailbox, confirmed
+from tests.accounts.email.mailbox import Mailbox, confirmed
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row
 from tests.visitor import Visitor
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from app.db import db
 from app.delivery.models import Delivery
-from tests.accounts.mailbox import address_of, confirmed, save, waiting
+from tests.accounts.email.mailbox import address_of, confirmed, save, waiting
 from tests.accounts.people import PASSWORD, new_browser, registered
 
 DAY = 24 * 3600  # seconds

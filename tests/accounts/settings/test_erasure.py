@@ -11,8 +11,8 @@ from app.db import db, now
 from app.delivery.models import Delivery
 from app.games.store.models import ChatMessage
 from app.notifications.models import Notice
-from tests.accounts.full_account import NAME, WORD, create_full_account
 from tests.accounts.people import PASSWORD, is_in, seated
+from tests.accounts.settings.full_account import NAME, WORD, create_full_account
 from tests.games.tables import lay
 
 TABLES = """

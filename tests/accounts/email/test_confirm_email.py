@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from app.accounts.models import User
 from app.db import db, now
 from app.delivery.models import Delivery
-from tests.accounts.mailbox import address_of, save, wait
+from tests.accounts.email.mailbox import address_of, save, wait
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered
 
 DAY = 24 * 3600  # seconds

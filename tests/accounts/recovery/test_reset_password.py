@@ -11,7 +11,7 @@ from sqlalchemy import text, update
 from app.accounts.auth import passwords
 from app.accounts.models import User
 from app.db import db
-from tests.accounts.mailbox import confirmed, save, wait
+from tests.accounts.email.mailbox import confirmed, save, wait
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
 
 ADDRESS = "ada@example.org"

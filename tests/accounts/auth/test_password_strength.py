@@ -8,7 +8,7 @@ from app.accounts.auth import passwords
 from app.accounts.auth.password_strength import estimate_guesses
 from app.accounts.errors import BadPassword
 from app.db import db
-from tests.accounts.mailbox import confirmed
+from tests.accounts.email.mailbox import confirmed
 from tests.accounts.people import PASSWORD, is_in, new_browser, people, registered, row, signed_in
 from tests.concurrency import at_once
 

@@ -11,7 +11,7 @@ from app.accounts.models import AccountEvent
 from app.accounts.user_agents import coarse_network
 from app.db import db
 from app.worker import cleanup
-from tests.accounts.mailbox import confirmed, save
+from tests.accounts.email.mailbox import confirmed, save
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, restart, row, seated, signed_in
 from tests.clock import pass_time
 from tests.notifications.turn_notices import statements

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.accounts.mailbox import address_of, confirmed, save, wait, waiting
+from tests.accounts.email.mailbox import address_of, confirmed, save, wait, waiting
 from tests.accounts.people import PASSWORD, at_once, new_browser, registered, row
 
 OLD, NEW = "ada@example.org", "lovelace@example.net"

@@ -13,7 +13,7 @@ from app.moderation.sanctions import enforcement
 from app.notifications import muting, notices
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
-from tests.accounts.mailbox import confirmed, save
+from tests.accounts.email.mailbox import confirmed, save
 from tests.accounts.people import PASSWORD, new_browser, registered, row
 from tests.clock import pass_time
 from tests.custom_decks.deck_words import made, numbered

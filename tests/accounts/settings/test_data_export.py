@@ -8,8 +8,8 @@ import pytest
 from app.accounts.settings import data_export
 from app.db import db
 from app.games.store.models import ChatMessage, Move, Note
-from tests.accounts.full_account import ADDRESS, NAME, NEW_ADDRESS, create_full_account
 from tests.accounts.people import registered, row, seated
+from tests.accounts.settings.full_account import ADDRESS, NAME, NEW_ADDRESS, create_full_account
 from tests.games.tables import CLUE, DUET_KEYS, lay
 from tests.notifications.turn_notices import statements
 

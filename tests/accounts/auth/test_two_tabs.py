@@ -13,7 +13,7 @@ from app.accounts.models import User
 from app.accounts.names import history
 from app.accounts.settings import account
 from app.db import db
-from tests.accounts.mailbox import address_of
+from tests.accounts.email.mailbox import address_of
 from tests.accounts.people import PASSWORD, people, registered, row, seated, signed_in
 from tests.concurrency import at_once
 from tests.visitor import Visitor

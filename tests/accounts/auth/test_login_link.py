@@ -6,10 +6,10 @@ from sqlalchemy import select
 from app.accounts.models import FOREVER, User
 from app.db import db
 from app.delivery.models import Delivery
-from tests.accounts.mailbox import confirmed, wait
+from tests.accounts.email.mailbox import confirmed, wait
 from tests.accounts.people import PASSWORD, at_once, is_in, new_browser, registered, restart, row, seated, signed_in
-from tests.accounts.test_activity_log import kinds, told
-from tests.accounts.test_link_requests import ADDRESS, LOGIN, ask
+from tests.accounts.recovery.test_link_requests import ADDRESS, LOGIN, ask
+from tests.accounts.settings.test_activity_log import kinds, told
 
 NEW = "quite another one"
 
