@@ -24,7 +24,7 @@ FOLDER = pytest.StashKey[Path]()
 SLOW = (  # the folders and files that only `make test-all` runs, the longest first
     "tests/faults/test_faults.py",
     "tests/bench/",
-    "tests/browser/test_every_page.py",
+    "tests/browser/site/test_every_page.py",
     "tests/browser/",
     "tests/games/clock/test_sweep.py",
     "tests/games/secrecy/test_secrets.py",
@@ -58,7 +58,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/faults/",
     "tests/screenshots/",
 )
-NOT_SLOW = ("tests/browser/test_duet.py::test_a_win", "tests/run/test_schema.py", "tests/run/test_config.py")
+NOT_SLOW = ("tests/browser/game/test_duet.py::test_a_win", "tests/run/test_schema.py", "tests/run/test_config.py")
 FIRST = (*SLOW, "tests/security/", "tests/decks/")  # in this order, then all others
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
 

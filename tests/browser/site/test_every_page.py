@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page
 
-from tests.browser.page_walk import shown, walk
-from tests.browser.served_page import Reader
+from tests.browser.site.page_walk import shown, walk
+from tests.browser.site.served_page import Reader
 from tests.security.route_probe import RouteProbe
 
 pytestmark = pytest.mark.browser

@@ -21,7 +21,7 @@ from app.delivery.channels import email_message
 from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
 from app.notifications.reminders import dispatch
-from tests.browser.served_page import PAGES, Reader
+from tests.browser.site.served_page import PAGES, Reader
 from tests.security.corpus import CORPUS, KEPT, heaps
 from tests.security.form_filling import Shown, filled, found
 from tests.security.rollback import rolled_back

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.playing import CLUE
-from tests.browser.screen_reader import Listener
+from tests.browser.site.screen_reader import Listener
 
 pytestmark = pytest.mark.browser
 FOUR = ("Red spymaster", "Red operative", "Blue spymaster", "Blue operative")

@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.browser.served_page import PAGES, Reader
+from tests.browser.site.served_page import PAGES, Reader
 from tests.security.route_probe import RouteProbe
 from tests.security.table import Row
 
