@@ -77,7 +77,7 @@ def test_none_of_them_is_read_under_another_name(app: Flask, ann):
 
 
 def test_a_file_neither_depends_on_a_cookie_nor_sends_one(ann):
-    answer = ann.get("/static/app.js")
+    answer = ann.get("/static/site/app.js")
     assert answer.status_code == 200
     assert "Set-Cookie" not in answer.headers
     assert answer.headers["Vary"] == "Accept-Encoding"

@@ -88,7 +88,7 @@ class TestCounted:
 
     def test_requests_by_endpoint_method_and_status(self, nobody, now):
         before = now()
-        for path in ("/rules", "/rules", "/games/abcdefgh", "/no/such/page", "/static/app.js"):
+        for path in ("/rules", "/rules", "/games/abcdefgh", "/no/such/page", "/static/site/app.js"):
             nobody.get(path)
         nobody.client.post("/login")
         after = now()

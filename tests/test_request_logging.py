@@ -63,7 +63,7 @@ def broken(site: Flask) -> Flask:
 
 
 def test_each_request_has_its_own(nobody):
-    numbers = {nobody.get(path).headers["X-Request-ID"] for path in ("/", "/", "/nothing", "/static/app.js")}
+    numbers = {nobody.get(path).headers["X-Request-ID"] for path in ("/", "/", "/nothing", "/static/site/app.js")}
     assert len(numbers) == 4
     assert all(re.fullmatch("[0-9a-f]{12}", number) for number in numbers)
 

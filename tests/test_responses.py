@@ -47,7 +47,7 @@ def test_a_wrong_method_is_told_the_right_ones(ann):
 
 
 def test_an_error_without_a_sentence_of_its_own_says_what_its_class_says(nobody):
-    answer = nobody.get("/static/app.css", range="bytes=999999999-")
+    answer = nobody.get("/static/site/app.css", range="bytes=999999999-")
     assert answer.status_code == 416
     assert "Something was wrong with that request." in answer.text
     assert answer.headers["Content-Range"].startswith("bytes */")

@@ -33,7 +33,7 @@ def test_every_answer_has_them(nobody, path):
 
 def test_what_is_no_page_has_those_that_are_of_use_there(ann):
     """Files are many, and the list of what a page may not use is long."""
-    for headers in (ann.fragment("/notices").headers, ann.get("/static/app.js").headers):
+    for headers in (ann.fragment("/notices").headers, ann.get("/static/site/app.js").headers):
         assert set(headers.keys()) >= EVERYWHERE
         assert not (ON_PAGES - EVERYWHERE) & set(headers.keys())
         assert set(directives(headers["Content-Security-Policy"]).values()) == {"'none'"}

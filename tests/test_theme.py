@@ -1,4 +1,4 @@
-"""static/theme.css: writing can be read on its ground, in both schemes, and no other sheet names a colour."""
+"""static/site/theme.css: writing can be read on its ground, in both schemes, and no other sheet names a colour."""
 
 import re
 from pathlib import Path
@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 STATIC = Path(__file__).parent.parent / "static"
+SHEETS = sorted(
+    str(path.relative_to(STATIC)) for room in ("site", "game", "pages") for path in (STATIC / room).glob("*.css")
+)
 NAMED = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)|--([\w-]+): (#\w+);")
 GROUNDS = {
     "paper": ("ink", "quiet", "accent", "red-text", "blue-text", "agent-text", "sand-text"),
@@ -23,7 +26,7 @@ TINTS = {"red": 0.3, "blue": 0.3, "agent": 0.4, "bystander": 0.25}  # of what li
 
 def colours(scheme: int) -> dict[str, tuple[int, ...]]:
     """The tokens that are colours, light (0) or dark (1), as numbers of red, green and blue."""
-    found = NAMED.findall((STATIC / "theme.css").read_text())
+    found = NAMED.findall((STATIC / "site" / "theme.css").read_text())
     return {name or plain: numbers((light, dark)[scheme] or both) for name, light, dark, plain, both in found}
 
 
@@ -61,6 +64,6 @@ def test_a_word_can_be_read_on_the_tint_of_its_key(scheme, identity):
     assert contrast(tint, named["ink"]) >= 4.5
 
 
-@pytest.mark.parametrize("sheet", sorted(path.name for path in STATIC.glob("*.css") if path.name != "theme.css"))
+@pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if sheet != "site/theme.css"])
 def test_only_the_tokens_name_colours(sheet):
     assert re.findall(r"#[0-9a-f]{3,8}\b(?=[;,) ])|rgba?\(|hsl", (STATIC / sheet).read_text()) == []

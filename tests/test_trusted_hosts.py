@@ -39,7 +39,7 @@ class TestNames:
         assert get(opened(app), "/", Host=host).status_code == 200
 
     @pytest.mark.parametrize("host", [*OTHERS, "localhost", "127.0.0.1:8000"])
-    @pytest.mark.parametrize("path", ["/", "/nothing", "/static/app.js", "/games/abcdefgh"])
+    @pytest.mark.parametrize("path", ["/", "/nothing", "/static/site/app.js", "/games/abcdefgh"])
     def test_under_any_other_it_says_nothing(self, app, host, path):
         answer = get(opened(app), path, Host=host)
         assert (answer.status_code, answer.text) == (400, REFUSAL)

@@ -1,4 +1,4 @@
-"""Build static/world.svg, the land under the mission map: python -m app.campaigns.build_land land-50m.json
+"""Build static/images/world.svg, the land under the mission map: python -m app.campaigns.build_land land-50m.json
 
 The file is from the npm package world-atlas. Run this again only if the projection in map_layout.py changes.
 """
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.campaigns.map_layout import HEIGHT, VIEWBOX, WEST_EDGE, WIDTH, Point, project
 
-TARGET: Final = Path(__file__).resolve().parents[2] / "static" / "world.svg"
+TARGET: Final = Path(__file__).resolve().parents[2] / "static" / "images" / "world.svg"
 STEPS_PER_UNIT: Final = 4  # coordinates are whole quarters of a unit, which keeps the file short
 MARGIN: Final = 6  # units beyond the frame, so that no coastline runs along its edge
 MAX_EDGE: Final = 2  # degrees: longer edges are subdivided, so that the projection can bend them

@@ -22,11 +22,11 @@ from app.i18n.languages import language
 Values = tuple[tuple[str, Hashable], ...]
 
 INDENTATION: Final = re.compile(r"\n\s+")
-SMALL_TEMPLATES: Final = {
+SMALL_TEMPLATES: Final = {  # a page has many of them
     "games/board/_card.html",
     "games/list/_game_row.html",
     "games/log/_log_turn.html",
-}  # a page has many
+}
 SMALL_CACHE_SIZE: Final = 30_000  # entries of about 1 kB: some hundred games, as seen from each seat
 CACHE_SIZE: Final = 3_000  # entries of about 10 kB
 PLACEHOLDER_MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one

@@ -19,24 +19,24 @@ URLS_KEPT: Final = 1_000
 
 # Files that pages need together, sent as one: a request less for each, and what they have in common only once.
 BUNDLES: Final[Mapping[str, Sequence[str]]] = {
-    "site.css": ("theme.css", "vendor/pico-2.1.1.layer.cut.min.css", "app.css", "board.css"),
+    "site.css": ("site/theme.css", "vendor/pico-2.1.1.layer.cut.min.css", "site/app.css", "game/board.css"),
     "site.js": (
         "vendor/htmx-4.0.1.min.js",
         "vendor/hx-ptag-4.0.1.min.js",
-        "app.js",
-        "bell.js",
-        "hidden-tab.js",
-        "countdown.js",
-        "share.js",
+        "site/app.js",
+        "site/bell.js",
+        "site/hidden-tab.js",
+        "site/countdown.js",
+        "site/share.js",
     ),
-    "game.css": ("table.css", "clock.css", "table-extras.css"),
+    "game.css": ("game/table.css", "game/clock.css", "game/table-extras.css"),
     "game.js": (
-        "board-keyboard.js",
-        "chosen-card.js",
-        "clue-form.js",
-        "feedback.js",
-        "clock-tick.js",
-        "talk.js",
+        "game/board-keyboard.js",
+        "game/chosen-card.js",
+        "game/clue-form.js",
+        "game/feedback.js",
+        "game/clock-tick.js",
+        "game/talk.js",
     ),
 }
 # What nobody but its writers reads; the notice of a licence, /*! … */, stays.

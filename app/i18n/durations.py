@@ -1,4 +1,4 @@
-"""Format the time left until a deadline; static/countdown.js formats it in the same way in an open page."""
+"""Format the time left until a deadline; static/site/countdown.js formats it in the same way in an open page."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal

@@ -10,7 +10,7 @@ WORKER_MAX_AGE = 3600  # seconds for which a browser need not check for a new se
 @bp.get("/sw.js")
 def worker() -> Response:
     """Return the service worker, from the root: it may only handle pages below its own path."""
-    response = current_app.send_static_file("sw.js")
+    response = current_app.send_static_file("site/sw.js")
     response.headers["Cache-Control"] = f"max-age={WORKER_MAX_AGE}"
     return response
 

@@ -72,11 +72,13 @@ def test_nothing_is_said_of_what_is_not_on_the_map():
 
 def test_prague_is_in_the_middle_where_a_narrow_screen_begins():
     assert MARKERS["prague"].x == pytest.approx(WIDTH / 2, abs=1)
-    assert "left: 50%" in re.search(r"\.map-start \{.*?\}", (STATIC / "campaign.css").read_text())[0]
+    assert "left: 50%" in re.search(r"\.map-start \{.*?\}", (STATIC / "pages" / "campaign.css").read_text())[0]
 
 
 def test_the_map_is_never_narrower_than_its_units():
-    assert f"min-width: {WIDTH}px" in re.search(r"\.map-sheet \{.*?\}", (STATIC / "campaign.css").read_text())[0]
+    assert (
+        f"min-width: {WIDTH}px" in re.search(r"\.map-sheet \{.*?\}", (STATIC / "pages" / "campaign.css").read_text())[0]
+    )
 
 
 def test_the_lens_folds_nothing():
@@ -129,8 +131,8 @@ def test_a_road_across_the_pacific_returns_where_it_left(ends):
 
 
 def coast() -> Iterator[tuple[float, float]]:
-    """The corners of the land, as static/world.svg has them."""
-    text = (STATIC / "world.svg").read_text()
+    """The corners of the land, as static/images/world.svg has them."""
+    text = (STATIC / "images" / "world.svg").read_text()
     assert f'viewBox="{VIEWBOX}"' in text
     scale, land = re.search(r'<path id="land"[^>]*scale\(([\d.]+)\)"[^>]* d="([^"]*)"', text).groups()
     for outline in land.split("M")[1:]:

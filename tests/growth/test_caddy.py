@@ -28,6 +28,7 @@ HOLD = 3  # seconds
 KEPT = ("Cache-Control", "Referrer-Policy", "X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 KEPT += ("Content-Security-Policy", "Strict-Transport-Security")
 OURS = "Caddy has this itself. " * 50
+FILES = {"site/app.css": "text/css", "site/app.js": "text/javascript", "images/world.svg": "image/svg+xml"}
 
 
 @dataclass
@@ -99,7 +100,7 @@ def test_its_own_files_go_with_the_headers_of_the_site(street: Street) -> None:
     assert body.decode() == OURS
     theirs = street.webs[0]
     connection = http.client.HTTPConnection(ADDRESSES[0], int(theirs.settings["PORT"]))
-    for path, kind in (("app.css", "text/css"), ("app.js", "text/javascript"), ("world.svg", "image/svg+xml")):
+    for path, kind in FILES.items():
         answer, body = street.get(f"/static/{path}?v=1")
         connection.request("GET", f"/static/{path}?v=1", headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
         same = connection.getresponse()
@@ -110,7 +111,7 @@ def test_its_own_files_go_with_the_headers_of_the_site(street: Street) -> None:
     assert "immutable" in own.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", ["/", "/static/app.css"])
+@pytest.mark.parametrize("path", ["/", "/static/site/app.css"])
 def test_what_is_text_is_compressed(street: Street, path: str) -> None:
     plain, whole = street.get(path)
     packed, less = street.get(path, accept_encoding="gzip")

@@ -195,11 +195,11 @@ class TestLive:
     """What only the real server shows."""
 
     def test_a_file_comes_whole_and_its_head_without_it(self, live: Site) -> None:
-        status, headers, data = get(live, "GET", "/static/icon.svg")
+        status, headers, data = get(live, "GET", "/static/images/icon.svg")
         assert (status, data[:4]) == (200, b"<svg")
-        head = get(live, "HEAD", "/static/icon.svg")
+        head = get(live, "HEAD", "/static/images/icon.svg")
         assert (head[0], head[1]["Content-Length"], head[2]) == (200, str(len(data)), b"")
-        assert get(live, "GET", "/static/icon.svg", If_None_Match=headers["ETag"])[::2] == (304, b"")
+        assert get(live, "GET", "/static/images/icon.svg", If_None_Match=headers["ETag"])[::2] == (304, b"")
 
     def test_errors_are_pages(self, live: Site) -> None:
         assert get(live, "GET", "/nothing/here")[0] == 404

@@ -1,7 +1,7 @@
 """No answer leads to another site, whatever is asked for: every parameter of every address, and what browsers tell.
 
-Where a browser would go is said by Chromium in tests/browser/site/test_untrusted_text.py; here nothing but a path of this
-site may stand in an answer at all.
+Where a browser would go is said by Chromium in tests/browser/site/test_untrusted_text.py; here nothing but a path of
+this site may stand in an answer at all.
 """
 
 import re

@@ -45,7 +45,7 @@ def test_crawlers_see_the_public_pages_alone(nobody):
     robots = RobotFileParser()
     robots.parse(answer.text.replace("$", "").replace("Allow: /\n", "").splitlines())  # which it does not know
     assert "Allow: /$\n" in answer.text
-    for path in ("/rules", "/learn", "/credits", "/privacy", "/static/app.css", "/.well-known/security.txt"):
+    for path in ("/rules", "/learn", "/credits", "/privacy", "/static/site/app.css", "/.well-known/security.txt"):
         assert robots.can_fetch("any", path), path
     closed = ["/games/abcdefgh", "/lobbies/abcdefgh", "/teams/abcdefgh", "/invitations/abcdefgh", "/account", "/login"]
     for path in [*closed, "/people/7", "/password/x.y.z", "/substitutes/abcdefgh", "/notices/stop/x", "/admin"]:

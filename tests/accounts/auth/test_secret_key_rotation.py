@@ -62,7 +62,7 @@ def test_the_remember_cookie_brings_one_back_and_is_renewed(old, ann):
 def test_cookies_are_renewed_once_and_by_no_poll_or_file(old, ann):
     restarted(old, f"{NEW},{OLD}", ann)
     assert "Set-Cookie" not in ann.fragment("/").headers
-    assert "Set-Cookie" not in ann.get("/static/app.js").headers
+    assert "Set-Cookie" not in ann.get("/static/site/app.js").headers
     names = [line.partition("=")[0] for line in ann.get("/rules").headers.getlist("Set-Cookie")]
     assert sorted(names) == ["remember", "session"]
     assert "Set-Cookie" not in ann.get("/rules").headers

@@ -18,7 +18,7 @@ from tests.security.route_probe import RouteProbe
 pytestmark = pytest.mark.browser
 
 HERE: Final = Path(__file__).parent
-AXE: Final = (HERE / "vendor" / "axe-4.14.1.min.js").read_text()
+AXE: Final = (HERE.parent / "vendor" / "axe-4.14.1.min.js").read_text()
 REACH: Final = (HERE / "reach.js").read_text()
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN: Final = """async (options) => {

@@ -22,12 +22,12 @@ def test_it_can_be_installed(browser, site, tmp_path):
         tools = context.new_cdp_session(page)
         told = tools.send("Page.getAppManifest")
         assert told["errors"] == []
-        assert told["url"].startswith(f"{site.url}/static/manifest.json")
+        assert told["url"].startswith(f"{site.url}/static/site/manifest.json")
         assert tools.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
 
 
 def test_the_icons_are_as_large_as_the_manifest_says(nobody):
-    icons = json.loads(nobody.get("/static/manifest.json").text)["icons"]
+    icons = json.loads(nobody.get("/static/site/manifest.json").text)["icons"]
     assert {icon.get("purpose", "any") for icon in icons} == {"any", "maskable"}
     for icon in icons:
         answer = nobody.get(icon["src"])
@@ -39,8 +39,8 @@ def test_the_icons_are_as_large_as_the_manifest_says(nobody):
 
 
 def test_the_colours_are_those_of_the_paper(nobody):
-    tokens = (ROOT / "static/theme.css").read_text()
+    tokens = (ROOT / "static/site/theme.css").read_text()
     light, dark = re.search(r"--paper: light-dark\((#\w+), (#\w+)\)", tokens).groups()
-    manifest = json.loads((ROOT / "static/manifest.json").read_text())
+    manifest = json.loads((ROOT / "static/site/manifest.json").read_text())
     assert manifest["theme_color"] == manifest["background_color"] == light
     assert re.findall(r'name="theme-color"\s+content="(#\w+)"', nobody.get("/").text) == [light, dark]

@@ -13,7 +13,7 @@ self.addEventListener("install", () => self.skipWaiting()); // a newer one takes
 self.addEventListener("push", (event) => {
   const { title, body, tag, url, lang } = read(event.data);
   const shown = { body, tag, lang, dir: "auto", data: { url }, renotify: Boolean(tag) };
-  const icons = { icon: "/static/icon-192.png", badge: "/static/badge-96.png" };
+  const icons = { icon: "/static/images/icon-192.png", badge: "/static/images/badge-96.png" };
   event.waitUntil(self.registration.showNotification(title || "Dead Drop", { ...shown, ...icons }));
 });
 
