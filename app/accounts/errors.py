@@ -18,6 +18,10 @@ class BadName(Refusal):
     field = "name"
 
 
+class NameClash(Refusal):
+    """A name that looks like that of somebody who is there already."""
+
+
 class BadPassword(Refusal):
     """A new password that is too short, too long, easily guessed, or equal to the name."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.accounts import blocks
+from app.accounts.errors import NameClash
 from app.i18n.languages import language
 from app.lobbies.errors import GameStarted, LobbyClosed, LobbyNotFound
 from app.lobbies.listing import LobbyRow
@@ -13,16 +14,21 @@ from app.refusals import Conflict, NotAllowed
 def join_first(user_id: int | None, name: str, listed: Sequence[LobbyRow]) -> tuple[str, int] | None:
     """Give a user a seat in the lobby that fits and has waited longest; return its code and the user's id, or None.
 
-    `listed` is newest first. Of lobbies that others fill or close meanwhile, the next is tried. Raises Refusal for a
-    visitor's bad name.
+    `listed` is newest first. If others fill or close a lobby meanwhile, or somebody there has a similar name, the next
+    is tried. Raises Refusal for a visitor's bad name, and NameClash if only similar names were in the way.
     """
+    clash = None
     for lobby in reversed(listed):
         if not _fits(lobby, user_id):
             continue
         try:
             return lobby.code, take_seat(lobby.code, user_id, ANY_SEAT, name).user_id
+        except NameClash as refusal:
+            clash = refusal
         except (Conflict, NotAllowed, GameStarted, LobbyClosed, LobbyNotFound):
             continue
+    if clash:
+        raise clash
     return None
 
 

@@ -9,6 +9,7 @@ from app.accounts import blocks
 from app.db import db, now
 from app.lobbies.models import Lobby
 from tests.lobbies.sample_lobby import SampleLobby, open_lobby
+from tests.visitor import Visitor
 
 
 def listed(host, **fields) -> SampleLobby:
@@ -54,6 +55,21 @@ def test_a_visitor_joins_with_the_name_that_was_typed(ann, nobody):
     assert 'id="name-error"' in answer.text
     assert nobody.post("/lobbies/join", name="Nell").location == lobby.url()
     assert lobby.seats["Nell"] == "a"
+
+
+def test_a_similar_name_in_one_lobby_leads_to_the_next(app, ann, bob, nobody):
+    first, second = listed(ann), listed(bob)
+    nobody.post("/lobbies/join", name="Nell")
+    assert first.seats["Nell"] == "a"
+    assert Visitor(app, "other").post("/lobbies/join", name="Nell").location == second.url()
+
+
+def test_similar_names_everywhere_are_told(app, ann, nobody):
+    listed(ann)
+    nobody.post("/lobbies/join", name="Nell")
+    answer = Visitor(app, "other").post("/lobbies/join", name="Nell")
+    assert answer.status_code == 422
+    assert "Someone called Nell is already here." in answer.text
 
 
 @pytest.mark.parametrize("why", ["private", "locked", "another language", "expired"])

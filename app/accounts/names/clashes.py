@@ -7,27 +7,26 @@ from collections.abc import Callable, Iterable
 
 from sqlalchemy import ColumnElement, or_, select
 
-from app.accounts.errors import BadName
+from app.accounts.errors import BadName, NameClash
 from app.accounts.models import User
 from app.accounts.names.confusables import are_confusable
 from app.db import db
 from app.i18n.languages import _
-from app.refusals import Refusal
 
 together_filters: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> condition on the users who are with them
 
 
 def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> None:
-    """Raise Refusal if a newcomer's name looks like that of somebody present.
+    """Raise NameClash if a newcomer's name looks like that of somebody present.
 
     `typed` is the name that a new guest entered, empty for others.
     """
     lookalike = _find_lookalike(newcomer, present, typed)
     if lookalike and typed:
         sentence = _("Someone called %(name)s is already here. Choose a clearly different name.", name=lookalike.name)
-        raise Refusal(sentence, "name")
+        raise NameClash(sentence, "name")
     if lookalike:
-        raise Refusal(
+        raise NameClash(
             _(
                 "%(name)s is already here, and your names are too similar. "
                 "Change your name on your account page, then join.",
