@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from app.accounts.email import addresses
 from app.accounts.models import User
 from app.accounts.person import Person
 from app.accounts.settings import timezones
@@ -26,6 +27,7 @@ def set_absence(user: User, first: date, last: date) -> None:
 
     An absence never starts in the past: from today means from now. One that is running keeps its start.
     """
+    addresses.lock_existing_user(user)
     zone, at = timezones.user_timezone(user), now()
     _check_days(first, last, at.astimezone(zone).date())
     begins = _start_of_day(first, zone)
@@ -37,6 +39,7 @@ def set_absence(user: User, first: date, last: date) -> None:
 
 def end_absence(user: User) -> None:
     """End the current absence now, or cancel a planned one."""
+    addresses.lock_existing_user(user)
     at = now()
     if user.away_from and user.is_away(at) and user.away_from < at:
         _store_absence(user, user.away_from, at)  # the days so far still count as away

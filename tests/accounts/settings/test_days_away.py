@@ -64,6 +64,7 @@ class TestGoing:
         """Clocks are put forward on the month's last Sunday; in Beirut at midnight, so that the day begins at one."""
         monkeypatch.setattr(away, "MAX_AHEAD", 400 * DAY)
         user.timezone = zone
+        db.session.commit()
         days = [today() + step * DAY for step in range(2, 400)]
         day = next(day for day in days if day.month == month and day.weekday() == 6 and (day + 7 * DAY).month > month)
         away.set_absence(user, day, day)
