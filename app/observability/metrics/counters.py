@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
     for number, endpoint in enumerate(["", *sorted(app.view_functions)]):
         _endpoints[endpoint] = SharedNumber.made + number * NUMBERS_PER_ENDPOINT
     if max(_endpoints.values()) + NUMBERS_PER_ENDPOINT > ROW_LENGTH:
-        raise OverflowError("There are more endpoints than counting.PLACES has room for.")
+        raise OverflowError("There are more endpoints than ROW_LENGTH has room for.")
 
 
 def take_row(row: int) -> None:
@@ -118,6 +118,8 @@ def _is_alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
+    except PermissionError:  # another user's
+        return True
     return True
 
 
