@@ -104,7 +104,7 @@ def test_roads_are_drawn_by_how_many_of_their_ends_are_done(draw):
 
 
 def test_the_land_comes_from_this_site_and_is_cached(draw, ann):
-    used = set(re.findall(r'<use class="[^"]+"\s+href="(/static/world\.svg\?v=\w+)#(\w+)"', draw()))
+    used = set(re.findall(r'<use class="[^"]+"\s+href="(/static/images/world\.svg\?v=\w+)#(\w+)"', draw()))
     assert {part for _, part in used} == {"land", "graticule"}
     for address, part in used:
         assert f'id="{part}"' in ann.get(address).text

@@ -34,7 +34,7 @@ def rings(page: Page, number: int) -> None:
     expect(page.locator("#bell")).to_have_attribute("data-open", str(number))
     expect(page.locator("#bell")).to_have_text(str(number) if number else "")
     expect(page).to_have_title(re.compile(rf"^\({number}\) \w" if number else r"^\w"))
-    drawn = re.compile(rf"^data:image/svg.*{number}" if number else r"/static/icon\.svg")
+    drawn = re.compile(rf"^data:image/svg.*{number}" if number else r"/static/images/icon\.svg")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", drawn)
     assert page.evaluate("window.neverReloaded === true")
 
