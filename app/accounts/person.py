@@ -10,6 +10,13 @@ from app.i18n.languages import _
 BOT_MARK: Final = " (bot)"  # ends the stored name of a bot, and no other: a name that is typed has no brackets
 
 
+def display_name(name: str | None, *, is_computer: bool = False) -> str:
+    """Return the name shown to others; `name` is None for a deleted user."""
+    if name is None:
+        return _("someone")
+    return _("%(name)s (computer)", name=name) if is_computer else name
+
+
 class PersonMixin:
     """Properties that a user's row and an immutable copy of it have in common."""
 
@@ -32,9 +39,7 @@ class PersonMixin:
     @property
     def display_name(self) -> str:
         """The name shown to others."""
-        if self.computer:
-            return _("%(name)s (computer)", name=self.name)
-        return _("someone") if self.deleted_at else self.name
+        return display_name(None if self.deleted_at else self.name, is_computer=self.computer)
 
     @property
     def is_suspended(self) -> bool:

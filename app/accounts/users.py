@@ -30,8 +30,9 @@ def typed_skeleton(name: str) -> str:
 
 
 def find_account(name: str) -> User | None:
-    """Return the account with a typed name, or one that looks like it."""
-    found: User | None = db.session.scalar(select(User).where(User.skeleton == typed_skeleton(name)))
+    """Return a person's account by its typed name, or one that looks like it."""
+    of_person = select(User).where(User.skeleton == typed_skeleton(name), ~User.computer)
+    found: User | None = db.session.scalar(of_person)
     return found
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app import decks
+from app.accounts.person import display_name
 from app.custom_decks.labels import language_name
 from app.db import now
 from app.i18n.languages import _, format_list, ngettext
@@ -22,7 +23,7 @@ _QUERY: Final = """
     SELECT code, variant, city, deck, names, people, seats, coalesce(beat, 0) AS version,
         CASE WHEN host_id = ANY (people) OR people IS NULL THEN host_id ELSE people[1] END = :user AS hosting
     FROM lobbies LEFT JOIN beats ON topic = 'lobby:' || code CROSS JOIN LATERAL (
-        SELECT array_agg(name ORDER BY joined_at, user_id) AS names,
+        SELECT array_agg(jsonb_build_array(name, computer) ORDER BY joined_at, user_id) AS names,
             array_agg(user_id ORDER BY joined_at, user_id) AS people,
             array_agg(seat) FILTER (WHERE seat IS NOT NULL) AS seats
         FROM members JOIN users ON users.id = user_id
@@ -94,7 +95,7 @@ def read_lobbies(found: Sequence[Mapping[str, Any]]) -> Sequence[LobbyRow]:
             variant=row["variant"],
             city=row["city"],
             deck=row["deck"],
-            names=tuple(row["names"] or ()),
+            names=tuple(display_name(name, is_computer=is_computer) for name, is_computer in row["names"] or ()),
             people=tuple(row["people"] or ()),
             seats=tuple(row["seats"] or ()),
             hosting=bool(row["hosting"]),

@@ -98,7 +98,8 @@ def account_ids(names: Collection[str]) -> list[int]:
     if len(names) >= MAX_MEMBERS:
         raise Refusal(_("A team can have at most %(most)d members.", most=MAX_MEMBERS), "members")
     by_skeleton = {skeleton(name[:MAX_LOOKUP_LENGTH]): name for name in names}
-    found = db.session.execute(select(User.skeleton, User.id).where(User.skeleton.in_(by_skeleton)))
+    people = select(User.skeleton, User.id).where(User.skeleton.in_(by_skeleton), ~User.computer)
+    found = db.session.execute(people)
     ids = {row.skeleton: row.id for row in found}
     for name_skeleton, name in by_skeleton.items():
         if name_skeleton not in ids:

@@ -2,6 +2,7 @@
 
 import re
 
+from app.accounts import users
 from app.accounts.computers import load_computers
 from app.db import db
 from app.games.store.models import Game
@@ -36,6 +37,24 @@ def test_only_the_host_may_and_only_where_nobody_sits(app, ann, bob):
     assert ann.post(f"{lobby.url()}/computers", seat="red-operative").status_code == 409
     assert ann.post(f"{lobby.url()}/computers", seat="a").status_code == 422
     assert 'id="computer-' not in bob.get(lobby.url()).text
+
+
+def test_lists_of_lobbies_and_games_say_who_is_the_computer(app, ann):
+    lobby = open_lobby(ann)
+    lobby.do(ann, "computers", seat="blue-operative")
+    assert "(computer)" in ann.get("/").text
+    lobby.do(ann, "leave")
+    assert "(computer)" not in ann.get("/").text
+    ann.post("/play", variant="duet")
+    assert "(computer)" in ann.get("/").text
+
+
+def test_no_account_is_found_by_a_name_of_the_computer(app, ann):
+    with app.app_context():
+        name = load_computers()[0].name
+        db.session.commit()
+        assert users.find_account("Ann")
+        assert users.find_account(name) is None
 
 
 def test_a_lobby_with_the_computer_alone_closes(app, ann):

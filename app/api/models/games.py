@@ -158,8 +158,8 @@ class GameRow(Answered):
     winner: str | None
     reason: str | None
     deadline: datetime | None
-    others: list[str | None]
-    moving: list[str | None]
+    others: list[str]
+    moving: list[str]
 
 
 class GameList(Answered):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from app.accounts.person import display_name
 from app.db import db
 from app.db.together import select_together
 from app.games.store.topics import game_topic
@@ -25,33 +26,37 @@ QUERY: Final = """
         ORDER BY ended_at DESC LIMIT 5)
     ), listed AS (
         SELECT code, variant, city, winner, reason, finished_at, stalled_at, moved_at, id,
-            CASE WHEN stalled_at IS NULL AND finished_at IS NULL THEN deadline END AS deadline, others, moving,
+            CASE WHEN stalled_at IS NULL AND finished_at IS NULL THEN deadline END AS deadline,
+            coalesce(other_players, '{}') AS other_players, coalesce(moving_players, '{}') AS moving_players,
             finished_at IS NULL AND (seat = ANY (turn) OR (seat LIKE '%-operative' AND NOT led)) AS waiting
         FROM own
         CROSS JOIN LATERAL (SELECT * FROM games WHERE id = own.game_id LIMIT 1) AS game
         CROSS JOIN LATERAL (
-            SELECT array_agg(name ORDER BY user_id) FILTER (WHERE user_id <> :user) AS others,
-                array_agg(name ORDER BY user_id) FILTER (WHERE seated.seat = ANY (turn) AND present) AS moving,
+            SELECT array_agg(person ORDER BY user_id) FILTER (WHERE user_id <> :user) AS other_players,
+                array_agg(person ORDER BY user_id)
+                    FILTER (WHERE seated.seat = ANY (turn) AND present) AS moving_players,
                 bool_or(present AND seated.seat = replace(own.seat, 'operative', 'spymaster')) AS led
             FROM (
-                SELECT user_id, seat, CASE WHEN deleted_at IS NULL THEN name END AS name,
+                SELECT user_id, seat,
+                    jsonb_build_array(CASE WHEN deleted_at IS NULL THEN name END, computer) AS person,
                     left_at IS NULL AND deleted_at IS NULL AND coalesce(suspended_until <= now(), true) AS present
                 FROM players JOIN users ON users.id = user_id WHERE game_id = own.game_id
             ) AS seated
         ) AS table_of
     )
     SELECT code, variant, city, winner, reason, finished_at IS NOT NULL AS finished, stalled_at IS NOT NULL AS stalled,
-        deadline, coalesce(others, '{}') AS others, coalesce(moving, '{}') AS moving, waiting,
+        deadline, other_players, moving_players, waiting,
         coalesce(beat, 0) AS version,
         row_number() OVER (ORDER BY finished_at DESC NULLS FIRST, moved_at DESC) AS place
     FROM listed LEFT JOIN beats ON topic = 'game:' || code
     ORDER BY finished_at DESC NULLS FIRST, waiting DESC, deadline NULLS LAST, moved_at, id
 """
+Player = tuple[str | None, bool]  # a name, None if deleted, and whether it is the computer's
 _STATEMENT: Final = select_together(games=QUERY)
 
 
 class GameRow(NamedTuple):
-    """A game in a list, with the other players' names, and the names of those who are to move: None if deleted.
+    """A game in a list, with the other players and those who are to move.
 
     `waiting` means that it needs its reader now, `deadline` is that of a clock that runs.
     """
@@ -65,8 +70,8 @@ class GameRow(NamedTuple):
     stalled: bool
     waiting: bool
     deadline: str | None
-    others: tuple[str | None, ...]
-    moving: tuple[str | None, ...]
+    other_players: tuple[Player, ...]
+    moving_players: tuple[Player, ...]
 
     @property
     def title(self) -> str:
@@ -75,8 +80,18 @@ class GameRow(NamedTuple):
 
     @property
     def people(self) -> str:
+        """The names of the other players, as a list in the reader's language."""
+        return format_list(self.others)
+
+    @property
+    def others(self) -> Sequence[str]:
         """The names of the other players."""
-        return format_list(_display_names(self.others))
+        return _display_names(self.other_players)
+
+    @property
+    def moving(self) -> Sequence[str]:
+        """The names of those who are to move."""
+        return _display_names(self.moving_players)
 
     @property
     def until(self) -> datetime | None:
@@ -92,7 +107,7 @@ class GameRow(NamedTuple):
             return _("Your turn")
         if self.stalled:
             return _("On hold: three turns missed in a row")
-        return _waiting_for(_display_names(self.moving))
+        return _waiting_for(self.moving)
 
 
 def load_games(user_id: int) -> Sequence[GameRow]:
@@ -116,11 +131,11 @@ def next_game_code(user_id: int, but: str = "") -> str | None:
 
 
 def _hashable(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
-def _display_names(names: Iterable[str | None]) -> Sequence[str]:
-    return [_("someone") if name is None else name for name in names]
+def _display_names(players: Iterable[Player]) -> Sequence[str]:
+    return [display_name(name, is_computer=is_computer) for name, is_computer in players]
 
 
 def _waiting_for(names: Sequence[str]) -> str:
