@@ -261,7 +261,7 @@ class TestServiceWorker:
         assert nobody.get("/sw.js", if_none_match=answer.headers["ETag"]).status_code == 304
 
     def test_what_it_shows_is_there(self, nobody):
-        for name in ("icon-192.png", "badge-96.png"):
+        for name in ("images/icon-192.png", "images/badge-96.png"):
             assert f"/static/{name}" in nobody.get("/sw.js").text
             assert nobody.get(f"/static/{name}").mimetype == "image/png"
 
