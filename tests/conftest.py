@@ -4,10 +4,9 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import partial
 from pathlib import Path
 
-import psycopg
 import pytest
 from argon2 import PasswordHasher
 from flask import Flask
@@ -17,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from app.db import Base, schema
+from tests import databases
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
@@ -140,23 +139,21 @@ def cluster(pytestconfig: pytest.Config) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def new_database(cluster: str) -> Callable[[str], str]:
     """Make an empty database of that name, instead of an older one, and return its URL."""
-
-    def make(name: str) -> str:
-        with psycopg.connect(cluster, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-            connection.execute(f'CREATE DATABASE "{name}"')
-        return cluster.removesuffix("postgres") + name
-
-    return make
+    return partial(databases.create, cluster)
 
 
 @pytest.fixture(scope="session")
-def app(new_database: Callable[[str], str], worker: str) -> Flask:
-    """The site, on this worker's migrated database."""
-    site = create_app(Settings(database_url=new_database(f"site_{worker}"), secret_key="tests", poll_seconds=0.3))
-    with site.app_context():
-        schema.migrate()
-    return site
+def migrated_database(cluster: str, pytestconfig: pytest.Config) -> Callable[[str], str]:
+    """Make a database of that name with the site's tables, instead of an older one, and return its URL."""
+    template = databases.make_template(cluster, pytestconfig.stash[FOLDER])
+    return partial(databases.create, cluster, template=template)
+
+
+@pytest.fixture(scope="session")
+def app(migrated_database: Callable[[str], str], worker: str) -> Flask:
+    """The site, on this worker's database."""
+    url = migrated_database(f"site_{worker}")
+    return create_app(Settings(database_url=url, secret_key="tests", poll_seconds=0.3))
 
 
 @pytest.fixture(scope="session")
@@ -187,7 +184,7 @@ def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
     if "app" in request.fixturenames:
         _forget(request.getfixturevalue("app"))
     if "site" in request.fixturenames:
-        _empty(request.getfixturevalue("site").settings["DATABASE_URL"])
+        databases.delete_rows_once(request.getfixturevalue("site").settings["DATABASE_URL"])
 
 
 def _forget(app: Flask) -> None:
@@ -195,28 +192,7 @@ def _forget(app: Flask) -> None:
     app.extensions["pace"].counts.clear()
     for name in ("known_versions", "watching", "read_cache", "snapshots"):
         app.extensions.pop(name, None)
-    url = app.config["SQLALCHEMY_DATABASE_URI"]
-    try:
-        _cleaner(url).execute(_DELETES)
-    except psycopg.OperationalError:  # a test has ended the connection, or the server
-        _cleaner.cache_clear()
-        _cleaner(url).execute(_DELETES)
-
-
-def _empty(url: str) -> None:
-    """Delete all rows, by a connection of its own."""
-    with _cleaner.__wrapped__(url) as connection:
-        connection.execute(_DELETES)
-
-
-# Quicker than TRUNCATE for a few rows; without foreign keys, the order does not matter.
-_DELETES = "; ".join(f'DELETE FROM "{table}"' for table in Base.metadata.tables)
-
-
-@cache
-def _cleaner(url: str) -> psycopg.Connection:
-    options = "-c session_replication_role=replica -c lock_timeout=5s"
-    return psycopg.connect(url, autocommit=True, options=options)
+    databases.delete_rows(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 @pytest.fixture

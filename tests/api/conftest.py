@@ -31,10 +31,12 @@ def new_program(app: Flask) -> Callable[..., Program]:
 
 
 @pytest.fixture(scope="package")
-def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """A site that answers, without a background worker."""
     folder: Path = tmp_path_factory.mktemp("api")
-    settings = {"DATABASE_URL": new_database(f"api_{worker}"), "SECRET_KEY": "tests", "WORKER": "0"}
+    settings = {"DATABASE_URL": migrated_database(f"api_{worker}"), "SECRET_KEY": "tests", "WORKER": "0"}
     with serve(folder, **settings, HOLD_SECONDS="2") as site:
         yield site
 

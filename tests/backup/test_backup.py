@@ -24,10 +24,9 @@ STOPS, FAILS = f"{HALF} sleep 60", f"{HALF} exit 1"
 
 
 @pytest.fixture
-def database(new_database: Callable[[str], str], worker: str) -> str:
+def database(migrated_database: Callable[[str], str], worker: str) -> str:
     """A migrated database with one person in it."""
-    url = new_database(f"saved_{worker}")
-    at(url, schema.migrate)
+    url = migrated_database(f"saved_{worker}")
     write(url, "Ann")
     return url
 

@@ -22,11 +22,13 @@ PATIENCE = 30_000  # milliseconds until something that does not appear is missed
 
 
 @pytest.fixture(scope="session")
-def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """The site, on a database of its own; `site.url` is its address."""
     folder = tmp_path_factory.mktemp("var")
     with serve(
-        folder, DATABASE_URL=new_database(f"browser_{worker}"), POLL_MILLISECONDS="300", HOLD_SECONDS="3"
+        folder, DATABASE_URL=migrated_database(f"browser_{worker}"), POLL_MILLISECONDS="300", HOLD_SECONDS="3"
     ) as site:
         yield site
 

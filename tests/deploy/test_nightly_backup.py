@@ -15,10 +15,9 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from app.db import schema
 from app.local_postgres.account import find_binaries
 from tests.backup.commands import KEPT, wrap
-from tests.backup.test_backup import at, write
+from tests.backup.test_backup import write
 from tests.processes import ROOT, free_port, until
 
 SCRIPT = ROOT / "deploy" / "backup.sh"
@@ -67,10 +66,9 @@ class Nightly:
 
 
 @pytest.fixture
-def nightly(new_database: Callable[[str], str], worker: str, tmp_path: Path) -> Nightly:
+def nightly(migrated_database: Callable[[str], str], worker: str, tmp_path: Path) -> Nightly:
     """The script beside a migrated database with one person in it."""
-    url = new_database(f"nightly_{worker}")
-    at(url, schema.migrate)
+    url = migrated_database(f"nightly_{worker}")
     write(url, "Ann")
     return Nightly(url, tmp_path)
 

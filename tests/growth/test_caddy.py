@@ -52,10 +52,10 @@ class Street:
 
 @pytest.fixture(scope="module")
 def street(
-    new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Street]:
     """Start all of it."""
-    url, folder, front = new_database(f"front_{worker}"), tmp_path_factory.mktemp("street"), None
+    url, folder, front = migrated_database(f"front_{worker}"), tmp_path_factory.mktemp("street"), None
     shutil.copytree(ROOT / "static", folder / "files" / "static")
     (folder / "files" / "static" / "ours.txt").write_text(OURS)
     with ExitStack() as stack:

@@ -29,12 +29,14 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def new_site(new_database: Callable[[str], str], worker: str, tmp_path: Path) -> Iterator[Callable[..., ServedSite]]:
+def new_site(
+    migrated_database: Callable[[str], str], worker: str, tmp_path: Path
+) -> Iterator[Callable[..., ServedSite]]:
     """Serve a site with these settings; it is ended with the test, if it still runs."""
     with ExitStack() as sites:
 
         def new_site(**settings: str) -> ServedSite:
-            url = new_database(f"held_{worker}")
+            url = migrated_database(f"held_{worker}")
             plain = {"DATABASE_URL": url, "SECRET_KEY": SECRET, "WORKER": "0"}
             return ServedSite(sites.enter_context(serve(tmp_path / "var", **plain | settings)))
 

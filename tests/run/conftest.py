@@ -27,5 +27,11 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
 
 @pytest.fixture
 def database(new_database: Callable[[str], str], worker: str) -> str:
-    """The URL of a database that is there already: quicker, where the private one does not matter."""
+    """The URL of a database that is there already, without tables."""
     return new_database(f"site_{worker}_run")
+
+
+@pytest.fixture
+def migrated(migrated_database: Callable[[str], str], worker: str) -> str:
+    """The URL of a database that is there already, and up to date: quicker, where the private one does not matter."""
+    return migrated_database(f"site_{worker}_run")

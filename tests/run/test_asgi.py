@@ -160,9 +160,11 @@ class TestAdapter:
 
 
 @pytest.fixture(scope="module")
-def live(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def live(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """The real site under gunicorn."""
-    with serve(tmp_path_factory.mktemp("live"), DATABASE_URL=new_database(f"asgi_{worker}"), WORKER="0") as site:
+    with serve(tmp_path_factory.mktemp("live"), DATABASE_URL=migrated_database(f"asgi_{worker}"), WORKER="0") as site:
         yield site
 
 

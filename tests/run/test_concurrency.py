@@ -11,8 +11,8 @@ from tests.wire import Browser
 TOUCHES = 20
 
 
-def test_twenty_touches_at_one_moment(new_database, worker, tmp_path):
-    with serve(tmp_path / "var", DATABASE_URL=new_database(f"race_{worker}"), WEB_WORKERS="2", WORKER="0") as site:
+def test_twenty_touches_at_one_moment(migrated_database, worker, tmp_path):
+    with serve(tmp_path / "var", DATABASE_URL=migrated_database(f"race_{worker}"), WEB_WORKERS="2", WORKER="0") as site:
         ann, bob, cat, dan, eve, fay = (Browser(site.url, name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay"))
         lobby = ann.post("/lobbies", variant="classic")[1].removeprefix(site.url)
         seats = {ann: "red-spymaster", cat: "blue-spymaster", bob: "red-operative", eve: "red-operative"}

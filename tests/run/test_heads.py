@@ -12,9 +12,11 @@ GET, POST, NAME = b"GET /healthz HTTP/1.1\r\n", b"POST /healthz HTTP/1.1\r\n", b
 
 
 @pytest.fixture(scope="module")
-def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """A site of one process."""
-    with serve(tmp_path_factory.mktemp("heads"), DATABASE_URL=new_database(f"heads_{worker}"), WORKER="0") as site:
+    with serve(tmp_path_factory.mktemp("heads"), DATABASE_URL=migrated_database(f"heads_{worker}"), WORKER="0") as site:
         yield site
 
 

@@ -67,13 +67,13 @@ def hook() -> Iterator[Endpoint]:
 
 @pytest.fixture(scope="module")
 def live(
-    new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox
 ) -> Iterator[Site]:
     """The site with its worker, as in production."""
     port = str(free_port())
     settings = {
         "APP_ENV": "production",
-        "DATABASE_URL": new_database(f"log_{worker}"),
+        "DATABASE_URL": migrated_database(f"log_{worker}"),
         "LOG_LEVEL": "debug",
         "PORT": port,
         "PRIVATE_TARGETS": "1",

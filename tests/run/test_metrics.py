@@ -17,9 +17,11 @@ RULES = ("dead_drop_requests_total", "rules_pages.rules", "GET", "2xx")
 
 
 @pytest.fixture(scope="module")
-def live(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def live(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """A site that two processes answer for, with its worker."""
-    url = new_database(f"metrics_{worker}")
+    url = migrated_database(f"metrics_{worker}")
     folder = tmp_path_factory.mktemp("metrics")
     with serve(folder, DATABASE_URL=url, WEB_WORKERS="2", METRICS_TOKEN=TOKEN, SECRET_KEY=SECRET) as site:
         yield site

@@ -87,8 +87,8 @@ def test_three_at_once_share_the_data(start: Start) -> None:
     assert not database_runs(sites[0].folder)
 
 
-def test_a_worker_that_dies_is_replaced_without_a_second_line(start: Start, database: str) -> None:
-    site = start(DATABASE_URL=database, WORKER="0").wait()
+def test_a_worker_that_dies_is_replaced_without_a_second_line(start: Start, migrated: str) -> None:
+    site = start(DATABASE_URL=migrated, WORKER="0").wait()
     (worker,) = site.children()
     os.kill(worker, signal.SIGKILL)
     until(lambda: site.children() not in ([], [worker]))
@@ -96,21 +96,21 @@ def test_a_worker_that_dies_is_replaced_without_a_second_line(start: Start, data
     assert site.out.read_text().count("\n") == 1
 
 
-def test_several_workers_say_it_once(start: Start, database: str) -> None:
-    site = start(DATABASE_URL=database, WEB_WORKERS="2", WORKER="0").wait()
+def test_several_workers_say_it_once(start: Start, migrated: str) -> None:
+    site = start(DATABASE_URL=migrated, WEB_WORKERS="2", WORKER="0").wait()
     assert site.get()[0] == 200
     until(lambda: len(site.children()) == 2)
     assert site.end() == 0
     assert site.out.read_text().count("\n") == 1
 
 
-def test_a_closed_terminal_ends_it_too(start: Start, database: str) -> None:
-    site = start(DATABASE_URL=database, WORKER="0").wait()
+def test_a_closed_terminal_ends_it_too(start: Start, migrated: str) -> None:
+    site = start(DATABASE_URL=migrated, WORKER="0").wait()
     assert site.end(signal.SIGHUP, seconds=8) == 0
 
 
-def test_it_ends_although_browsers_keep_their_connections(start: Start, database: str) -> None:
-    site = start(DATABASE_URL=database, WORKER="0").wait()
+def test_it_ends_although_browsers_keep_their_connections(start: Start, migrated: str) -> None:
+    site = start(DATABASE_URL=migrated, WORKER="0").wait()
     kept = [http.client.HTTPConnection("127.0.0.1", int(site.settings["PORT"])) for _ in range(5)]
     for connection in kept:
         connection.request("GET", "/healthz")
@@ -120,12 +120,12 @@ def test_it_ends_although_browsers_keep_their_connections(start: Start, database
     assert time.monotonic() - begun < 7.5
 
 
-def test_only_this_machine_reaches_it_unless_asked(start: Start, database: str) -> None:
-    site = start(DATABASE_URL=database, WORKER="0").wait()
+def test_only_this_machine_reaches_it_unless_asked(start: Start, migrated: str) -> None:
+    site = start(DATABASE_URL=migrated, WORKER="0").wait()
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.2", int(site.settings["PORT"])))
     site.end()
-    world = start(DATABASE_URL=database, WORKER="0", HOST="0.0.0.0").wait()
+    world = start(DATABASE_URL=migrated, WORKER="0", HOST="0.0.0.0").wait()
     socket.create_connection(("127.0.0.2", int(world.settings["PORT"]))).close()
 
 
@@ -157,15 +157,14 @@ class TestOneLine:
             port = str(other.getsockname()[1])
             self.refused(start(PORT=port), f"Port {port} cannot be used (Address already in use); set PORT to another.")
 
-    def test_a_password_that_is_wrong(self, start: Start, database: str) -> None:
-        before, _, after = database.rpartition("@")
+    def test_a_password_that_is_wrong(self, start: Start, migrated: str) -> None:
+        before, _, after = migrated.rpartition("@")
         self.refused(start(DATABASE_URL=f"{before}wrong@{after}"), "The database cannot be used:")
 
-    def test_a_database_of_a_newer_version(self, start: Start, database: str) -> None:
-        with psycopg.connect(database) as connection:
-            connection.execute("CREATE TABLE alembic_version (version_num text)")
-            connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-        self.refused(start(DATABASE_URL=database), "The database is of a newer version (9999) than this one;")
+    def test_a_database_of_a_newer_version(self, start: Start, migrated: str) -> None:
+        with psycopg.connect(migrated) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        self.refused(start(DATABASE_URL=migrated), "The database is of a newer version (9999) than this one;")
 
     def refused(self, site: Site, sentence: str) -> None:
         """Expect the site to end with that sentence."""

@@ -12,9 +12,11 @@ GOOD, EVIL = b"Host: 127.0.0.1\r\n", b"Host: evil.example\r\n"
 
 
 @pytest.fixture(scope="module")
-def live(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def live(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """The site on one's own machine."""
-    with serve(tmp_path_factory.mktemp("hosts"), DATABASE_URL=new_database(f"hosts_{worker}"), WORKER="0") as site:
+    with serve(tmp_path_factory.mktemp("hosts"), DATABASE_URL=migrated_database(f"hosts_{worker}"), WORKER="0") as site:
         yield site
 
 

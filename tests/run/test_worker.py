@@ -11,9 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from app import create_app, local_postgres
-from app.config import Settings
-from app.db import db, schema
+from app import local_postgres
+from tests.databases import migrate
 from tests.processes import WORK, Site, free_port, lives, private_url, until
 from tests.wire import Browser
 
@@ -21,13 +20,6 @@ Start = Callable[..., Site]
 
 QUICK = ("fsync=off", "full_page_writes=off")
 IN_PRODUCTION = {"APP_ENV": "production", "SITE_URL": "https://play.example.org", "SECRET_KEY": "s" * 64}
-
-
-@pytest.fixture
-def migrated(database: str) -> str:
-    """The URL of a database that is up to date."""
-    migrate(database)
-    return database
 
 
 @pytest.fixture
@@ -42,13 +34,6 @@ def ask(url: str, query: str) -> list[tuple[object, ...]]:
     with psycopg.connect(url) as connection:
         cursor = connection.execute(query)
         return cursor.fetchall() if cursor.description else []
-
-
-def migrate(url: str) -> None:
-    """Bring a database up to date."""
-    with create_app(Settings(database_url=url, secret_key="tests")).app_context():
-        schema.migrate()
-        db.engine.dispose()
 
 
 def workers(url: str) -> list[int]:

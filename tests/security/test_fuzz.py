@@ -51,10 +51,10 @@ SPOILS: st.SearchStrategy[str | Callable[[str], str]] = st.one_of(
 )
 
 
-def test_anything_over_the_wire(new_database, worker, tmp_path):
+def test_anything_over_the_wire(migrated_database, worker, tmp_path):
     """Odd requests to the served site, by several at once; `python -m tests.security.fuzz` does this for minutes."""
     seed = Random().randrange(1_000_000)
-    url = new_database(f"fuzz_{worker}")
+    url = migrated_database(f"fuzz_{worker}")
     ledger = fuzz.with_site(tmp_path, url, lambda site: fuzz.run(site, SECONDS, seed))
     print(f"\nseed {seed}: {ledger}")  # noqa: T201
     assert ledger.faults == [], f"seed {seed}"

@@ -44,9 +44,9 @@ class Line:
 
 
 @pytest.fixture(scope="module")
-def line(new_database, worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+def line(migrated_database, worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
     """The line to a site of this file's own."""
-    line = Line(tmp_path_factory.mktemp("var"), new_database(f"offline_{worker}"))
+    line = Line(tmp_path_factory.mktemp("var"), migrated_database(f"offline_{worker}"))
     yield line
     line.site.end()
 

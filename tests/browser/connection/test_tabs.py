@@ -37,9 +37,11 @@ SENT = "() => document.addEventListener('htmx:before:request', () => { window.se
 
 
 @pytest.fixture(scope="module")
-def site(new_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
     """A site that holds polls until there is news."""
-    url = new_database(f"tabs_{worker}")
+    url = migrated_database(f"tabs_{worker}")
     with serve(
         tmp_path_factory.mktemp("var"), DATABASE_URL=url, POLL_MILLISECONDS=str(PLAIN * 1000), WORKER="0"
     ) as site:

@@ -45,9 +45,9 @@ def browser(launch):
 
 
 @pytest.fixture(scope="module")
-def site(new_database, worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(migrated_database, worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site that may send to this machine."""
-    database = new_database(f"push_{worker}")
+    database = migrated_database(f"push_{worker}")
     with serve(
         tmp_path_factory.mktemp("var"), DATABASE_URL=database, POLL_MILLISECONDS="300", PRIVATE_TARGETS="1"
     ) as site:
