@@ -10,9 +10,10 @@ CATALOGUES = app/translations
 # Three for two cores: a test often waits for a browser or a process.
 PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal
 # The rules are tested with each branch of them covered; playing thousands of games covers nothing more, and is slow.
+# In one process: each further one would trace its way through importing the whole site.
 PLAYED = $(addprefix tests/rules/test_,difficulty.py secrecy.py tokens_exhaustive.py whole_games.py)
 COVERED = $(filter-out $(PLAYED),$(wildcard tests/rules/test_*.py))
-COVER = $(if $(ARGS),true,$(PYTEST) -q --cov --cov-report=term-missing:skip-covered $(COVERED))
+COVER = $(if $(ARGS),true,$(BIN)/python -m pytest -q --cov --cov-report=term-missing:skip-covered $(COVERED))
 REST = $(if $(ARGS),,$(addprefix --ignore=,$(COVERED)))
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
