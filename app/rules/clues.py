@@ -1,4 +1,4 @@
-"""What makes a clue doubtful: advice shown to its giver before it is given (C2-C4, C7, C8).
+"""Finding out why a clue is refused or doubtful, to advise its giver before it is given (C2-C4, C7, C8).
 
 Letters are compared, never meanings. Only a word on the table or a certain form of one is refused (C4). The caller
 supplies each word's forms and soundalikes.
@@ -54,7 +54,10 @@ class Forms:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about a clue. `code` is one of NOTICES; `card` is None if it is about the clue alone."""
+    """Why a clue is refused or doubtful: `code` is one of NOTICES, `card` the index of the card it concerns.
+
+    `card` is None if the finding is about the clue alone.
+    """
 
     verdict: Verdict
     code: str
@@ -62,14 +65,14 @@ class Finding:
 
 
 def fold(text: str) -> str:
-    """Return text for comparison: without case and accents, with one kind of apostrophe and single spaces (C10)."""
+    """Return text folded for comparison: lower case, no accents, one kind of apostrophe, single spaces (C10)."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(sign for sign in apart if not _is_accent(sign))
     return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())
 
 
 def spell(text: str) -> str:
-    """Return text for comparison without case, but with its accents (C4)."""
+    """Return text in lower case with one kind of apostrophe, but with its accents (C4)."""
     return unicodedata.normalize("NFC", text.casefold()).translate(_APOSTROPHES)
 
 
@@ -86,9 +89,10 @@ def _is_accent(sign: str) -> bool:
 def advise(
     word: str, cards: Mapping[int, Forms], house: frozenset[str], stems: frozenset[str] = frozenset()
 ) -> tuple[Finding, ...]:
-    """Return the most serious finding about a clue for each visible card, then findings about the clue itself.
+    """Return the most serious finding about a clue for each card that it resembles, then those on the clue alone.
 
-    `stems` are the clue's own, folded, derived like those of the cards.
+    `cards` are the visible ones, by index; `stems` are the clue's own, folded, derived like those of the cards. What
+    the house rules permit is left out (C7, C8).
     """
     runs = {fold(run): run for run in _runs(word)}
     noticed: list[tuple[str | None, int | None]] = []
@@ -99,18 +103,21 @@ def advise(
 
 
 def _played(code: str, house: frozenset[str]) -> bool:
-    """Whether the house rules allow what was found (C7, C8)."""
+    """Whether the house rules permit what a finding's code objects to (C7, C8)."""
     return code in _BY_HOUSE_RULE and allows(house, _BY_HOUSE_RULE[code])
 
 
 def _runs(clue: str) -> list[str]:
-    """Return the words of a clue with their accents, and adjacent ones joined."""
+    """Return the words of a clue with their accents, and all adjacent ones joined: `a`, `ab`, `b` for `a-b`."""
     words = _BETWEEN.split(spell(clue).strip(" -'."))
     return ["".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)]
 
 
 def _notice(runs: Mapping[str, str], stems: frozenset[str], card: Forms) -> str | None:
-    """Return the most serious finding about a clue and a card. `runs` are its words, folded and with their accents."""
+    """Return the code of the most serious finding about a clue and a card, or None.
+
+    `runs` are the clue's words and joined words, by their folded form.
+    """
     own = _joined(card.word)
     noticed = {
         "same-word": own in runs and not _has_other_accents(runs[own], card),
@@ -125,7 +132,7 @@ def _notice(runs: Mapping[str, str], stems: frozenset[str], card: Forms) -> str 
 
 
 def _has_other_accents(run: str, card: Forms) -> bool:
-    """Whether a word that is the card's but for its accents is another word: it has some, and they are different."""
+    """Whether a clue's word with the card's letters is another word: it has accents, unlike the card's."""
     return bool(card.spelled) and run != fold(run) and run != _joined(card.spelled)
 
 
@@ -136,7 +143,7 @@ def _parts(card: Forms) -> Iterator[str]:
 
 
 def _holds_part(run: str, part: str) -> bool:
-    """Whether a word is or contains a part of a compound: anywhere with four letters, at an end with three."""
+    """Whether a word is or contains a part of a compound: anywhere if of four letters, at an end if of three."""
     if run == part:
         return True
     at_an_end = run.startswith(part) or run.endswith(part)

@@ -23,9 +23,10 @@ class DealError(ValueError):
 
 
 def deal(variant: str, rng: Random, *, tokens: int = 9, mistakes: int = 9, house: Iterable[str] = ()) -> Deal:
-    """Return a new deal, with every arrangement equally likely (V2, D2). Raises DealError.
+    """Return a new random deal of a variant, every arrangement equally likely (V2, D2).
 
-    `tokens` (5 to 11) and `mistakes` (0 to `tokens`) are for Duet (D4) and ignored elsewhere.
+    `tokens` (5 to 11) and `mistakes` (0 to `tokens`) are for Duet (D4) and ignored elsewhere. Raises DealError for
+    other numbers, an unknown variant, or house rules that the variant does not have.
     """
     kind = _variant(variant)
     common = {"variant": variant, "house": sorted(_house(kind, house))}

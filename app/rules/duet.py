@@ -55,7 +55,7 @@ class Duet(Game):
         return frozenset(guess.card for guess in self.guesses if guess.face == "agent")
 
     def key_of(self, side: str) -> str:
-        """Return a side's key."""
+        """Return the key that a side (`a` or `b`) sees: 25 letters, `g`, `.` or `x`."""
         return self.keys[SIDES.index(side)]
 
     def _givers(self) -> tuple[str, ...]:
@@ -118,7 +118,10 @@ class Duet(Game):
                 return self._timeout()
 
     def _guess(self, seat: str, card: int) -> Self:
-        """Touch a card. The other side's key decides what it is (D6)."""
+        """Return the table after a side touches a card, whose face the other side's key decides (D6).
+
+        Raises IllegalMove if the card does not exist, is covered, or was a bystander for this side.
+        """
         self._check_card(card)
         if card in self.found:
             raise IllegalMove("already-revealed")
@@ -131,7 +134,7 @@ class Duet(Game):
         return after._meet_agent(seat) if face == "agent" else after._meet_bystander()
 
     def _meet_agent(self, seat: str) -> Self:
-        """Find an agent: the last one wins (D3), and the guessers may continue after any other (D7).
+        """Return the table after an agent was found: the last one wins (D3), after others guessing goes on (D7).
 
         The last agent of the clue's side ends the turn (D16), which costs a token as a stop does (D12) except in sudden
         death (D15).
@@ -145,7 +148,10 @@ class Duet(Game):
         return paid._over("team", "agents") if won else paid._end("finished")
 
     def _meet_bystander(self) -> Self:
-        """Touch a bystander: ends the turn (D8), or the game in sudden death (D15) or without enough tokens (D14)."""
+        """Return the table after a bystander was touched, which ends the turn (D8).
+
+        In sudden death (D15) or without enough tokens (D14) the game is lost.
+        """
         if self.phase == "sudden-death":
             return self._over(None, "time")
         after = self._pay(self.tokens.mark())
@@ -155,11 +161,11 @@ class Duet(Game):
         return replace(self, tokens=tokens)
 
     def _end(self, ended: Ending) -> Self:
-        """End the turn. Sudden death begins once the reserve is empty (D15)."""
+        """Return the table with its turn ended; sudden death begins once the reserve is empty (D15)."""
         return replace(self._amend(ended=ended), phase="clue" if self.tokens.reserve else "sudden-death")
 
     def _timeout(self) -> Self:
-        """Handle a timeout (T3): it ends the game in sudden death, and otherwise the turn, at the cost of a token.
+        """Return the table after a timeout (T3): the game is lost in sudden death, otherwise the turn ends for a token.
 
         The token goes to the side that was guessing (D12). If no clue came in time, nobody was guessing, and the token
         is discarded. If both sides could have given the clue, both have missed it, and the turn has no giver.
@@ -188,7 +194,7 @@ class Duet(Game):
         return self.tokens
 
     def _score(self) -> int | None:
-        """Return the score of a won 9-9 mission (D19)."""
+        """Return the score of a won 9-9 mission (D19); None for other missions and games not won."""
         if self.outcome is None or self.outcome.winner is None or self.mission != _STANDARD:
             return None
         sudden = self.outcome.reason == "sudden-death"
@@ -198,17 +204,17 @@ class Duet(Game):
         return None
 
     def _shown_key(self, seat: str | None) -> Sequence[str] | None:
-        """Return the seat's own key (D1), or after the end both keys, A's first (D18)."""
+        """Return the seat's own key (D1), None for watchers; after the end, each card's letters on both keys (D18)."""
         if self.outcome:
             return [a + b for a, b in zip(*self.keys, strict=True)]
         return self.key_of(seat) if seat else None
 
     def _faces(self) -> Mapping[int, str]:
-        """Return the covered cards. A bystander marker of one side leaves a card open to the other (D8, D10)."""
+        """Return the face of each covered card, by index; a bystander only if both sides touched it (D8, D10)."""
         closed = {card: "bystander" for card, sides in self._marks().items() if sides == "ab"}
         return closed | {guess.card: guess.face for guess in self.guesses if guess.face != "bystander"}
 
     def _marks(self) -> Mapping[int, str]:
-        """Return the sides that touched a bystander on each card (D8), A first."""
+        """Return the sides that touched a bystander on a card, as `a`, `b` or `ab`, by index (D8)."""
         met = sorted((guess.seat, guess.card) for guess in self.guesses if guess.face == "bystander")
         return {card: "".join(side for side, place in met if place == card) for _, card in met}

@@ -1,4 +1,4 @@
-"""Why a move is refused: short stable codes, translated by the caller."""
+"""The codes with which the rules refuse a move: short and stable; the caller words them."""
 
 from typing import Final, Literal, get_args
 
@@ -33,7 +33,7 @@ CODES: Final[tuple[str, ...]] = get_args(Code)
 
 
 class IllegalMove(Exception):
-    """The rules refuse a move; `code` is one of CODES. The table is unchanged."""
+    """Raised for a move that the rules refuse; `code`, one of CODES, says why."""
 
     def __init__(self, code: Code) -> None:
         super().__init__(code)

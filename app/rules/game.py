@@ -1,4 +1,4 @@
-"""What both games share: which moves are possible, turns and their end, missed phases, and building a View."""
+"""What Versus and Duet share: checking moves, turns and their end, missed phases, and building a View."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
@@ -21,13 +21,15 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 
 @lru_cache(maxsize=1024)
 def places(key: str, letter: str) -> frozenset[int]:
-    """Return the positions of a letter in a key. Cached, since replays ask for the same few keys many times."""
+    """Return the indexes of a letter in a key. Cached, since replays ask for the same few keys many times."""
     return frozenset(place for place, other in enumerate(key) if other == letter)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(ABC):
-    """A game's table: an immutable value; `play` returns the next one. Revealed cards are derived from `turns`.
+    """Base class of the tables of Versus and Duet: an immutable value; `play` returns the next one.
+
+    Revealed cards are derived from `turns`.
 
     `missed` has a side once for each phase it let time out since its last move (T4).
     """
@@ -41,7 +43,7 @@ class Game(ABC):
     version: int = 0
 
     def play(self, seat: str, move: Move) -> Self:
-        """Return the table after a seat's move. Raises IllegalMove."""
+        """Return the table after a seat's move; this one is unchanged. Raises IllegalMove if the rules refuse it."""
         self._know(seat, CLOCK)
         if self.outcome:
             raise IllegalMove("game-over")
@@ -55,7 +57,10 @@ class Game(ABC):
         return now._step(seat, move)
 
     def may(self, seat: str | None) -> frozenset[str]:
-        """Return the verbs with which a seat has a legal move now. `resign` and `void`, always legal, are left out."""
+        """Return the verbs of the moves that a seat can play now, none for a watcher (None).
+
+        `resign` and `void`, which are always legal, are left out.
+        """
         if self.outcome or seat is None:
             return _NOTHING
         return frozenset({"timeout"}) if seat == CLOCK else self._verbs(seat)
@@ -86,7 +91,10 @@ class Game(ABC):
         )
 
     def hindsight(self) -> View:
-        """Return a watcher's view with everything revealed. Only for ended games (V15, D18)."""
+        """Return a watcher's view with the key, all intended cards and all refused clues (V15, D18).
+
+        Only for games that have ended.
+        """
         opened = replace(self, outcome=self.outcome or Outcome(None, "abandoned"))
         asked = self._shown_ask(self.turn[0]) if self.phase == "consult" else None
         return replace(self.view(None), cards=opened._cards(None), turns=self.turns, asked=asked)
@@ -99,39 +107,39 @@ class Game(ABC):
     @property
     @abstractmethod
     def finished(self) -> tuple[str, ...]:
-        """In Duet, the sides whose agents are all found (D16)."""
+        """The sides of Duet whose agents are all found (D16); empty in Versus."""
 
     @abstractmethod
     def _step(self, seat: str, move: Move) -> Self:
-        """Return the table after a move whose verb the seat may use."""
+        """Return the table after a move whose verb the seat may use. Raises IllegalMove for its word or card."""
 
     @abstractmethod
     def _verbs(self, seat: str) -> frozenset[str]:
-        """Return what `may` returns while the game runs."""
+        """Return the verbs of the moves that a player's seat can play while the game runs."""
 
     @abstractmethod
     def _not_now(self, seat: str, verb: str) -> Code:
-        """Return why a seat may not do now what its role can do at other times."""
+        """Return the code that refuses a verb which the seat's role has, but cannot use now."""
 
     @abstractmethod
     def _hidden_of(self, side: str) -> frozenset[int]:
-        """Return a side's own cards that are still to be found, which its clues are about."""
+        """Return the indexes of the cards that a side's clues are about and that are not found yet."""
 
     @abstractmethod
     def _winner_without(self, side: str) -> str | None:
-        """Return who wins if a side loses by assassin, forfeit or absence."""
+        """Return who wins if a side loses by assassin, forfeit or absence; None for nobody, as in Duet."""
 
     @abstractmethod
     def _shown_key(self, seat: str | None) -> Sequence[str] | None:
-        """Return what a seat may see of the key, card by card."""
+        """Return the letters of the key that a seat may see, by card, or None if it may see none."""
 
     @abstractmethod
     def _faces(self) -> Mapping[int, str]:
-        """Return the covered cards and their faces."""
+        """Return the face of each covered card, by index."""
 
     @abstractmethod
     def _marks(self) -> Mapping[int, str]:
-        """Return the cards with bystander markers, and whose they are (D8)."""
+        """Return the sides that have touched a bystander on a card, by index (D8); empty in Versus."""
 
     @abstractmethod
     def _shown_ask(self, seat: str | None) -> Clue | None: ...
@@ -167,7 +175,7 @@ class Game(ABC):
         )
 
     def _card_verbs(self, seat: str | None) -> Mapping[str, Collection[int]]:
-        """Return the cards that a seat can name now, by verb."""
+        """Return the indexes of the cards that a seat can name in a move now, by verb."""
         may = self.may(seat)
         if seat is None or not may & {"guess", "cover", "clue"}:
             return {}
@@ -214,14 +222,14 @@ class Game(ABC):
         return replace(self, turns=(*self.turns, Turn(giver)))
 
     def _amend(self, **changes: Any) -> Self:
-        """Return the table with its last turn changed."""
+        """Return the table with these fields of its last turn changed."""
         return replace(self, turns=(*self.turns[:-1], replace(self.turns[-1], **changes)))
 
     def _record(self, seat: str, card: int, face: str) -> Self:
         return self._amend(guesses=(*self.turns[-1].guesses, Guessed(seat, card, face)))
 
     def _miss(self, *sides: str) -> Self:
-        """Return the table after these sides let a phase time out. A side's third in a row ends the game (T4)."""
+        """Return the table after these sides let a phase time out; the third in a row loses the game (T4)."""
         missed = (*self.missed, *sides)
         gone = [side for side in sides if missed.count(side) >= _MISSES]
         after = replace(self, missed=missed)

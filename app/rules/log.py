@@ -14,7 +14,7 @@ FACES: Final[Mapping[str, str]] = {"r": "red", "b": "blue", ".": "bystander", "x
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winner`: `red`, `blue`, `team` or None.
+    """How a game ended. `winner`: `red`, `blue`, `team` (both sides of Duet) or None (nobody).
 
     `reason`: `agents`, `sudden-death`, `assassin`, `time`, `forfeit`, `abandoned`, `void` (V23).
     """
@@ -34,12 +34,14 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of the log (V12). `ended` is "" while it runs.
+    """One turn of the log (V12): a clue and what followed from it. `ended` says why it ended, "" while it runs.
 
     `giver` is the seat that gives the clue. It is empty for sudden death, all of whose touches form one turn without a
     clue, and for a Duet clue that both sides could have given and neither gave in time. `clue` is None in these turns,
     in turns whose clue timed out, and while a spymaster's clues are only asked or refused. The turn in which the game
-    ends has `ended == "over"`, unless it had already ended for a reason of its own, such as a timeout.
+    ends has `ended == "over"`, unless it had already ended for a reason of its own, such as a timeout. In Versus,
+    `consulted` says that the other spymaster allowed the clue, `refused` are the clues that they refused before (V20),
+    and `covered` is the card covered because the seat `challenger` called the clue invalid (V21).
     """
 
     giver: str
@@ -53,17 +55,17 @@ class Turn:
 
     @property
     def challenged(self) -> bool:
-        """Whether somebody called the clue invalid (V21, D17): the seat `challenger`."""
+        """Whether somebody called the clue invalid (V21, D17)."""
         return self.challenger != ""
 
     @property
     def side(self) -> str:
-        """The side whose clue it is."""
+        """The side whose clue it is; empty if the turn has no giver."""
         return side_of(self.giver)
 
     @property
     def limit(self) -> int | None:
-        """How many guesses the clue allows in Versus: n + 1, or None for 0 and unlimited (V7)."""
+        """How many guesses the clue allows in Versus: n + 1, or None for no limit (0, unlimited, no clue) (V7)."""
         if self.clue is None or self.clue.number in (0, INF):
             return None
         return int(self.clue.number) + 1
@@ -75,7 +77,10 @@ def shown_clue(clue: Clue, giver: str, seat: str | None) -> Clue:
 
 
 def shown_turn(turn: Turn, seat: str | None) -> Turn:
-    """Return a turn as a seat may see it during the game: only spymasters see refused clues (V20)."""
+    """Return a turn as a seat, or a watcher (None), may see it during the game.
+
+    Only the giver sees the intended cards, and only spymasters see refused clues (V20).
+    """
     privy = turn.refused if seat is not None and role_of(seat) == "spymaster" else ()
     refused = tuple(shown_clue(clue, turn.giver, seat) for clue in privy)
     return replace(turn, clue=turn.clue and shown_clue(turn.clue, turn.giver, seat), refused=refused)

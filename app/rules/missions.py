@@ -56,7 +56,7 @@ _LINES: Final = frozenset((city.name, far) for city in MAP.values() for far in c
 
 
 def neighbours(city: str) -> frozenset[str]:
-    """Return the cities connected to this one by a road (M3)."""
+    """Return the names of the cities connected to this one by a road, in either direction (M3)."""
     return frozenset(far for far in MAP if (city, far) in _LINES or (far, city) in _LINES)
 
 

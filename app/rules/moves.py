@@ -1,4 +1,4 @@
-"""Moves and their one-line notation. `str(parse(text)) == text` for every text that parses."""
+"""Moves and their one-line notation: `parse` reads it, `str` writes it, the same text again."""
 
 import re
 from collections.abc import Iterable
@@ -50,14 +50,14 @@ class _Words:
 
 @dataclass(frozen=True, slots=True)
 class Clue(_Words):
-    """Give a clue (V5). Only the giver sees `cards` until the end."""
+    """The move that gives a clue (V5). Only the giver sees `cards` until the end."""
 
     verb = "clue"
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(_Words):
-    """Show a clue to the opposing spymaster first (V20)."""
+    """The move that asks the opposing spymaster to allow a clue (V20)."""
 
     verb = "ask"
 
@@ -80,14 +80,14 @@ class _Touch:
 
 @dataclass(frozen=True, slots=True)
 class Guess(_Touch):
-    """Touch a card, which is final (V9, V13, D6)."""
+    """The move that touches a card, which is final (V9, V13, D6)."""
 
     verb = "guess"
 
 
 @dataclass(frozen=True, slots=True)
 class Cover(_Touch):
-    """Cover one of the team's own cards after an invalid clue (V21)."""
+    """The move that covers one of the team's own cards after the other team's clue was invalid (V21)."""
 
     verb = "cover"
 
@@ -104,56 +104,56 @@ class _Plain:
 
 @dataclass(frozen=True, slots=True)
 class Allow(_Plain):
-    """Allow the clue that was asked (V20)."""
+    """The move that allows the clue being asked, which is then given (V20)."""
 
     verb = "allow"
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(_Plain):
-    """Refuse the clue that was asked (V20)."""
+    """The move that refuses the clue being asked; its spymaster gives or asks another (V20)."""
 
     verb = "refuse"
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge(_Plain):
-    """Call the clue invalid before its first guess (V21, D17)."""
+    """The move that calls a clue invalid before its first guess: a turn lost in Versus (V21), a token in Duet (D17)."""
 
     verb = "challenge"
 
 
 @dataclass(frozen=True, slots=True)
 class Decline(_Plain):
-    """Do not cover a card after an invalid clue (V21)."""
+    """The move that forgoes covering a card after an invalid clue (V21)."""
 
     verb = "decline"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(_Plain):
-    """End the guessing (V8, D11)."""
+    """The move that ends the guessing, and with it the turn (V8, D11)."""
 
     verb = "stop"
 
 
 @dataclass(frozen=True, slots=True)
 class Timeout(_Plain):
-    """The phase's time has run out (T2, T3). Only the clock plays this."""
+    """The move by which the seat `clock` ends a phase whose time has run out (T2, T3)."""
 
     verb = "timeout"
 
 
 @dataclass(frozen=True, slots=True)
 class Resign(_Plain):
-    """Forfeit the game for the seat's side (L1)."""
+    """The move that forfeits the game for the seat's side (L1)."""
 
     verb = "resign"
 
 
 @dataclass(frozen=True, slots=True)
 class Void(_Plain):
-    """Make the game void, so that it counts for nobody (V23). The caller makes sure that everybody agrees."""
+    """The move that ends the game without a result (V23). The caller makes sure that everybody agrees."""
 
     verb = "void"
 
@@ -167,7 +167,10 @@ _PLAIN: Final[dict[str, Move]] = {
 
 
 def parse(text: str) -> Move:
-    """Return the move for a line of notation. Raises IllegalMove for any other text."""
+    """Return the move for a line of notation, such as `clue tree 2`.
+
+    Raises IllegalMove for any other text: `unknown-move`, or the code for its word, number or card.
+    """
     if len(text) > _LONGEST_TEXT:
         raise IllegalMove("unknown-move")
     verb, _, rest = text.partition(" ")

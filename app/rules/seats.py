@@ -31,7 +31,7 @@ def side_of(seat: str) -> str:
 
 
 def role_of(seat: str) -> str:
-    """Return the role of a seat: `spymaster` or `operative`; in Duet the side itself."""
+    """Return the role of a seat, such as `spymaster` for `red-spymaster`; in Duet the side itself."""
     return seat.rpartition("-")[2]
 
 

@@ -1,4 +1,4 @@
-"""Building the table of either game from its deal and its moves."""
+"""The interface that the tables of both games share, and building a table from its deal and its moves."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, Self
@@ -13,7 +13,10 @@ from app.rules.views import View
 
 
 class Table(Protocol):
-    """A game's state: a value that equals any other with the same deal and moves."""
+    """The interface of `Versus` and `Duet`: a game's state after some moves.
+
+    It is an immutable value, which equals any other with the same deal and moves.
+    """
 
     @property
     def variant(self) -> str: ...
@@ -31,7 +34,7 @@ class Table(Protocol):
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """The seats whose move is awaited."""
+        """The seats whose move is awaited; empty when the game is over."""
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -42,26 +45,32 @@ class Table(Protocol):
         """How the game ended, or None while it runs."""
 
     def play(self, seat: str, move: Move) -> Self:
-        """Return the table after a move. Raises IllegalMove."""
+        """Return the table after a seat's move; this one is unchanged. Raises IllegalMove if the rules refuse it."""
 
     def may(self, seat: str | None) -> frozenset[str]:
-        """Return the verbs a seat can use now. `resign` and `void`, always legal, are left out."""
+        """Return the verbs of the moves that a seat can play now, none for a watcher (None).
+
+        `resign` and `void`, which are always legal, are left out.
+        """
 
     def view(self, seat: str | None) -> View:
-        """Return what a seat, or a watcher (None), may see."""
+        """Return what a seat, or a watcher (None), may see. Raises IllegalMove `unknown-seat`."""
 
     def hindsight(self) -> View:
-        """Return a watcher's view with everything revealed. Only for ended games."""
+        """Return a watcher's view with the key, all intended cards and all refused clues. Only for ended games."""
 
 
 def start(deal: Mapping[str, Any]) -> Table:
-    """Return the table of a deal before its first move. Raises DealError if the deal is malformed."""
+    """Return the table of a deal, with no move played. Raises DealError if the deal is malformed."""
     check(deal)
     return Versus.start(deal) if VARIANTS[deal["variant"]].game == "versus" else Duet.start(deal)
 
 
 def replay(deal: Mapping[str, Any], moves: Iterable[tuple[str, str]]) -> Table:
-    """Return the table after these moves, given as pairs of seat and notation. Raises DealError, IllegalMove."""
+    """Return the table of a deal after these moves, pairs of seat and notation such as `("a", "guess 7")`.
+
+    Raises DealError if the deal is malformed, and IllegalMove at the first move that the rules refuse.
+    """
     table = start(deal)
     for seat, text in moves:
         table = table.play(seat, parse(text))

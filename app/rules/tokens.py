@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Duet's timer tokens (D4) by place: in reserve by the side up, in front of players, on cards, discarded."""
+    """How many of Duet's timer tokens (D4) lie where: an immutable value; the methods return the next one.
+
+    In reserve with the bystander or the check side up, spent in front of a side, on cards, discarded.
+    """
 
     bystander: int
     check: int
@@ -16,7 +19,7 @@ class Tokens:
 
     @property
     def reserve(self) -> int:
-        """How many turns are left."""
+        """The number of tokens in reserve, which is the number of turns left."""
         return self.bystander + self.check
 
     @property
@@ -30,15 +33,18 @@ class Tokens:
         return self.mistake_cost > self.reserve
 
     def spend(self, side: str) -> "Tokens":
-        """Put a token in front of the side that guessed, check side up (D12)."""
+        """Return the tokens after one, a check-side one first, goes in front of the side that guessed (D12)."""
         return replace(self._take(), spent_a=self.spent_a + (side == "a"), spent_b=self.spent_b + (side == "b"))
 
     def discard(self) -> "Tokens":
-        """Discard a token, a check-side one first (D17)."""
+        """Return the tokens after one, a check-side one first, is discarded (D17)."""
         return replace(self._take(), discarded=self.discarded + 1)
 
     def mark(self) -> "Tokens":
-        """Put the cost of a touched bystander on its card (D8, D13): all tokens left if they are too few (D14)."""
+        """Return the tokens after the cost of a touched bystander goes on its card (D8, D13).
+
+        If fewer are left than that, all of them (D14).
+        """
         if self.bystander:
             return replace(self, bystander=self.bystander - 1, on_cards=self.on_cards + 1)
         cost = min(self.mistake_cost, self.check)

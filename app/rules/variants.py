@@ -13,7 +13,7 @@ DUET_HOUSE: Final = frozenset({"zero", "several-clues", "loose"})
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game's setup: `size` cards in `columns`, its seats, and the house rules it allows."""
+    """A game's setup: `size` cards in `columns` columns, its seats, and the house rules that players may choose."""
 
     name: str
     game: Literal["versus", "duet"]

@@ -126,7 +126,7 @@ class Versus(Game):
         return after._win_if_found() or after._go_on(right=face == self.team)
 
     def _go_on(self, *, right: bool) -> Self:
-        """Continue the turn, or end it, after a guess that did not end the game (V9, V11)."""
+        """Return the table after a guess that did not end the game: the turn goes on, or ends (V9, V11)."""
         if not right:
             return self._end("wrong")
         return self._end("limit") if self._guesses_left() == 0 else self
@@ -140,7 +140,7 @@ class Versus(Game):
         return replace(self._amend(ended=ended), team=other(self.team), phase=phase)
 
     def _timeout(self) -> Self:
-        """Handle a timeout (T2). It allows a clue that was asked, and covers no card."""
+        """Return the table after a phase timed out (T2): an asked clue is allowed, no card is covered, a turn ends."""
         if self.phase == "consult":
             after = self._allow()
         elif self.phase == "cover":
@@ -169,13 +169,13 @@ class Versus(Game):
         return None
 
     def _shown_ask(self, seat: str | None) -> Clue | None:
-        """Return the clue being asked, which only the two spymasters see (V20)."""
+        """Return the clue being asked as a seat may see it; None for all but the two spymasters (V20)."""
         if self.phase != "consult" or seat is None or role_of(seat) != "spymaster":
             return None
         return shown_clue(cast(Clue, self.asked), f"{self.team}-spymaster", seat)
 
     def _shown_key(self, seat: str | None) -> str | None:
-        """Return the key for spymasters (V3), and for everyone at the end (V15)."""
+        """Return the key for spymasters (V3), and for everyone at the end (V15); otherwise None."""
         return self.key if self.outcome or (seat is not None and role_of(seat) == "spymaster") else None
 
     def _faces(self) -> Mapping[int, str]:

@@ -27,7 +27,12 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat (None: a watcher) may see of a table. Pages are rendered from it."""
+    """Everything that one seat (None: a watcher) may see of a table. Pages are rendered from it.
+
+    `may`: the verbs the seat can use now. `clue`: the one being guessed; `guesses_left`: None for no limit. `asked`:
+    the clue shown to the opposing spymaster (V20). `left`: the number of cards still to be found, by team, in Duet
+    under `team`. `finished`: the sides of Duet whose agents are all found. `score`: that of a won 9-9 mission (D19).
+    """
 
     variant: str
     seat: str | None

@@ -14,7 +14,7 @@ _SELECTORS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
 
 def tidy(text: str) -> str:
-    """Return the word without outer white space and with single inner spaces."""
+    """Return text without outer white space and with single inner spaces."""
     return " ".join(text.split())
 
 
