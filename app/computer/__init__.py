@@ -1,7 +1,7 @@
 """The computer as a player: it gives clues and touches cards like anybody else at the table.
 
-It knows association lists that people wrote (`words/`), and behind them a table made by a sentence encoder. It sees
-what its seat sees, and nothing else.
+It uses association lists that people wrote (`words/`) and, where these say nothing, a table computed by a sentence
+encoder. It gets the view of its seat and nothing else.
 """
 
 from app.computer.player import can_play, choose_move

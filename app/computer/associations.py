@@ -1,4 +1,4 @@
-"""The association lists: which words make one think of which cards, and how strongly.
+"""The association lists: which clue words go with which cards, and how strongly.
 
 `words/<language>/cards.txt` has a line for each card, `card: association …`, and `clues.txt` one for each clue, `clue:
 card …`. A mark behind an entry grades it: `+` is strong, none plain, and `?` a danger, that is, a link that a guesser
@@ -32,7 +32,10 @@ class Entry(NamedTuple):
 
 
 def read_lines(language: str, name: Literal["cards", "clues"]) -> dict[str, tuple[Entry, ...]]:
-    """Return the lines of a list by their heads. ValueError for a head that stands twice or a line without a colon."""
+    """Return the entries of each line of a list, by the word before the colon.
+
+    Raises ValueError for a line without a colon, or whose first word another line has already.
+    """
     found: dict[str, tuple[Entry, ...]] = {}
     for line in (FOLDER / language / f"{name}.txt").read_text("utf-8").splitlines():
         head, colon, rest = line.partition(":")
@@ -44,7 +47,11 @@ def read_lines(language: str, name: Literal["cards", "clues"]) -> dict[str, tupl
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Associations:
-    """What a language's lists say, by card: each number is a clue's place in `clues` times eight plus its grade."""
+    """What a language's two lists say, with the fallback for cards and clues that they leave out.
+
+    `clues` are the clues as spelled, `places` their indexes there by folded clue. `cards` has the entries of each
+    folded card: a clue's index times eight, plus its grade.
+    """
 
     language: str
     clues: tuple[str, ...]
@@ -54,7 +61,7 @@ class Associations:
 
     @classmethod
     def of(cls, language: str) -> Self:
-        """Return the associations of a language's two lists, the stronger grade where they differ."""
+        """Read a language's two lists and its fallback; the stronger grade counts where the lists differ."""
         grades: dict[str, dict[str, int]] = {}
         spelled: dict[str, str] = {}
         folded_once = cache(fold)
@@ -68,9 +75,9 @@ class Associations:
         return cls(language, tuple(spelled.values()), places, cards, load_fallback(language))
 
     def suggestions(self, card: str) -> Iterator[tuple[str, int]]:
-        """Yield the listed clues for a folded card, each with its grade; for a card without a line, the nearest ones.
+        """Yield the clues, as spelled, that the lists have for a folded card, each with its grade.
 
-        All of them are words of the lists, which people have read.
+        For a card without a line, those near it in the fallback, as plain ones: only words that the lists have, too.
         """
         if card in self.cards:
             yield from ((self.clues[entry >> 3], entry & 7) for entry in self.cards[card])
@@ -80,12 +87,12 @@ class Associations:
                 yield self.clues[self.places[word]], PLAIN
 
     def grade(self, clue: str, card: str) -> int:
-        """Return what the lists say about a folded clue and a folded card, 0 for nothing."""
+        """Return the grade that the lists give a folded clue for a folded card, 0 if they do not link the two."""
         place = self.places.get(clue)
         return 0 if place is None else next((each & 7 for each in self.cards.get(card, ()) if each >> 3 == place), 0)
 
     def known_form(self, clue: str) -> str:
-        """Return a clue folded, or a word of the lists that has its stem if the lists do not know the clue itself."""
+        """Return a clue folded or, if only another word with its stem is in the lists, that word folded."""
         word = fold(clue)
         if word in self.places:
             return word
@@ -94,19 +101,19 @@ class Associations:
 
 
 def strength_of(grade: int) -> int:
-    """Return the strength of a graded link: a danger is as strong as a plain one."""
+    """Return how strongly a link of this grade points at its card: a danger as strongly as a plain one."""
     return PLAIN if grade == DANGER else grade
 
 
 @cache
 def load(language: str) -> Associations:
-    """Return the associations of a language."""
+    """Return the associations of a language, read from its files once in each process."""
     return Associations.of(language)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _by_stem(known: Associations) -> dict[str, str]:
-    """Return a folded clue for each stem: the first one that has it."""
+    """Return for each stem the first folded clue of the lists that has it."""
     return {stem: word for word in reversed([*known.places]) for stem in stems(word, known.language)}
 
 
@@ -115,7 +122,7 @@ def _packed(known: Mapping[str, int], places: Mapping[str, int]) -> list[int]:
 
 
 def _links(language: str) -> Iterator[tuple[str, str, int]]:
-    """Yield all links of a language: clue, card and grade. The clue lines come first, whose spelling counts."""
+    """Yield all links of a language as clue, card and grade, those of `clues.txt` first, whose spelling is kept."""
     for clue, cards in read_lines(language, "clues").items():
         yield from ((clue, card, grade) for card, grade in cards)
     for card, clues in read_lines(language, "cards").items():

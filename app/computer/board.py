@@ -1,4 +1,4 @@
-"""A table as the computer reads it: the open cards by their words, and how strongly a clue points at each."""
+"""A table as the computer sees it: the words on the hidden cards, and how strongly a clue points at each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,15 @@ from app.rules.views import View
 
 _SCALE: Final = 1.2
 WEIGHTS: Final = tuple(exp(_SCALE * max(strength - 2, 0)) for strength in range(8))
-"""How often a guesser touches a card with each strength; one without a link counts 1, never 0."""
+"""How much more often a guesser touches a card with each strength (0 to 7) than one without a link, which counts 1."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """What a seat sees, with the words on the cards. Clues, and the names of pictures, are in `language`."""
+    """What a seat sees, with the words on all cards (or the pictures' numbers) and the deck they are from.
+
+    Clues and the names of pictures are in `language`; `house` are the game's house rules.
+    """
 
     view: View
     words: Sequence[str]
@@ -30,12 +33,12 @@ class Board:
 
     @cached_property
     def associations(self) -> Associations:
-        """What the language's lists say."""
+        """The association lists of the board's language."""
         return load(self.language)
 
     @cached_property
     def names(self) -> Mapping[int, tuple[str, ...]]:
-        """The folded names on all cards without a face, by index."""
+        """The folded words on each hidden card, by index: one, or the nouns of a picture."""
         return {
             card.index: names_on(self.words[card.index], self.deck.kind, self.language)
             for card in self.view.cards
@@ -43,20 +46,20 @@ class Board:
         }
 
     def strengths(self, clue: str) -> dict[int, int]:
-        """Return how strongly a clue points at the cards without a face that it has a link to."""
+        """Return how strongly (1 to 7) a clue points at each hidden card that it has a link to, by index."""
         word = self.associations.known_form(clue)
         return self.complete(
             word, self._linked((index, self._grade(word, names)) for index, names in self.names.items())
         )
 
     def complete(self, word: str, strengths: Mapping[int, int]) -> dict[int, int]:
-        """Return the strengths of a folded clue with what the fallback adds for cards without a listed link."""
+        """Return these strengths of a folded clue, plus those of the fallback for other hidden cards, by index."""
         near = self.associations.fallback.strengths(word)
         more = ((index, max(near.get(name, 0) for name in names)) for index, names in self.names.items())
         return {**self._linked(more), **strengths}
 
     def listed(self) -> dict[str, dict[int, int]]:
-        """Return the grades that the lists give to each of their clues, by card without a face."""
+        """Return each clue that the lists suggest for a hidden card, with its grades by the cards' indexes."""
         grades: dict[str, dict[int, int]] = {}
         for index, names in self.names.items():
             for name in names:
@@ -72,6 +75,6 @@ class Board:
         return {index: strength for index, strength in strengths if strength}
 
     def advice(self, clue: str) -> tuple[Finding, ...]:
-        """Return what the site would object to this clue."""
+        """Return the site's findings against a clue: why it would be refused or doubtful next to the hidden cards."""
         visible = {index: self.words[index] for index in self.names}
         return advice(clue, self.deck, visible, self.house, self.language)

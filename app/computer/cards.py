@@ -1,4 +1,4 @@
-"""The words that the computer has to find clues for: of the built-in decks, and of the things in the pictures."""
+"""The words that the computer finds clues for: those of the built-in decks and the nouns of the pictures."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ __all__ = ["LANGUAGES", "deck_words", "known_words", "names_on"]
 
 @cache
 def deck_words(language: str) -> frozenset[str]:
-    """Return the words of a language's built-in decks."""
+    """Return the words of a language's built-in decks, as spelled there."""
     return frozenset(word for deck in DECKS.values() if deck.language == language for word in deck)
 
 
@@ -24,7 +24,10 @@ def known_words(language: str) -> tuple[str, ...]:
 
 
 def names_on(card: str, kind: str, language: str) -> tuple[str, ...]:
-    """Return the folded names for what a card shows: its word, or the nouns of a picture's two things."""
+    """Return the folded names of what a card shows: its word, or the nouns of the two things in a picture.
+
+    `card` is the word, or for `kind` "pictures" the picture's number as text.
+    """
     if kind == "words":
         return (fold(card),)
     picture = PICTURES[int(card) - 1]

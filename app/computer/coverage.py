@@ -19,7 +19,11 @@ _FORMS = {"same-word", "same-form"}
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What a language's lists hold. `pairs` is the share of pairs of cards of one deck that have a clue in common."""
+    """How much of a language's decks its lists cover.
+
+    `cards` and `clues` count the lines of each list, `links` their entries; `fewest` is the least number of clues that
+    a card has, dangers apart; `pairs` is the share of pairs of cards of one deck that have a clue in common.
+    """
 
     language: str
     cards: int
@@ -30,7 +34,7 @@ class Coverage:
 
 
 def measure(language: str) -> Coverage:
-    """Return the coverage of a language."""
+    """Return how much of a language's decks its lists cover."""
     cards, clues = read_lines(language, "cards"), read_lines(language, "clues")
     links = sum(map(len, (*cards.values(), *clues.values())))
     decks = [deck for deck in DECKS.values() if deck.language == language]
@@ -39,7 +43,7 @@ def measure(language: str) -> Coverage:
 
 
 def problems(language: str) -> Iterator[str]:
-    """Yield what is wrong with the lines of a language, each as one line of text."""
+    """Yield what is wrong with a language's lists, each fault as one line of text: nothing if they are in order."""
     words = deck_words(language)
     for name, heads in (("cards", read_lines(language, "cards")), ("clues", read_lines(language, "clues"))):
         where = f"{language}/{name}.txt"
@@ -62,7 +66,7 @@ def _entry_problems(entries: tuple[Entry, ...]) -> Iterator[str]:
 
 
 def _link_problems(clue: str, card: str, language: str) -> Iterator[str]:
-    """Yield why a clue must not be given for a card: it is no word (C1), or a form of the card's (C2)."""
+    """Yield what is wrong with a link: there is no such card, or the clue is no word (C1) or a form of it (C2)."""
     deck = _deck_with(card, language)
     if deck is None:
         yield f"{card} is no card"

@@ -1,7 +1,7 @@
-"""What a sentence encoder says of words that the association lists leave out; `make_fallback` writes it.
+"""The cards nearest to each common word, by a sentence encoder, for what the association lists leave out.
 
-A language's file is a zip-compressed triple, separated by NUL: the cards' words, the words that are known, and for each
-of these as many 16-bit numbers as CARDS_A_WORD, each an index of a card times eight plus a strength, or 0.
+`make_fallback` writes a file for each language, compressed by gzip: the cards' words, the known words, and CARDS_A_WORD
+16-bit numbers for each of these, separated by NUL. A number is the index of a card times eight plus a strength, or 0.
 """
 
 import gzip
@@ -22,7 +22,10 @@ _SEPARATOR: Final = b"\0"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fallback:
-    """The nearest cards of many words, kept as bytes: as dicts they would take tens of megabytes."""
+    """The nearest cards of many words, as an array: dicts would take tens of megabytes.
+
+    `cards` and `words` are folded, `words` sorted; `rows` has CARDS_A_WORD entries for each word, as in the file.
+    """
 
     cards: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -30,17 +33,17 @@ class Fallback:
 
     @classmethod
     def unpack(cls, content: bytes) -> Self:
-        """Return what the content of a file says."""
+        """Return the fallback that a file has, given its content after decompression."""
         cards, words, rows = content.split(_SEPARATOR, 2)
         return cls(tuple(cards.decode().split("\n")), tuple(words.decode().split("\n")), array("H", rows))
 
     def __contains__(self, word: str) -> bool:
-        """Whether a folded word is known."""
+        """Whether the fallback knows a folded word."""
         place = bisect_left(self.words, word)
         return place < len(self.words) and self.words[place] == word
 
     def strengths(self, word: str) -> Mapping[str, int]:
-        """Return the strength of a folded word for the cards nearest to it."""
+        """Return the folded cards nearest to a folded word with their strengths; none for an unknown word."""
         if word not in self:
             return {}
         place = bisect_left(self.words, word)
@@ -48,14 +51,14 @@ class Fallback:
         return {self.cards[entry >> 3]: entry & 7 for entry in row if entry}
 
     def words_near(self, card: str) -> Iterator[tuple[str, int]]:
-        """Yield the words near to a folded card, each with its strength."""
+        """Yield the folded words that have a folded card among their nearest, each with its strength."""
         for entry in _by_card(self).get(card, ()):
             yield self.words[entry >> 3], entry & 7
 
 
 @lru_cache(maxsize=4)
 def _by_card(known: Fallback) -> Mapping[str, Sequence[int]]:
-    """Return for each card the places of the words near to it, times eight, plus the strength."""
+    """Return for each card the indexes of the words near to it, times eight, plus the strength."""
     found = {card: array("I") for card in known.cards}
     for place, entry in enumerate(known.rows):
         if entry:
@@ -65,13 +68,13 @@ def _by_card(known: Fallback) -> Mapping[str, Sequence[int]]:
 
 @cache
 def load_fallback(language: str) -> Fallback:
-    """Return the fallback of a language; it knows nothing if there is no file."""
+    """Return the fallback of a language, read once in each process; an empty one if there is no file."""
     path = _path(language)
     return Fallback.unpack(gzip.decompress(path.read_bytes())) if path.exists() else Fallback()
 
 
 def write(language: str, cards: Sequence[str], rows: Mapping[str, Sequence[tuple[int, int]]]) -> None:
-    """Write a language's file. `rows` has pairs of a card's index and a strength for each folded word."""
+    """Write or replace a language's file. `rows` has pairs of a card's index and a strength for each folded word."""
     packed = array("H")
     for word in sorted(rows):
         entries = sorted((card << 3) + strength for card, strength in rows[word])

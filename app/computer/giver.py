@@ -1,4 +1,4 @@
-"""Choosing a clue: of those that point at own cards, the one that points least at all others."""
+"""Choosing the computer's clue: the one that is expected to bring the most own cards at the least risk."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,10 @@ _LEAST_CHANCE: Final = (0.45, 0.35, 0.25)  # of the next touch, by boldness: wit
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The cards as the giver sees them: whether an own one, and how much each other one weighs."""
+    """The indexes of the cards that the guesser can touch: the giver's own, and the others with how bad each is.
+
+    `others` has a weight for each, more for an assassin; `assassins` are among them.
+    """
 
     own: frozenset[int]
     others: Mapping[int, float]
@@ -34,13 +37,13 @@ class Target:
 
     @property
     def weight(self) -> float:
-        """What all the other cards weigh without a link."""
+        """The sum of the weights of all other cards."""
         return sum(self.others.values())
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Idea:
-    """A clue for some cards; `value` is the number of own cards that it is expected to bring."""
+    """A clue for the cards with these indexes; `value` is the number of own cards that it is expected to bring."""
 
     value: float
     word: str
@@ -48,7 +51,10 @@ class Idea:
 
 
 def give_clue(board: Board) -> Clue:
-    """Return the clue for a seat that may give one."""
+    """Return the best clue for a seat that may give one: not used before, and without any finding against it.
+
+    Its number is how many cards it is meant for, at least 1. Raises LookupError if there is no such clue.
+    """
     target, used = _target(board.view), _used(board.view)
     least = _LEAST_CHANCE[_boldness(board.view, len(target.own))]
     for idea in _ideas(board, target, least):
@@ -58,7 +64,7 @@ def give_clue(board: Board) -> Clue:
 
 
 def _ideas(board: Board, target: Target, least: float) -> Iterator[Idea]:
-    """Yield clues, best first: the best of those that bring cards, then every word of the lists for any one card."""
+    """Yield clues, best first: those that bring cards, then as a last resort every word of the lists."""
     grades = {word: known for word, known in board.listed().items() if not is_several(word)}
     strengths = {word: {card: strength_of(grade) for card, grade in known.items()} for word, known in grades.items()}
     first = nlargest(_SHORTLIST, (_idea(word, strengths[word], grades[word], target, least) for word in grades))
@@ -72,7 +78,7 @@ def _ideas(board: Board, target: Target, least: float) -> Iterator[Idea]:
 
 
 def _favour_lonely_cards(ideas: Sequence[Idea]) -> list[Idea]:
-    """Return the clues with a bonus for cards that few clues share with others: later they would need one each."""
+    """Return the clues, worth more if for cards that few clues share with others: later these would need one each."""
     shared = Counter(card for idea in ideas if len(idea.cards) > 1 for card in idea.cards)
     return [
         replace(idea, value=idea.value + sum(_LONELY / (1 + shared[card]) for card in idea.cards)) for idea in ideas
@@ -80,7 +86,10 @@ def _favour_lonely_cards(ideas: Sequence[Idea]) -> list[Idea]:
 
 
 def _idea(word: str, strengths: Mapping[int, int], grades: Mapping[int, int], target: Target, least: float) -> Idea:
-    """Return what a word is worth: for each further own card the chance that the guesser gets as far."""
+    """Return a word as a clue for its best own cards, worth the sum of the chances that the guesser gets to each.
+
+    No further card is added once the chance of the next touch falls below `least`.
+    """
     more = {card: WEIGHTS[strength] - 1 for card, strength in strengths.items()}  # than a card without a link
     other = target.weight + sum(extra * target.others[card] for card, extra in more.items() if card in target.others)
     deadly = len(target.assassins) + sum(extra for card, extra in more.items() if card in target.assassins)
@@ -100,7 +109,7 @@ def _idea(word: str, strengths: Mapping[int, int], grades: Mapping[int, int], ta
 
 
 def _target(view: View) -> Target:
-    """Return the cards that the guesser can touch, as the giver's key shows them."""
+    """Return the cards that the guesser can touch, sorted by what the giver's key says of them."""
     open_cards = [card for card in view.cards if card.face == "hidden" and _is_open(card, view)]
     mine = _own_letter(view)
     return Target(
@@ -128,7 +137,7 @@ def _used(view: View) -> frozenset[str]:
 
 
 def _boldness(view: View, own_left: int) -> int:
-    """Return 0 to 2: how much faster than two cards a clue the seat's side has to be."""
+    """Return how much risk the seat's side has to take, 0 to 2, from the cards or turns that are left."""
     if view.tokens:
         clues_left = max(1.0, view.tokens.reserve / 2) if len(view.finished) == 0 else float(view.tokens.reserve)
         return min(2, max(0, round(own_left / max(clues_left, 1) - 1)))

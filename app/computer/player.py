@@ -1,4 +1,4 @@
-"""What the computer plays: a function of what a seat sees, the words on the cards, and the language."""
+"""Choosing the computer's move, from what its seat sees, the words on the cards, and the language alone."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,10 +18,10 @@ _NEVER_ALLOWED: Final = frozenset({"same-word", "same-form", "accents", "compoun
 
 
 def choose_move(view: View, words: Sequence[str], deck: Deck, language: str, house: frozenset[str]) -> Move | None:
-    """Return the move of the seat whose view this is, or None if there is nothing for it to do.
+    """Return the move of the seat whose view this is, or None if it should wait.
 
     `words` are those on the cards, or the pictures' numbers. The same view always gives the same move, which depends on
-    nothing that the seat does not see. It never challenges: what it would object to, the site has refused.
+    nothing that the seat does not see. It never challenges: the site refuses what it would object to.
     """
     board = Board(view, words, deck, language, house)
     if "clue" in view.may:
@@ -37,7 +37,7 @@ def choose_move(view: View, words: Sequence[str], deck: Deck, language: str, hou
 
 @lru_cache(maxsize=64)
 def can_play(deck: Deck, language: str) -> bool:
-    """Whether the computer knows enough of a deck's words in this language."""
+    """Whether the computer knows enough of a deck's words, at least 90 per cent, to play it in this language."""
     if language not in LANGUAGES or (deck.language or language) != language:
         return False
     known = frozenset(map(fold, known_words(language)))
@@ -46,7 +46,7 @@ def can_play(deck: Deck, language: str) -> bool:
 
 
 def _answer(board: Board) -> Move:
-    """Allow a clue that the other spymaster asks for, unless it is akin to a word on the table (V20)."""
+    """Return the answer to a clue being asked: refuse it if it is too close to a visible word, else allow it (V20)."""
     asked = board.view.asked
     findings = board.advice(asked.word) if asked else ()
     return Refuse() if any(finding.code in _NEVER_ALLOWED for finding in findings) else Allow()
