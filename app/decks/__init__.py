@@ -1,4 +1,4 @@
-"""The decks: their cards, drawing them, and what the site notices about a clue.
+"""The decks: their cards, drawing them, and advice on clues.
 
 >>> from random import Random
 >>> deck = load("en-base")

@@ -10,7 +10,7 @@ _SIGNS: Final = {"+": "forms", "~": "relatives", "=": "parts", "-": "strangers"}
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Notes on one word: certain forms, relatives (advice only), parts or compounds, and words that are unrelated."""
+    """Notes on one word: certain forms, relatives (doubtful only), parts or compounds, and strangers (unrelated)."""
 
     forms: frozenset[str] = frozenset()
     relatives: frozenset[str] = frozenset()
@@ -19,7 +19,10 @@ class Note:
 
 
 def read_notes(path: Path) -> Mapping[str, Note]:
-    """Read lines such as `leaf: +leaves ~foliage -leave`; `#` starts a comment line. KeyError for another sign."""
+    """Return the notes of a file by word, from lines such as `leaf: +leaves ~foliage -leave`; `#` starts a comment.
+
+    Raises KeyError for another sign than `+`, `~`, `=` or `-`.
+    """
     lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     return {word: _note(text.split()) for word, _, text in (line.partition(": ") for line in lines)}
 

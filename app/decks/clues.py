@@ -23,7 +23,7 @@ _BUILT_IN_LANGUAGES: Final = frozenset(deck.language for deck in DECKS.values() 
 def advice(
     clue: str, deck: Deck, visible: Mapping[int, str], house: frozenset[str], named_in: str = ""
 ) -> tuple[Finding, ...]:
-    """Return what a clue has in common with the visible words, by card (C2-C4, C7, C8).
+    """Return the findings against a clue, given the visible cards by index (C2-C4, C7, C8); empty if it is fine.
 
     Of pictures, `visible` has the numbers, and the clue is compared with their names in the language `named_in` (C9).
     """
@@ -55,9 +55,9 @@ def _scripts(text: str) -> frozenset[str]:
 
 
 def forms(deck: Deck, word: str) -> Forms:
-    """Return what is known about a deck's word.
+    """Return the forms, stems, parts and soundalikes that are known of a deck's word, to compare clues with.
 
-    A built-in deck's words were worked out when it was made, those of people's own decks are looked up among the common
+    Those of a built-in deck's words were stored when it was made, those of custom decks are looked up among the common
     words of the language (C11). Of any other word only the stem is known.
     """
     folded, spelled = fold(word), spell(word)
@@ -67,7 +67,7 @@ def forms(deck: Deck, word: str) -> Forms:
 
 
 def picture_forms(number: str, language: str) -> Forms:
-    """Return what is known about a picture's name: its words as the parts of a compound, which no clue should use."""
+    """Return the words of a picture's name, to compare clues with: as the parts of a compound (C9)."""
     picture = PICTURES[int(number) - 1]
     nouns = [fold(thing.nouns[language]) for thing in (picture.large, picture.small)]
     words = [word for noun in nouns for word in _WORD.findall(noun) if len(word) >= _SHORTEST_WORD]
@@ -76,13 +76,13 @@ def picture_forms(number: str, language: str) -> Forms:
 
 @cache
 def _spellings(language: str) -> frozenset[str]:
-    """Return the words of a language's built-in decks with their accents."""
+    """Return the words of a language's built-in decks in lower case with their accents."""
     return frozenset(spell(word) for deck in DECKS.values() if deck.language == language for word in deck)
 
 
 @cache
 def _known(language: str) -> Mapping[str, Forms]:
-    """Return the words of a language's decks, with what `app.decks.make` and `make_sounds` stored about them."""
+    """Return what `app.decks.make` and `make_sounds` stored about the words of a language's decks, by folded word."""
     sounds = _stored(language, "sounds")
     return {
         word: _read_forms(word, {**entry, "sounds": sounds.get(word, ())})
@@ -97,10 +97,9 @@ def _read_forms(word: str, entry: Mapping[str, Iterable[str]]) -> Forms:
 
 @lru_cache(maxsize=64)
 def _lexicon_forms(deck: Deck) -> Mapping[str, Forms]:
-    """Return the words of a deck of people's own that are in the language's lexicon, which `make_lexicon` wrote.
+    """Return what the language's lexicon, written by `make_lexicon`, has about a custom deck's words, by folded word.
 
-    Of words that differ in accents only, it is the one written as in the deck, or the most frequent one for a word
-    without accents.
+    Of spellings that differ in accents only, it is the one in the deck, or the most frequent if the deck's has none.
     """
     if deck.language not in _BUILT_IN_LANGUAGES:
         return {}

@@ -57,7 +57,7 @@ class Deck:
 
 @cache
 def load(name: str) -> Deck:
-    """Return the built-in deck with this name, such as `en-base`; raise KeyError if there is none."""
+    """Return the built-in deck with this name, such as `en-base`. Raises KeyError if there is none."""
     title = _TITLES[name]
     if name == "pictures":
         return Deck(name, title, "", tuple((str(front), str(back)) for front, back in CARDS), "pictures")
@@ -66,7 +66,10 @@ def load(name: str) -> Deck:
 
 
 def read_cards(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the cards of a deck file: lines `front / back`, and comment lines with `#`. ValueError for others."""
+    """Yield the cards of a deck file as pairs of front and back, from lines `front / back`; `#` starts a comment line.
+
+    Raises ValueError for any other line.
+    """
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("#"):
             continue

@@ -14,11 +14,11 @@ def draw(
     avoid: Iterable[Sequence[int]] = (),
     met: Sequence[Iterable[str]] = (),
 ) -> list[list[int]]:
-    """Draw `size` distinct cards, each with a random side up (K3); raise ValueError if the deck has too few.
+    """Return `size` distinct cards in random order, each with a random side up (K3).
 
     Cards in `avoid`, drawn earlier, are used only if too few others are left (K4). `met` has the words of earlier
     tables, latest first: cards with one word, or better two, that were on none of them come first, then those whose
-    words were last seen longest ago (K5). That side is up.
+    words were last seen longest ago (K5). That side is up. Raises ValueError if the deck has too few cards.
     """
     stale = {card for card, _ in avoid}
     rests = _tables_since_seen(met)
@@ -39,10 +39,10 @@ def _side(rests: Sequence[int], rng: Random) -> int:
 
 
 def flip(drawn: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Turn the same cards to their other side, each in its place (K4)."""
+    """Return the same drawn cards in the same order, each with its other side up (K4)."""
     return [[card, 1 - side] for card, side in drawn]
 
 
 def words(deck: Deck, drawn: Iterable[Sequence[int]]) -> list[str]:
-    """Return the words, or the pictures' numbers, that lie face up, as a game stores them."""
+    """Return the words, or the pictures' numbers as text, on the upper sides of drawn cards."""
     return [deck.cards[card][side] for card, side in drawn]

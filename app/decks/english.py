@@ -1,4 +1,4 @@
-"""The forms and compounds of an English word, worked out when a deck is made.
+"""Finding the forms and compounds of an English word, when a deck is made.
 
 A certain form is refused to players (C2), so each rule requires two sources: the spelling, and a table or the stem.
 """
@@ -40,7 +40,7 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 
 def inflections(word: str) -> set[str]:
-    """Return the plural, tenses and degrees of a word that are in use, from the table or regular."""
+    """Return the plural, tenses and degrees of a word: those of the table and regular ones that are in use."""
     listed = {form for form in inflected("en").get(word, ()) if form[0] == word[0]}
     regular = {form for form in _regular(word) if _is_free_form(form, word)}
     return {form for form in listed | regular if frequency(form, "en")}
@@ -53,7 +53,7 @@ def _is_free_form(form: str, word: str) -> bool:
 
 
 def _is_separate_word(form: str, word: str, forms: set[str]) -> bool:
-    """Whether a word spelled like a tense is none: *morning*, *wicked* and *fleeting* have no other tense in use.
+    """Whether a form spelled like a tense is a word of its own, such as *wicked*, since no other tense is in use.
 
     A word made from a noun, such as *winged*, also has no other tense, but is much rarer than the noun.
     """
@@ -106,7 +106,7 @@ def _derivations(word: str) -> set[str]:
 
 
 def _ending(form: str, word: str) -> str:
-    """Return what a form adds to a word, ignoring a doubled letter or a dropped *e* or *y*."""
+    """Return the ending that a form adds to a word, without a doubled letter, or after a dropped *e* or *y*."""
     if not form.startswith(word):
         return form[len(word) - 1 :]
     rest = form[len(word) :]

@@ -1,4 +1,4 @@
-"""The forms of a French word, worked out when a deck is made.
+"""Finding the forms of a French word, when a deck is made.
 
 A certain form is refused to players (C2). Plurals, feminines and tenses come from the table and the spelling. No rule
 distinguishes *glacer*, which comes from *glace*, from *livrer*, which does not come from *livre*. So derivations are

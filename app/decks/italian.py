@@ -1,4 +1,4 @@
-"""The forms and compounds of an Italian word, worked out when a deck is made.
+"""Finding the forms and compounds of an Italian word, when a deck is made.
 
 A certain form is refused to players (C2). Inflections come from a table or are regular. Derivations are certain only if
 noted by hand: no rule distinguishes *gattino*, a small cat, from *tacchino*, which is not a small heel (*tacco*).
@@ -42,9 +42,9 @@ def family(word: str, note: Note | None = None) -> Forms:
 
 
 def inflections(word: str) -> set[str]:
-    """Return the plural, feminine and tenses of a word that are in use, from the table or regular.
+    """Return the plural, feminine and tenses of a word: those of the table and regular ones that are in use.
 
-    For a verb, only the longer forms: *velo*, a form of *velare*, is a word of its own too.
+    Of a verb's tenses, only those not shorter than it: *velo*, a form of *velare*, is a word of its own too.
     """
     listed = {form for form in inflected("it").get(word, ()) if form[0] == word[0]}
     is_verb = word.endswith(("are", "ere", "ire")) and not listed.isdisjoint({f"{word[:-3]}ando", f"{word[:-3]}endo"})

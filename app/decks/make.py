@@ -1,4 +1,4 @@
-"""Work out what is known about a deck's words, and store it beside them: `python -m app.decks.make en base`.
+"""Find the forms, stems and parts of a deck's words, and store them: `python -m app.decks.make en base`.
 
 Run it again after each change to the deck or to the hand-written notes. It needs the development tools and takes some
 seconds. Inflections are found automatically. Derivations such as *stormy* or *banker*, which no table distinguishes
@@ -23,7 +23,7 @@ FAMILIES: Final[Mapping[str, Callable[[str, Note | None], Forms]]] = {
 
 
 def make(language: str, part: str) -> str:
-    """Return the forms file for one part of a language's words: JSON, one word per line, sorted."""
+    """Return the content of the forms file for one of a language's decks, such as `base`: JSON, a word a line."""
     folder = WORDS / language
     notes = read_notes(folder / "by-hand.txt")
     words = {fold(word) for card in read_cards((folder / f"{part}.txt").read_text("utf-8")) for word in card}
@@ -38,7 +38,7 @@ def _line(known: Forms) -> str:
 
 
 def main(language: str, part: str) -> None:
-    """Write the forms file."""
+    """Write the forms file of a deck."""
     (WORDS / language / f"{part}.forms.json").write_text(make(language, part), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Work out what is known about the common words of a language, for people's own decks (C11), and store it.
+"""Find the forms, stems, parts and soundalikes of a language's common words, for custom decks (C11), and store them.
 
 `python -m app.decks.make_lexicon it` writes `words/it/lexicon.gz`; English and French take the path of a lexicon of
 sounds, as make_sounds does. It needs the development tools and takes some minutes. A line has a word folded, the word
@@ -24,7 +24,7 @@ _RAREST = 2.7  # Zipf scale, once in two million words: 15,000 to 20,000 words p
 
 
 def make(language: str, lexicon: Path | None = None) -> str:
-    """Return the lines for a language's common words, without their inflected forms."""
+    """Return the text of a language's lexicon: a line for each common word that is not an inflected form of another."""
     notes = read_notes(WORDS / language / "by-hand.txt")
     base = {word for word in vocabulary(language) if lemmas(language).get(word, word) == word and len(word) > 1}
     words = {word for word in base if frequency(word, language) >= _RAREST}
@@ -44,7 +44,7 @@ def _lines(words: list[str], language: str, notes: Mapping[str, Note], heard: Ma
 
 
 def main(language: str, *lexicon: str) -> None:
-    """Write the file. Exits if a lexicon is missing, or given for Italian."""
+    """Write the language's lexicon. Exits if the path of a lexicon of sounds is missing, or given for Italian."""
     text = make(language, lexicon_path(language, lexicon))
     (WORDS / language / "lexicon.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 

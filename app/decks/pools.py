@@ -16,13 +16,13 @@ _loaders: list[Callable[[str], Deck]] = []
 
 
 def register_loader(find: Callable[[str], Deck]) -> None:
-    """Register a loader for decks that are not built in; it raises KeyError for unknown names."""
+    """Set the function that loads a deck that is not built in, by name; it raises KeyError for an unknown name."""
     _loaders[:] = [find]
 
 
 @lru_cache(maxsize=256)
 def load(name: str) -> Deck:
-    """Return the deck or pool with this name, such as `en-base` or `en-base+en-duet`; KeyError if there is none."""
+    """Return the deck or pool of a name such as `en-base` or `en-base+en-duet`. Raises KeyError if there is none."""
     if SEPARATOR in name:
         return pool([load(part) for part in deck_names(name)])
     try:
@@ -34,9 +34,10 @@ def load(name: str) -> Deck:
 
 
 def pool(decks: Sequence[Deck]) -> Deck:
-    """Mix decks into one, named after all of them; raise ValueError if they differ in language or kind (K6).
+    """Return one deck with the cards of several, named after all of them; of a single deck, itself.
 
-    A word that an earlier deck has too is left out of the later ones (K3).
+    A word that an earlier deck has too is left out of the later ones (K3). Raises ValueError if the decks differ in
+    language or kind (K6).
     """
     if len({(deck.language, deck.kind) for deck in decks}) != 1:
         raise ValueError("the decks of a pool differ in language or kind")
@@ -59,7 +60,7 @@ def deck_names(name: str) -> list[str]:
 
 
 def _without_duplicates(cards: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the cards without words that came before. A card that loses a side shows the other word on both."""
+    """Yield the cards without the words of earlier ones: on both sides the other word, and no card if it has none."""
     seen: set[str] = set()
     for card in cards:
         left = [word for word in dict.fromkeys(card) if fold(word) not in seen]

@@ -41,7 +41,7 @@ _ITALIAN: Final = [
 
 
 def pronunciations(lexicon: Path) -> dict[str, Sound]:
-    """Return the first pronunciation of each word of a lexicon; sqlite3.Error if the file is not one."""
+    """Return the first pronunciation of each word of a lexicon. Raises sqlite3.Error if the file is not one."""
     with closing(sqlite3.connect(f"{lexicon.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT word, phonemes FROM word_phonemes WHERE pron_order = 0")
         return {word: _sound(phonemes) for word, phonemes in rows}
@@ -52,7 +52,7 @@ def _sound(phonemes: str) -> Sound:
 
 
 def italian_sound(word: str) -> Sound:
-    """Return how an Italian word sounds: its letters, with silent ones dropped and equivalent ones unified."""
+    """Return the sound of an Italian word: its folded letters, without silent ones and with equivalent ones unified."""
     letters = fold(word)
     for pattern, letter in _ITALIAN:
         letters = pattern.sub(letter, letters)
@@ -60,7 +60,7 @@ def italian_sound(word: str) -> Sound:
 
 
 def near_soundalikes(sound: Sound) -> set[Sound]:
-    """Return the sounds that differ in the voicing of one consonant; none for very short words."""
+    """Return the sounds that differ from this one in the voicing of one consonant; none if it is very short."""
     if len(sound) < _SHORTEST_NEAR:
         return set()
     voices = [(at, _OTHER_VOICE[phoneme]) for at, phoneme in enumerate(sound) if phoneme in _OTHER_VOICE]
@@ -68,7 +68,10 @@ def near_soundalikes(sound: Sound) -> set[Sound]:
 
 
 def soundalikes(words: Iterable[str], sounds: Mapping[str, Sound], language: str) -> dict[str, set[str]]:
-    """Return what sounds like each of some words, folded; nothing for words whose sound is unknown."""
+    """Return the other words, of those whose sounds are given, that sound like each of these words.
+
+    All are folded; the set is empty for a word whose sound is unknown.
+    """
     spellings: dict[Sound, set[str]] = defaultdict(set)
     for word, sound in sounds.items():
         spellings[sound].add(fold(word))

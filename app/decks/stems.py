@@ -33,10 +33,10 @@ _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def stems(text: str, language: str) -> frozenset[str]:
-    """Return the stem of each word, folded: the word without its endings, rarely a word itself.
+    """Return the stem of each word in a text, folded: the word without its endings, often not a word itself.
 
-    Empty for a language without a stemmer. A stemmer object holds the word it works on, so each call creates its own
-    (about 18 µs) instead of sharing one between threads.
+    The set is empty for a language without a stemmer. A stemmer object holds the word it works on, so each call creates
+    its own (about 18 µs) instead of sharing one between threads.
     """
     if language not in _ALGORITHMS:
         return frozenset()

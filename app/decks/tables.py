@@ -15,26 +15,26 @@ _LAST = chr(sys.maxunicode)  # sorts after every letter
 
 @cache
 def frequency(word: str, language: str) -> float:
-    """Return a word's frequency on the Zipf scale: 3 is once per million words, 4 ten times as often; 0 unknown."""
+    """Return a word's frequency on the Zipf scale: 3 is once in a million words, 4 ten times as often, 0 unknown."""
     return wordfreq.zipf_frequency(word, language)
 
 
 @cache
 def vocabulary(language: str) -> frozenset[str]:
-    """Return the most frequent words that consist of letters only."""
+    """Return the words of letters only among the 200,000 most frequent words of a language."""
     return frozenset(filter(str.isalpha, wordfreq.top_n_list(language, _SIZE)))
 
 
 @cache
 def lemmas(language: str) -> Mapping[str, str]:
-    """Return the dictionary form of each inflected form. Abbreviations, which have capitals, are left out."""
+    """Return the dictionary form by inflected form. Abbreviations, which have capitals, are left out."""
     table = simplemma.DefaultDictionaryFactory().get_dictionary(language)
     return {form: lemma for form, lemma in table.items() if form.isalpha() and form.islower()}
 
 
 @cache
 def inflected(language: str) -> Mapping[str, frozenset[str]]:
-    """Return the inflected forms of each dictionary form."""
+    """Return the inflected forms by dictionary form."""
     groups: dict[str, set[str]] = defaultdict(set)
     for form, lemma in lemmas(language).items():
         groups[lemma].add(form)

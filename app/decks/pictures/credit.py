@@ -22,7 +22,7 @@ class Credit:
 
 
 def credits_of(icons: Iterable[str]) -> Iterator[Credit]:
-    """Yield the credits for icons such as `lorc/moon`, most icons first; KeyError for an unknown author."""
+    """Yield a credit for each author of icons such as `lorc/moon`, most icons first. Raises KeyError for a new one."""
     known = {author: rest for author, *rest in (re.split(r" *\| *", line) for line in lines("authors.txt"))}
     made: dict[str, list[str]] = {}
     for icon in sorted(set(icons)):
@@ -33,5 +33,5 @@ def credits_of(icons: Iterable[str]) -> Iterator[Credit]:
 
 
 def notice(credited: Iterable[Credit]) -> str:
-    """Return the notice that the licences require beside the pictures."""
+    """Return the text of the notice that the icons' licences require, with these credits."""
     return "\n".join([(HERE / "notice.txt").read_text("utf-8"), *(f"{credit}\n" for credit in credited)])

@@ -1,4 +1,4 @@
-"""A shape as SVG path data: whole numbers, relative, as short as possible."""
+"""Writing a shape as SVG path data: relative, in whole numbers, as short as possible."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,10 @@ _LETTERS: Final = {0: "m", 1: "l", 2: "q", 4: "c", 5: "z"}  # by Skia's verbs; 3
 
 
 def path_data(segments: Iterable[tuple[int, Sequence[Point]]]) -> str:
-    """Return the `d` attribute for segments of a Skia verb and its points."""
+    """Return the `d` attribute of an SVG path for segments, pairs of a Skia verb and its points.
+
+    Raises KeyError for a verb that is not supported.
+    """
     text, last, here, start = "", "", (0, 0), (0, 0)
     for verb, points in segments:
         letter = _LETTERS[verb]
@@ -25,5 +28,5 @@ def path_data(segments: Iterable[tuple[int, Sequence[Point]]]) -> str:
 
 
 def _without_spaces(text: str) -> str:
-    """Remove spaces before a sign or after a letter."""
+    """Return path data without spaces before a minus sign or after a letter."""
     return re.sub(r" (?=-)|(?<=[a-z]) ", "", text)

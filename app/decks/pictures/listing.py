@@ -69,21 +69,21 @@ class Picture:
         return f"{self.large.icon} + {self.small.icon} | {self.layout}"
 
     def name(self, language: str) -> str:
-        """Return what the picture shows, such as `moon and snail`; KeyError for a language not in the list."""
+        """Return what the picture shows, such as `moon and snail`. Raises KeyError for a language not in LANGUAGES."""
         large, small = self.large.nouns[language], self.small.nouns[language]
         link = "ed" if language == "it" and small[0].lower() == "e" else _AND[language]
         return f"{large} {link} {small}"
 
 
 def things() -> Mapping[str, Thing]:
-    """Read the things, by English noun."""
+    """Return the things of `things.txt` by English noun. Raises ValueError if a line lacks a noun in a language."""
     rows = (re.split(r" *\| *", line) for line in lines("things.txt"))
     listed = (Thing(icon, dict(zip(LANGUAGES, nouns, strict=True))) for icon, *nouns in rows)
     return {thing.nouns["en"]: thing for thing in listed}
 
 
 def pictures() -> tuple[Picture, ...]:
-    """Read the pictures; KeyError for an unlisted thing, ValueError for an invalid line."""
+    """Return the pictures of `pictures.txt`. Raises KeyError for an unlisted thing, ValueError for an invalid line."""
     known = things()
     return tuple(_picture(line, known) for line in lines("pictures.txt"))
 
@@ -97,7 +97,10 @@ def _picture(line: str, known: Mapping[str, Thing]) -> Picture:
 
 
 def read_layout(text: str) -> Layout:
-    """Read a layout such as `ne, small 67, mirror large`, with defaults for the rest. ValueError for other words."""
+    """Return the layout that a text such as `ne, small 67, mirror large` describes, with defaults for the rest.
+
+    Raises ValueError for other words.
+    """
     side, lengths, mirrored = "se", {"small": 62, "overlap": 62}, set()
     for part in filter(None, text.split(", ")):
         what, _, value = part.partition(" ")
@@ -113,6 +116,6 @@ def read_layout(text: str) -> Layout:
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield the lines of a file of the list; `#` starts a comment line."""
+    """Yield the lines of a file in this folder, stripped, without empty ones and comments, which start with `#`."""
     text = (HERE / name).read_text("utf-8")
     return (line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#"))

@@ -34,7 +34,10 @@ def draw(picture: Picture, large: str, small: str) -> str:
 
 
 def main(game_icons: str, fluent: str) -> None:
-    """Write all pictures and the notice; KeyError for an icon that its set does not have."""
+    """Write all pictures and the notice into `static/pictures`, replacing what is there.
+
+    Raises KeyError for an icon that its set does not have.
+    """
     theirs, microsofts = (json.loads(Path(file).read_text("utf-8"))["icons"] for file in (game_icons, fluent))
 
     def markup(thing: Thing) -> str:

@@ -1,4 +1,4 @@
-"""Shapes: an icon's outline, two of them arranged on a card, and one cut out of the other.
+"""Turning two icons into the shape of a picture: their outlines, arranged on a card, one cut out of the other.
 
 Needs `skia-pathops` and `fonttools`, which the site itself does not. Lengths are in units of the card.
 """
@@ -21,7 +21,10 @@ _GROUP: Final = re.compile(r'</?g(?: (?:fill|clip-path)="[^"]*")*>')
 
 
 def ink(body: str) -> Path:
-    """Return the area that an icon's markup paints, in the icon's units; ValueError for anything but filled paths."""
+    """Return the shape that an icon's SVG markup paints, in the icon's units.
+
+    Raises ValueError for anything but filled paths.
+    """
     plain = _GROUP.sub("", _CLIP.sub("", body))  # the icons are clipped only to their own bounds
     if _PATH.sub("", plain) or "stroke" in plain or "transform" in plain:
         raise ValueError(f"more than filled paths: {plain[:80]}")
@@ -40,7 +43,7 @@ def _filled(attributes: dict[str, str]) -> Path:
 
 
 def scaled(shape: Path, length: float, mirrored: bool) -> Path:
-    """Return the shape with its longer side at this length and its centre at the origin."""
+    """Return the shape scaled so that its longer side has this length, centred at the origin, mirrored if asked."""
     left, top, right, bottom = shape.bounds
     scale = length / max(right - left, bottom - top)
     across = -scale if mirrored else scale
@@ -48,7 +51,7 @@ def scaled(shape: Path, length: float, mirrored: bool) -> Path:
 
 
 def arrange(large: Path, small: Path, side: str, overlap: float) -> tuple[Path, Path]:
-    """Place the small shape on a side of the large one (`n`, `c` for the middle, ...), and let both fill the card.
+    """Return both shapes, the small one on a side of the large one (`n`, `se`, `c` for the middle), filling the card.
 
     Along an axis where they lie side by side, they overlap by `overlap` times the shorter length.
     """
