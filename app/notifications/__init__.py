@@ -1,4 +1,4 @@
-"""Notifications: open notices (notices.py) and their texts (registry.py), shown by the bell and in the inbox.
+"""Notifications: open notices (notices.py) and their texts (registry.py), counted by the bell, listed in the inbox.
 
 Messages by email, push and webhook are in reminders/ (schedule.py says when, dispatch.py sends), users' choices in
 settings/ and muting.py.

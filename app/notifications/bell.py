@@ -1,4 +1,4 @@
-"""The bell on every page: the number of open notices, and the topics on which it changes."""
+"""The bell on every page, which shows the number of open notices: loading it, and the topics that change it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from app.notifications.notices import TURN
 
 
 def query(user: str, told: str, own: str) -> str:
-    """Return the query for a bell, of which these expressions are the user's id and topics; it needs `turn`, too."""
+    """Return the SQL of the query for a user's bell, given SQL expressions for the user's id and two topics.
+
+    The expressions are inserted as they are. The statement has the bind parameter `turn`, too (`query_parameters`).
+    """
     return f"""
         SELECT count(*) AS open, array_agg(topic) FILTER (WHERE kind = :turn) AS awaited,
             coalesce((SELECT beat FROM beats WHERE topic = {told}), 0) AS told,
@@ -38,7 +41,7 @@ class Bell:
 
     @property
     def tag(self) -> str:
-        """The tag for polling."""
+        """The signed tag of these versions, with which the page polls for changes."""
         return topic_versions.write_tag(str(self.user_id), self.versions)
 
 
@@ -51,18 +54,18 @@ def bell_topics(user_id: int | None) -> list[str]:
 
 
 def load_bell(user_id: int) -> Bell:
-    """Return a user's bell, from the read cache or by one query."""
+    """Return a user's bell, from the read cache if it is current there, else by one query."""
     return cached_read(("bell", user_id), bell_topics(user_id), lambda: _query_bell(user_id))
 
 
 def query_parameters(user_id: int) -> dict[str, object]:
-    """Return the parameters of `QUERY`."""
+    """Return the bind parameters of `QUERY` for a user."""
     told, own = bell_topics(user_id)
     return {"user": user_id, "turn": TURN, "told": told, "own": own}
 
 
 def read_bell(user_id: int, row: Mapping[Any, Any]) -> Bell:
-    """Return the bell that is in the row of `QUERY`."""
+    """Return a user's bell from the row that `QUERY` returned."""
     told, own = bell_topics(user_id)
     return Bell(user_id, row["open"], frozenset(row["awaited"] or ()), {told: row["told"], own: row["own"]})
 

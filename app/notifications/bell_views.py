@@ -1,4 +1,4 @@
-"""The bell's own endpoint, and push subscriptions of browsers."""
+"""The URL from which the bell is loaded alone, and the one that subscribes a browser to pushes."""
 
 from typing import Any
 
@@ -31,7 +31,10 @@ def _template_helpers() -> dict[str, object]:
 
 @bp.get("/bell")
 def show_bell() -> Response:
-    """Return the bell for a page that does not poll otherwise; after a sign-out it is removed from the page."""
+    """Return the bell's fragment, for a page where nothing else polls; 204 if it has not changed.
+
+    Once signed out, htmx is told to remove the bell from the page.
+    """
     me = current_user_id()
     if me is None:
         return Response(headers={"HX-Reswap": "delete"})
@@ -46,7 +49,10 @@ def show_bell() -> Response:
 @bp.post("/notices/subscriptions")
 @login_required
 def subscribe() -> Any:
-    """Subscribe this browser to the user's pushes."""
+    """Subscribe this browser to the user's pushes (fields `endpoint`, `p256dh`, `auth`); 422 if they are invalid.
+
+    Sets the cookie that names the subscription, and redirects to the page that sent the form.
+    """
     keys = request.form.get("endpoint", ""), request.form.get("p256dh", ""), request.form.get("auth", "")
     try:
         number = push_subscriptions.subscribe(

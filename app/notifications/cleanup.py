@@ -12,12 +12,12 @@ from app.notifications.models import Mute, Notice, Preference
 
 
 def delete_old_notices(before: datetime) -> int:
-    """Delete the notices that were closed before a time; return how many."""
+    """Delete the notices that were closed before a time; return how many. Commits each batch."""
     return delete_in_batches(select(Notice.id).where(Notice.closed_at < before).order_by(Notice.closed_at), Notice.id)
 
 
 def delete_user_data(user_id: int) -> None:
-    """Delete a user's notification data when the account is erased, in the current transaction."""
+    """Delete a user's notices, preferences, mutes and push subscriptions; a hook of erasure. Does not commit."""
     _delete_of_users(select(User.id).where(User.id == user_id))
 
 
@@ -32,7 +32,10 @@ def delete_data_of_deleted_users() -> int:
 
 
 def _delete_of_users(people: Select[int]) -> int:
-    """Run four statements; notices locked by a running move are left for the next run."""
+    """Delete the notification data of the selected users by four statements; return how many rows.
+
+    Notices that a running move has locked are left for the next run.
+    """
     told = select(Notice.id).where(Notice.user_id.in_(people)).with_for_update(skip_locked=True)
     count = len(db.session.scalars(delete(Notice).where(Notice.id.in_(told)).returning(Notice.id)).all())
     for model in (Preference, Mute, PushSubscription):

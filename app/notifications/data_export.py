@@ -13,7 +13,7 @@ from app.notifications.settings import preferences
 
 
 def export_notifications(user_id: int) -> dict[str, Any]:
-    """Return a user's settings and notices; URLs without their secret parts."""
+    """Return a user's notification settings, browsers, mutes and notices as JSON values; of URLs only the host."""
     chosen = preferences.load_preference(user_id)
     muted = select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)
     return {

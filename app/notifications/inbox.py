@@ -1,4 +1,4 @@
-"""A user's open notices, for the page behind the bell."""
+"""Loading and dismissing a user's open notices, for the page behind the bell."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ MAX_NOTICES = 200  # of each list
 
 @dataclass(frozen=True)
 class InboxEntry:
-    """A notice with its text."""
+    """A notice with its text in the current language."""
 
     notice: Notice
     text: NoticeText
 
 
 def load_turns(user_id: int) -> list[InboxEntry]:
-    """Return the notices of turns, most urgent first: by deadline, then oldest first."""
+    """Return a user's open notices of turns with their texts: by deadline, then oldest first; at most MAX_NOTICES."""
     query = (
         _open_notices(user_id)
         .where(Notice.kind == TURN)
@@ -35,18 +35,21 @@ def load_turns(user_id: int) -> list[InboxEntry]:
 
 
 def load_news(user_id: int) -> list[InboxEntry]:
-    """Return all other notices, newest first."""
+    """Return a user's other open notices (news) with their texts, newest first; at most MAX_NOTICES."""
     return _entries(load_open_news(user_id))
 
 
 def load_open_news(user_id: int, *kinds: str) -> Sequence[Notice]:
-    """Return the open notices that are not of turns, newest first, or only those of these kinds; without texts."""
+    """Return a user's open news notices, or the open notices of these kinds, newest first; without texts."""
     query = _open_notices(user_id).where(Notice.kind.in_(kinds) if kinds else Notice.kind != TURN)
     return db.session.scalars(query.order_by(Notice.since.desc(), Notice.id.desc())).all()
 
 
 def dismiss(user_id: int, notice_id: int | None = None) -> None:
-    """Close one of a user's news notices, or all, as seen. Commits; skips rows that another transaction has locked."""
+    """Close one of a user's open news notices, or without an id all of them, as seen. Commits.
+
+    Rows that another transaction has locked stay open, and an id that is not the user's does nothing.
+    """
     which = select(Notice.id).where(Notice.user_id == user_id, Notice.closed_at.is_(None), Notice.kind != TURN)
     if notice_id is not None:
         which = which.where(Notice.id == notice_id)

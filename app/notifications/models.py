@@ -11,7 +11,7 @@ from app.db import Base, created_at_column
 
 
 class Notice(Base):
-    """Something a user should know about one topic; open until the user acts or it is over.
+    """Something that a user should know about one topic: open until `closed_at`, because the user acts or it is over.
 
     `topic` is the place, such as `game:k3x9m2pq`; `kind` is `turn`, or news such as `over`; `params` are the values for
     its text; `path` is its link. `since` and `deadline` bound the wait. `stage` counts the reminders sent

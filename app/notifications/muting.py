@@ -24,7 +24,10 @@ _namers: dict[str, TopicNamer] = {}
 
 
 def topic_namer(kind: str) -> Callable[[TopicNamer], TopicNamer]:
-    """Register a function that names the topics with a prefix, such as `game`; it is called with those topics."""
+    """Return a decorator that registers a function which names the topics of a kind (the part before `:`).
+
+    It is called with topics of that kind only, and returns the names by topic; it may leave some out.
+    """
 
     def register(namer: TopicNamer) -> TopicNamer:
         _namers[kind] = namer
@@ -34,13 +37,13 @@ def topic_namer(kind: str) -> Callable[[TopicNamer], TopicNamer]:
 
 
 def mute(user_id: int, topic: str) -> None:
-    """Mute a topic for a user, in the current transaction."""
+    """Mute a topic for a user; without effect if it is muted. Does not commit."""
     db.session.execute(insert(Mute).values(user_id=user_id, topic=topic).on_conflict_do_nothing())
     topic_versions.bump(account_topic(user_id))
 
 
 def unmute(user_id: int, topic: str) -> None:
-    """Unmute a topic for a user, in the current transaction."""
+    """Unmute a topic for a user; without effect if it is not muted. Does not commit."""
     db.session.execute(delete(Mute).where(Mute.user_id == user_id, Mute.topic == topic))
     topic_versions.bump(account_topic(user_id))
 
@@ -57,7 +60,7 @@ def load_mutes(user_ids: Collection[int]) -> set[tuple[int, str]]:
 
 
 def load_muted_topics(user_id: int) -> dict[str, TopicLink]:
-    """Return a user's muted topics with their names; a topic without a name is shown as it is."""
+    """Return a user's muted topics with their names and links; one that nothing names keeps its own, without link."""
     topics = list(db.session.scalars(select(Mute.topic).where(Mute.user_id == user_id).order_by(Mute.topic)))
     return {topic: TopicLink(topic, "") for topic in topics} | _name_topics(topics)
 

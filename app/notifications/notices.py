@@ -1,4 +1,4 @@
-"""Open notices, kept up to date by the code that changes a topic, in the same transaction."""
+"""Opening, updating and closing notices, by the code that changes a topic and in its transaction."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ TURN = "turn"
 
 @dataclass(frozen=True)
 class PendingTurn:
-    """A user whose turn it is in one topic.
+    """A user whose turn it is in one topic, from which `sync_turns` makes a notice.
 
     `since` is when the turn began, which identifies it; `acted_at` is when the user last acted there. Without messages
     (live games) only the pages show it.
@@ -35,7 +35,7 @@ class PendingTurn:
 
 @dataclass(frozen=True)
 class News:
-    """An event in one topic, for some users: the values for its text, and its link.
+    """An event in one topic that some users should know: the values for its text, and its link.
 
     Users in `bell_only` see it in the inbox but get no message.
     """
@@ -47,11 +47,11 @@ class News:
 
 
 def sync_turns(places: Mapping[str, Sequence[PendingTurn]], actors: Collection[int] = ()) -> None:
-    """Make the open `turn` notices of these topics match the given turns.
+    """Make the open `turn` notices of these topics match the given turns: open, update and close them.
 
     If a user's notice is still open when a new turn begins, it goes on, so that nobody is reminded twice about one
     topic. Users who have just acted (`actors`) know that their turn goes on, but are reminded anew of another one. Runs
-    a few statements, however many topics.
+    a few statements, however many topics; does not commit.
     """
     found, opened, changed = _lock_open_turns(places), list[Notice](), set[int]()
     for topic, waits in places.items():
@@ -71,7 +71,10 @@ def sync_turns(places: Mapping[str, Sequence[PendingTurn]], actors: Collection[i
 
 
 def nudge_users(topic: str, by: int, people: Collection[int] | None = None) -> None:
-    """Make reminders due now, in the name of the user `by`, for all users whose turn it is, or for `people`."""
+    """Make the reminders of users whose turn it is due now, as nudges by the user `by`: of all, or only of `people`.
+
+    Locks their notices. Does not commit.
+    """
     found = _lock_open_turns([topic]).get(topic, {}).items()
     for notice in [notice for user_id, notice in found if people is None or user_id in people]:
         if notice.due_at is None:
@@ -80,12 +83,15 @@ def nudge_users(topic: str, by: int, people: Collection[int] | None = None) -> N
 
 
 def create_news(user_ids: Iterable[int], topic: str, kind: str, path: str, params: Mapping[str, Any]) -> None:
-    """Create a news notice for these users, due now; replaces an open notice of the same topic and kind."""
+    """Create a news notice for each of these users, whose message is due now. Does not commit.
+
+    It replaces the user's open notice of the same topic and kind, if any.
+    """
     create_news_by_topic(kind, {topic: News(set(user_ids), path, params)})
 
 
 def create_news_by_topic(kind: str, places: Mapping[str, News]) -> None:
-    """Create the news notices of several topics, as `create_news` does for one, with two statements."""
+    """Create the news notices of one kind for several topics, as `create_news` does for one, by two statements."""
     people = {(topic, user_id) for topic, news in places.items() for user_id in news.user_ids}
     if not people:
         return
@@ -99,13 +105,13 @@ def create_news_by_topic(kind: str, places: Mapping[str, News]) -> None:
 
 
 def close_notices(topic: str, kind: str, user_ids: Collection[int] | None = None, why: str = "passed") -> None:
-    """Close the open notices of a topic and kind, for these users or for all."""
+    """Close the open notices of a topic and kind, for these users or for all. Does not commit."""
     people = [Notice.user_id.in_(user_ids)] if user_ids is not None else []
     _close_where(Notice.topic == topic, Notice.kind == kind, *people, why=why)
 
 
 def close_topics(topics: Collection[str], why: str, kind: str = "") -> None:
-    """Close the open notices of these topics for all users, of one kind or of all."""
+    """Close the open notices of these topics for all users, of one kind or of all. Does not commit."""
     _close_where(Notice.topic.in_(topics), *([Notice.kind == kind] if kind else []), why=why)
 
 
@@ -116,7 +122,10 @@ def _close_where(*which: ColumnElement[bool], why: str = "passed") -> None:
 
 
 def _lock_open_turns(places: Collection[str]) -> dict[str, dict[int, Notice]]:
-    """Return the open `turn` notices of these topics, locked: a worker may be sending their reminders now."""
+    """Lock and return the open `turn` notices of these topics, by topic and user id.
+
+    Without the lock, a worker might be sending their reminders meanwhile.
+    """
     query = select(Notice).where(Notice.topic.in_(places), Notice.kind == TURN, Notice.closed_at.is_(None))
     query = query.order_by(Notice.id).with_for_update().execution_options(populate_existing=True)
     found: dict[str, dict[int, Notice]] = {}
@@ -126,7 +135,7 @@ def _lock_open_turns(places: Collection[str]) -> dict[str, dict[int, Notice]]:
 
 
 def _update_or_close(notice: Notice, wait: PendingTurn | None, acted: bool) -> list[Notice]:
-    """Update or close an open notice; return the notice that replaces it, if any.
+    """Update or close a user's open notice; return the new notice that replaces it, or none.
 
     Acting closes the notice that the user was reminded of, so that queued messages about it are dropped.
     """
@@ -142,7 +151,7 @@ def _update_or_close(notice: Notice, wait: PendingTurn | None, acted: bool) -> l
 
 
 def _keep_open(notice: Notice, wait: PendingTurn, acted: bool) -> None:
-    """Keep a notice open: an acting user needs no first reminder; keep a pending nudge for the others.
+    """Update an open notice to a turn: an acting user needs no first reminder, for others a pending nudge stays.
 
     A user who has acted since the last reminder knows about that turn only, not about another that began afterwards.
     """
@@ -170,5 +179,5 @@ def _mark_closed(notice: Notice, why: str) -> None:
 
 
 def _bump_bells(user_ids: Collection[int]) -> None:
-    """Bump the bells of these users."""
+    """Bump the topics of these users, so that their bells are loaded again."""
     topic_versions.bump(*(user_topic(user_id) for user_id in user_ids))

@@ -1,4 +1,4 @@
-"""Registry of the texts of notices: each part of the site registers functions for its own kinds."""
+"""Registry of the functions that write the texts of notices: each package registers them for its own kinds."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -23,7 +23,10 @@ preloaders: list[Preloader] = []
 
 
 def notice_text(*kinds: str) -> Callable[[TextWriter], TextWriter]:
-    """Register a function that returns the text of these kinds; it is called with the user's language active."""
+    """Return a decorator that registers a function which returns the text of a notice of these kinds.
+
+    It is called with the user's language active.
+    """
 
     def register(writer: TextWriter) -> TextWriter:
         _writers.update(dict.fromkeys(kinds, writer))
@@ -33,13 +36,13 @@ def notice_text(*kinds: str) -> Callable[[TextWriter], TextWriter]:
 
 
 def write_notice_text(notice: Notice) -> NoticeText:
-    """Return the text of a notice, as of now."""
+    """Return the text of a notice in the current language, as of now. Raises KeyError for an unregistered kind."""
     return _writers[notice.kind](notice)
 
 
 @contextmanager
 def preload_texts(notices: Collection[Notice]) -> Iterator[None]:
-    """Load together what the texts of these notices need, for the block in which they are written."""
+    """Load what the texts of these notices need by few statements; the texts are to be written inside the block."""
     with ExitStack() as stack:
         for preloader in preloaders:
             stack.enter_context(preloader(notices))

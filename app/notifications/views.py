@@ -18,7 +18,7 @@ bp = Blueprint("notifications", __name__)
 @bp.get("/notices")
 @login_required
 def notices() -> Any:
-    """Show the open notices, most urgent first; htmx gets only the polled fragment."""
+    """Show the user's open notices, turns first; htmx gets only the polled fragment, or 204 if nothing has changed."""
     tag = _tag()
     if not wants_fragment():
         return _render_list("notifications/notices.html", tag)
@@ -28,7 +28,7 @@ def notices() -> Any:
 @bp.post("/notices/seen")
 @login_required
 def seen() -> Any:
-    """Dismiss one news notice (field `notice`), or all."""
+    """Dismiss one of the user's news notices (field `notice`), or all without the field; show the rest."""
     sent = request.form.get("notice", "")
     number = parse_int(sent)
     if number or not sent:

@@ -1,1 +1,1 @@
-"""Reminding users whose turn it is: schedule, channels, digest and wording."""
+"""Messages to users about their open notices: when they are due, by which channel, and their texts."""

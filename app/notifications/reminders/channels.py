@@ -1,4 +1,4 @@
-"""The channels by which a user can be reached: those they chose and have an address for."""
+"""Finding the channels by which users can be reached: those that they chose and have an address for."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Recipient:
     rhythm: timedelta
 
     def targets(self, channel: str) -> list[str]:
-        """Return the targets of a channel, as in Delivery.target."""
+        """Return where to send on a channel, as in Delivery.target; empty if the user does not use it."""
         if channel == "push":
             return list(map(str, self.pushes))
         target = self.mail if channel == "mail" else self.webhook
@@ -37,7 +37,7 @@ class Recipient:
 
 
 def load_recipients(user_ids: Collection[int]) -> dict[int, Recipient]:
-    """Return the channels of users by id, in one query; deleted and suspended users are left out."""
+    """Return the recipients with these user ids, by id, in one query; deleted and suspended users are left out."""
     own = select(PushSubscription.id).where(PushSubscription.user_id == User.id).order_by(PushSubscription.id)
     browsers = func.array(own.correlate(User).scalar_subquery(), type_=ARRAY(BigInteger))
     query = select(User, Preference, browsers).outerjoin(Preference, Preference.user_id == User.id)

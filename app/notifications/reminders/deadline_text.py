@@ -1,4 +1,4 @@
-"""Deadlines as text: the time in the user's time zone, and the time left, in the current language."""
+"""Wording deadlines in the current language: the time in the user's time zone, and the time left."""
 
 from datetime import datetime, timedelta
 
@@ -13,13 +13,16 @@ WEEK = 6  # days ahead for which a weekday alone is unambiguous
 
 
 def format_deadline(deadline: datetime, zone: str) -> str:
-    """Return a text such as `until Tuesday at 14:00 (6 hours left)`."""
+    """Return a deadline as text in a time zone, such as `until Tuesday at 14:00 (6 hours left)`."""
     # NOTE: such as: until Tuesday at 14:00 (6 hours left)
     return _("%(moment)s (%(rest)s)", moment=format_until(deadline, zone), rest=_format_time_left(deadline - now()))
 
 
 def format_until(deadline: datetime, zone: str) -> str:
-    """Return a text such as `until Tuesday at 14:00`; with `UTC` after the time if the user has no time zone."""
+    """Return a deadline as text in a time zone, such as `until Tuesday at 14:00`.
+
+    In the default time zone, or one that does not exist, it is UTC, and the text says so.
+    """
     place = find_timezone(zone) or Timezone(DEFAULT_TIMEZONE)
     local, today = deadline.astimezone(place), now().astimezone(place).date()
     time, days = format_clock(deadline, place, locale()), (local.date() - today).days

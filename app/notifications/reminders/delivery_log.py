@@ -1,4 +1,4 @@
-"""A log of all reminders: who was sent what and when, and the outcome. For operators and tests."""
+"""Reading from the deliveries which reminders were sent to whom and when, and the outcome; for operators and tests."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ LEFT_OUT_REASON = "It had passed when the message was written, or a more pressin
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One reminder on one channel. `state` is that of its message, but `dropped` if the message left it out."""
+    """One reminder to one user on one channel.
+
+    `call` is the reminder's name; `state` that of its delivery, but `dropped` if the message left the reminder out.
+    """
 
     at: datetime
     user_id: int

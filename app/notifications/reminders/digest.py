@@ -23,7 +23,10 @@ Mailbox = tuple[int, str]  # user id and address
 
 
 def enqueue_digests(reminders: Mapping[Recipient, Sequence[Reminder]], at: datetime) -> None:
-    """Add reminders to the digests of users with an email address, in at most four statements."""
+    """Add reminders to the waiting digest of each recipient, or enqueue a new one, in at most four statements.
+
+    All recipients must have an email address. Does not commit.
+    """
     people = [recipient.user_id for recipient in reminders]
     waiting, latest = _lock_waiting(people), _load_latest(people, at)
     changes = []
@@ -48,7 +51,7 @@ def _extended(mail: Row[Any], reminders: Sequence[Reminder], due_at: datetime) -
 
 
 def _lock_waiting(people: Collection[int]) -> dict[Mailbox, Row[Any]]:
-    """Lock and return the digests that no worker has claimed yet."""
+    """Lock and return the digests that no worker has claimed yet, by user and address."""
     untaken = (Delivery.ended_at.is_(None), Delivery.state == "waiting", Delivery.attempts == 0)
     columns = (Delivery.id, Delivery.user_id, Delivery.target, Delivery.params, Delivery.due_at)
     query = select(*columns).where(*_are_digests(people), *untaken).order_by(Delivery.id)

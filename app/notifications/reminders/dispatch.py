@@ -1,4 +1,4 @@
-"""From open notices to messages: the worker's task that reminds users whose notices are due.
+"""The worker's task that enqueues messages for users whose notices are due.
 
 Everything due for a user is sent together, in one transaction with the next stages of the notices. So each reminder is
 sent once, with any number of workers, and wherever one of them is killed.
@@ -28,7 +28,7 @@ MAX_SEPARATE_PUSHES = 3  # more reminders than this become one push
 
 
 def send_due_reminders(most_people: int = 200) -> int:
-    """Send the due reminders, longest overdue users first; return how many users had something due. Commits.
+    """Enqueue the due reminders of up to `most_people` users, longest overdue first; return how many had any. Commits.
 
     Runs nine statements, however many users. Muted topics and users without a channel are skipped: they have the bell.
     """
@@ -41,7 +41,10 @@ def send_due_reminders(most_people: int = 200) -> int:
 
 
 def _lock_due_users(most: int, at: datetime) -> Sequence[int]:
-    """Lock users with due notices, skipping locked ones, so that only one worker at a time edits a user's digest."""
+    """Lock users who have due notices and return their ids, longest overdue first.
+
+    Users locked by another worker are skipped, so that only one at a time edits a user's digest.
+    """
     which = (Notice.closed_at.is_(None), Notice.due_at <= at)
     first = select(Notice.user_id, func.min(Notice.due_at).label("at")).where(*which).group_by(Notice.user_id)
     overdue = first.subquery()
@@ -58,7 +61,7 @@ def _lock_due_notices(people: Sequence[int], at: datetime) -> Sequence[Row[Any]]
 
 
 def _advance_stages(notices: Sequence[Row[Any]], at: datetime) -> UserReminders:
-    """Move the notices to their next stage; return the reminders to send."""
+    """Move the notices to their next stage; return the reminders to send, by user id, with their topics."""
     reminders, changes = UserReminders(list), []
     for notice in notices:
         name, stage, due_at = _next_step(notice, at)
@@ -71,7 +74,7 @@ def _advance_stages(notices: Sequence[Row[Any]], at: datetime) -> UserReminders:
 
 
 def _next_step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | None]:
-    """Return the due reminder, and the next stage with its time, if it has one.
+    """Return the name of the due reminder, the notice's next stage, and when that is due, if ever.
 
     A nudge skips only the reminders that are due at the same moment: one message is enough.
     """
@@ -86,7 +89,7 @@ def _next_step(notice: Row[Any], at: datetime) -> tuple[str, int, datetime | Non
 
 
 def _enqueue_messages(reminders: UserReminders, at: datetime) -> None:
-    """Add the messages to the outbox: pushes and webhooks at once, emails when the next digest is due."""
+    """Add the messages to the outbox, without muted topics: pushes and webhooks due now, emails as a digest."""
     muted, recipients = muting.load_mutes(reminders), channels.load_recipients(reminders)
     unmuted = {recipient: _unmuted(reminders[user_id], user_id, muted) for user_id, recipient in recipients.items()}
     for recipient, own in unmuted.items():
@@ -103,7 +106,10 @@ def _unmuted(
 
 
 def _enqueue_pushes(recipient: Recipient, reminders: list[Reminder]) -> None:
-    """Queue one push for each reminder, so that each topic has one message on the screen, or a single push for many."""
+    """Enqueue one push for each reminder in each browser, or a single one if there are more than MAX_SEPARATE_PUSHES.
+
+    So each topic has one message on the screen.
+    """
     for browser in recipient.pushes:
         for some in [[each] for each in reminders] if len(reminders) <= MAX_SEPARATE_PUSHES else [reminders]:
             enqueue(DELIVERY_KIND, recipient.user_id, "push", str(browser), {"items": dump_reminders(some)})

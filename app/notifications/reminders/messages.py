@@ -18,7 +18,10 @@ from app.notifications.settings import unsubscribe_links
 
 @message_writer(DELIVERY_KIND)
 def write_reminders(delivery: Delivery) -> Message | None:
-    """Render the reminders that are still valid, or return None; record in the delivery which they were."""
+    """Return the message with those of a delivery's reminders that are still valid, or None if there are none.
+
+    Also None if the user no longer uses this channel and address. Records in the delivery which they were.
+    """
     recipient = channels.load_recipients([delivery.user_id]).get(delivery.user_id)
     if recipient is None or delivery.target not in recipient.targets(delivery.channel):
         return None
@@ -36,7 +39,7 @@ def write_reminders(delivery: Delivery) -> Message | None:
 
 
 def _valid_reminders(candidates: list[Reminder]) -> list[tuple[Notice, Reminder]]:
-    """Return the valid reminders, most urgent first; of each notice only the most urgent."""
+    """Return the reminders that are still valid with their notices, most urgent first; one for each notice."""
     notices = _load_open({candidate.notice_id for candidate in candidates})
     valid: dict[int, tuple[Notice, Reminder]] = {}
     for candidate in sorted(candidates, key=lambda candidate: BY_URGENCY.index(candidate.name)):
@@ -47,7 +50,7 @@ def _valid_reminders(candidates: list[Reminder]) -> list[tuple[Notice, Reminder]
 
 
 def _load_open(ids: set[int]) -> dict[int, Notice]:
-    """Return those of the notices that are open, not past their deadline, and not muted."""
+    """Return those of these notices, by id, that are open, not past their deadline, and not muted."""
     muted = exists().where(Mute.user_id == Notice.user_id, Mute.topic == Notice.topic)
     in_time = Notice.deadline.is_(None) | (Notice.deadline > now())
     query = select(Notice).where(Notice.id.in_(ids), Notice.closed_at.is_(None), in_time, ~muted)
@@ -62,7 +65,7 @@ def _urgency(valid: tuple[Notice, Reminder]) -> tuple[int, float, float]:
 
 
 def _record_sent(delivery: Delivery, valid: list[Reminder]) -> None:
-    """Record which reminders the message contains; skipped if another worker has leased the delivery."""
+    """Record in the delivery which reminders its message has, unless another worker has leased it since."""
     params = {"items": delivery.params["items"], "told": reminder.dump_reminders(valid)}
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     change = update(Delivery).where(*own).values(params=params)

@@ -14,7 +14,7 @@ STAGE_AFTER: Final = {name: count for count, name in enumerate(STAGES, start=1)}
 
 
 class Reminder(NamedTuple):
-    """`name` is one of BY_URGENCY; `by` is the id of the user who nudged, for a nudge."""
+    """One reminder of one notice: `name` is one of BY_URGENCY; `by` is the id of the user who nudged, for a nudge."""
 
     notice_id: int
     name: str
@@ -22,15 +22,15 @@ class Reminder(NamedTuple):
 
 
 def dump_reminders(reminders: Iterable[Reminder]) -> list[list[Any]]:
-    """Return reminders as stored in a delivery's params."""
+    """Return reminders as JSON values, as stored in a delivery's params."""
     return [list(reminder) if reminder.by is not None else list(reminder[:2]) for reminder in reminders]
 
 
 def load_reminders(params: dict[str, Any]) -> list[Reminder]:
-    """Return the reminders for which a message was made."""
+    """Return the reminders for which a delivery with these params was enqueued."""
     return [Reminder(*item) for item in params["items"]]
 
 
 def load_sent_reminders(params: dict[str, Any]) -> list[Reminder]:
-    """Return the reminders that were in the message when it was last rendered."""
+    """Return the reminders that were in a delivery's message when it was last rendered; empty before that."""
     return [Reminder(*item) for item in params.get("told", ())]

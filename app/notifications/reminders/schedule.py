@@ -1,4 +1,7 @@
-"""When a user is reminded of a turn: after a grace period, and again before the deadline."""
+"""Computing when a user is reminded of a turn: after a grace period, and again before the deadline.
+
+A stage is the number of reminders already sent, and so the index in STAGES of the next one.
+"""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -12,14 +15,14 @@ MIN_LAST_LEAD, MAX_LAST_LEAD = timedelta(minutes=30), timedelta(hours=2)  # from
 
 
 def first_reminder_at(since: datetime, acted_at: datetime | None) -> datetime:
-    """Return when a user is first notified of a turn."""
+    """Return when a user is first notified of a turn that began at `since`: later if the user has just acted there."""
     return max(since + GRACE_PERIOD, acted_at + QUIET_PERIOD) if acted_at else since + GRACE_PERIOD
 
 
 def reminder_due_at(
     stage: int, since: datetime, deadline: datetime | None, acted_at: datetime | None = None
 ) -> datetime | None:
-    """Return when a stage's reminder is due, or None: without a deadline there is only the first."""
+    """Return when a stage's reminder is due, or None if there is none: without a deadline there is only the first."""
     if stage == 0:
         return first_reminder_at(since, acted_at)
     if deadline is None or stage >= len(STAGES):
@@ -36,7 +39,7 @@ def reminder_due_at(
 def skip_overdue(
     stage: int, since: datetime, deadline: datetime | None, at: datetime, acted_at: datetime | None = None
 ) -> tuple[int, datetime | None]:
-    """Return the first stage from this one on whose successor is not due yet, and when it is due.
+    """Return the first stage from this one on whose successor is not due yet at `at`, and when that stage is due.
 
     So a late worker sends one reminder, not three in a row.
     """
@@ -47,13 +50,13 @@ def skip_overdue(
 
 
 def next_future_stage(stage: int, since: datetime, deadline: datetime | None, at: datetime) -> int:
-    """Return the first stage from this one on that is not due yet."""
+    """Return the first stage from this one on that is not due yet at `at`, or never."""
     when = reminder_due_at(stage, since, deadline)
     return stage if when is None or when > at else next_future_stage(stage + 1, since, deadline, at)
 
 
 def stage_after_change(stage: int, since: datetime, deadline: datetime | None, at: datetime) -> int:
-    """Return how many of the reminders sent still count after the turn has changed.
+    """Return how many of `stage` reminders sent still count after the start or deadline of the turn has changed.
 
     The first always counts; a later one is sent again if it is now due later.
     """

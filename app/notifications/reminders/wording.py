@@ -1,4 +1,4 @@
-"""Texts of reminder messages, in the current language: topic, person and deadline, never the content of a game."""
+"""Wording reminder messages in the current language: topic, person and deadline, never the content of a game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +33,7 @@ REASONS: Final = {  # by channel
 
 
 def write_message(recipient: Recipient, channel: str, reminders: NoticeReminders, stop: str | None) -> Message:
-    """Return the message for these reminders, most urgent first; `stop` is the unsubscribe URL."""
+    """Return the message of these reminders, which come most urgent first; `stop` is the unsubscribe URL, if any."""
     alone = len(reminders) == 1
     notices = [notice for notice, _reminder in reminders]
     people = {each for notice in notices for each in notice.params.get("people", ())}
@@ -45,7 +45,7 @@ def write_message(recipient: Recipient, channel: str, reminders: NoticeReminders
 
 
 def _title(reminders: NoticeReminders) -> str:
-    """Name the topic if there is one reminder, one turn, or a deadline close; else give a count."""
+    """Return the message's title: it names the topic of one reminder, one turn, or a close deadline; else a count."""
     notice, first = reminders[0]
     turns = sum(reminder.name != NEWS for _notice, reminder in reminders)
     if len(reminders) == 1 or turns == 1 or first.name == "last":

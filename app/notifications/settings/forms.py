@@ -1,4 +1,4 @@
-"""The notification settings: one form for each channel, since each is saved separately."""
+"""The forms of the notification settings: one for each channel, since each is saved separately."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ MAX_WEBHOOK_LENGTH = 500  # characters of the webhook's URL
 
 
 class MailForm(Form):
-    """Emails, and how often."""
+    """The form that turns emails on or off, and says how often they may come."""
 
     mail = BooleanField(lazy_gettext("Notify me by e-mail"))
     rhythm = SelectField(
@@ -26,18 +26,18 @@ class MailForm(Form):
 
 
 class PushForm(Form):
-    """Pushes, in all subscribed browsers."""
+    """The form that turns pushes on or off, for all subscribed browsers."""
 
     push = BooleanField(lazy_gettext("Show notifications in my browsers"))
 
 
 class WebhookForm(Form):
-    """The webhook's URL or none; a saved URL is not shown again."""
+    """The form for the webhook's URL, or none; a saved URL is not shown again."""
 
     webhook = URLField(lazy_gettext("Webhook address"), [Length(max=MAX_WEBHOOK_LENGTH)])
 
     def validate_webhook(self, field: Any) -> None:
-        """Reject URLs that this site does not send to."""
+        """Strip the URL, None if it is empty. Raises ValidationError for a URL that this site does not send to."""
         field.data = (field.data or "").strip() or None
         if field.data:
             try:
@@ -50,5 +50,5 @@ FORMS: dict[str, type[Form]] = {"mail": MailForm, "push": PushForm, "webhook": W
 
 
 def filled_forms(chosen: Preference) -> dict[str, Form]:
-    """Return the forms filled with the saved choices."""
+    """Return the forms by channel, filled with the saved preferences, apart from the webhook's URL."""
     return {"mail": MailForm(obj=chosen), "push": PushForm(obj=chosen), "webhook": WebhookForm()}

@@ -1,4 +1,4 @@
-"""A user's channels and the interval of emails. Each function commits once."""
+"""Loading and saving a user's channels and the interval of emails. The functions that change something commit."""
 
 from typing import Final
 
@@ -19,31 +19,31 @@ MAIL_INTERVALS: Final = {
 
 
 def load_preference(user_id: int) -> Preference:
-    """Return a user's saved or default preferences; do not modify."""
+    """Return a user's preferences, or the defaults as an object that is not in the session; do not modify it."""
     return db.session.get(Preference, user_id) or Preference(user_id)
 
 
 def save_preference(user_id: int, **chosen: bool | int | str | None) -> None:
-    """Save these preferences and keep the others; safe when called concurrently."""
+    """Save these preferences (columns by name) and keep the others; safe when called concurrently. Commits."""
     row = insert(Preference).values(user_id=user_id, **chosen)
     db.session.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=chosen))
     db.session.commit()
 
 
 def load_browsers(user_id: int) -> list[PushSubscription]:
-    """Return the browsers in which a user receives pushes."""
+    """Return a user's push subscriptions, one for each browser, oldest first."""
     query = select(PushSubscription).where(PushSubscription.user_id == user_id).order_by(PushSubscription.id)
     return list(db.session.scalars(query))
 
 
 def delete_browser(user_id: int, subscription_id: int) -> None:
-    """Delete one of a user's push subscriptions."""
+    """Delete a push subscription if it is the user's. Commits."""
     own = (PushSubscription.id == subscription_id, PushSubscription.user_id == user_id)
     db.session.execute(delete(PushSubscription).where(*own))
     db.session.commit()
 
 
 def mask_url(url: str) -> str:
-    """Return enough of a webhook's URL to recognize it: whoever knows all of it can post there."""
+    """Return a URL without its middle, enough to recognize it: whoever knows all of a webhook's URL can post there."""
     scheme, _, rest = url.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}/…{url[-4:]}"

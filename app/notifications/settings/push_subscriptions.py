@@ -25,7 +25,7 @@ class BrowserPush:
 
 
 def load_browser_push(user_id: int) -> BrowserPush:
-    """Return the state of a user's pushes in this browser."""
+    """Return the site's push key, and the user's subscription in the requesting browser, if any."""
     own = select(PushSubscription).where(
         PushSubscription.id == this_browser.read_subscription_cookie(), PushSubscription.user_id == user_id
     )
@@ -33,9 +33,9 @@ def load_browser_push(user_id: int) -> BrowserPush:
 
 
 def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str) -> int:
-    """Subscribe an endpoint to a user's pushes, and to nobody else's; drops the oldest of too many browsers.
+    """Subscribe a browser's endpoint to a user's pushes, and to nobody else's; return the subscription's id. Commits.
 
-    Returns the subscription's id; raises ValueError for an invalid subscription. Commits.
+    Deletes the oldest subscription of a user with more than MAX_BROWSERS. Raises ValueError for an invalid one.
     """
     if len(endpoint) > MAX_ENDPOINT_LENGTH:
         raise ValueError("endpoint")
@@ -57,7 +57,10 @@ def subscribe(user_id: int, endpoint: str, p256dh: str, auth: str, browser: str)
 
 
 def _delete_earlier(user_id: int, endpoint: str) -> None:
-    """Delete earlier subscriptions of this browser. Updating them would redirect messages queued for another user."""
+    """Delete another user's subscription of this endpoint, and this browser's earlier one.
+
+    Updating them would send messages queued for another user here.
+    """
     theirs = (PushSubscription.endpoint == endpoint) & (PushSubscription.user_id != user_id)
     older = (PushSubscription.id == this_browser.read_subscription_cookie()) & (PushSubscription.endpoint != endpoint)
     db.session.execute(delete(PushSubscription).where(theirs | older))

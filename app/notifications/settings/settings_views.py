@@ -21,7 +21,7 @@ from app.notifications.views import bp
 def _page(
     status: int = 200, failed: Mapping[str, Form] = MappingProxyType({}), notice: str = "", **_values: object
 ) -> Any:
-    """Render the page; a form that failed keeps its input."""
+    """Return the settings page with this status; the `failed` forms, by channel, keep their input."""
     me, chosen = current_user.id, preferences.load_preference(current_user.id)
     page = render_template(
         "notifications/settings.html",
@@ -37,14 +37,14 @@ def _page(
 @bp.get("/notices/settings")
 @login_required
 def settings() -> Any:
-    """Show the user's settings."""
+    """Show the page of the user's notification settings."""
     return _page()
 
 
 @bp.post("/notices/settings")
 @login_required
 def choose() -> Any:
-    """Save the settings of one channel (field `channel`)."""
+    """Save the settings of one channel (field `channel`), and redirect to the page; 422 if they are invalid."""
     channel = _channel()
     form = forms.FORMS[channel](request.form)
     status = handle_form(form, lambda: preferences.save_preference(current_user.id, **form.data))
@@ -55,7 +55,7 @@ def choose() -> Any:
 @login_required
 @refused_on(_page)
 def test() -> Any:
-    """Send a test message on one channel (field `channel`)."""
+    """Enqueue a test message on one channel (field `channel`), and redirect to the settings."""
     count = test_message.enqueue_test(current_user.id, _channel())
     db.session.commit()
     return _flash_and_redirect(
@@ -66,7 +66,7 @@ def test() -> Any:
 @bp.post("/notices/browsers")
 @login_required
 def browsers() -> Any:
-    """Delete a push subscription (field `remove`, its id)."""
+    """Delete one of the user's push subscriptions (field `remove`, its id), and redirect to the settings."""
     preferences.delete_browser(current_user.id, parse_int(request.form.get("remove", "")) or 0)
     return _flash_and_redirect(_("That browser will no longer get notifications."))
 
@@ -74,14 +74,14 @@ def browsers() -> Any:
 @bp.post("/notices/mutes")
 @login_required
 def mutes() -> Any:
-    """Unmute a topic (field `unmute`)."""
+    """Unmute a topic for the user (field `unmute`), and redirect to the settings."""
     muting.unmute(current_user.id, request.form.get("unmute", "").replace("\0", ""))
     db.session.commit()
     return _flash_and_redirect(_("Unmuted: you will be notified again."))
 
 
 def _channel() -> str:
-    """Return the channel of a form; guests can use push only."""
+    """Return the channel that a form names; abort with 400 for an unknown one, 403 for a guest's other than push."""
     channel = request.form.get("channel", "")
     if channel not in forms.FORMS:
         abort(400)

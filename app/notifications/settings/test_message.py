@@ -1,4 +1,4 @@
-"""Test messages, for users who want to check a channel."""
+"""Test messages, by which users check that a channel works."""
 
 from app.accounts import rate_limits
 from app.delivery.models import Delivery
@@ -12,7 +12,10 @@ KIND = "test"
 
 
 def enqueue_test(user_id: int, channel: str) -> int:
-    """Queue a test message on a channel, in the current transaction; return how many. Raises RateLimited."""
+    """Enqueue a test message to each of a user's targets on a channel; return how many. Does not commit.
+
+    Raises RateLimited.
+    """
     rate_limits.enforce(f"test {user_id}")
     recipient = channels.load_recipients([user_id]).get(user_id)
     targets = recipient.targets(channel) if recipient else []
@@ -23,7 +26,7 @@ def enqueue_test(user_id: int, channel: str) -> int:
 
 @message_writer(KIND)
 def write_test(delivery: Delivery) -> Message | None:
-    """Render the test message, or return None if the channel is no longer in use."""
+    """Return the test message of a delivery, or None if the user no longer uses its channel and address."""
     recipient = channels.load_recipients([delivery.user_id]).get(delivery.user_id)
     if recipient is None or delivery.target not in recipient.targets(delivery.channel):
         return None

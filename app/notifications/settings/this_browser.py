@@ -1,4 +1,4 @@
-"""Which push subscription belongs to the requesting browser, stored in a signed cookie; deleted on sign-out.
+"""The signed cookie that says which push subscription is the requesting browser's; both are deleted on sign-out.
 
 A shared browser must not keep showing the notices of its previous user.
 """
@@ -23,13 +23,13 @@ COOKIE_LIFETIME: Final = timedelta(days=400)  # as long as browsers keep a cooki
 
 
 def init_app(app: Flask) -> None:
-    """Connect to the sign-in and sign-out signals."""
+    """Connect the functions that delete subscriptions to the signals of signing in and out."""
     user_logged_out.connect(_on_sign_out, app)
     user_logged_in.connect(_on_sign_in, app)
 
 
 def read_subscription_cookie() -> int | None:
-    """Return the id of this browser's subscription from the cookie, or None."""
+    """Return the id of this browser's subscription, or None without a valid cookie."""
     try:
         number = _signer().loads(cookies.get_cookie(COOKIE))
     except BadData:
@@ -38,25 +38,25 @@ def read_subscription_cookie() -> int | None:
 
 
 def set_subscription_cookie(response: AnyResponse, number: int) -> AnyResponse:
-    """Store the id of this browser's subscription in the cookie."""
+    """Set the cookie with the id of this browser's subscription on a response; return the response."""
     cookies.set_cookie(response, COOKIE, str(_signer().dumps(number)), COOKIE_LIFETIME)
     return response
 
 
 def _on_sign_out(_app: Flask, user: Any) -> None:
-    """Delete the subscription of the user who signs out here."""
+    """Delete this browser's subscription if it is of the user who signs out. Commits."""
     if user.is_authenticated:
         _delete_subscription(PushSubscription.user_id == user.id)
 
 
 def _on_sign_in(_app: Flask, user: Any) -> None:
-    """Delete the subscription of a previous user who left without signing out."""
+    """Delete this browser's subscription if it is of a previous user, who has not signed out. Commits."""
     _delete_subscription(PushSubscription.user_id != user.id)
 
 
 @event.listens_for(User, "before_update")
 def _on_sessions_ended(_mapper: object, connection: Connection, user: User) -> None:
-    """Delete the subscriptions of a user's other browsers: a new epoch has signed them out."""
+    """Delete the subscriptions of a user's other browsers when a new epoch signs them out."""
     if inspect(user).attrs.epoch.history.has_changes():
         here = read_subscription_cookie() if has_request_context() else None
         others = (PushSubscription.user_id == user.id) & PushSubscription.id.is_distinct_from(here)

@@ -1,4 +1,4 @@
-"""Unsubscribing from emails by a signed URL, which needs neither sign-in nor cookie and never expires."""
+"""Signed tokens for unsubscribing from emails by a URL, without sign-in or cookie; they never expire."""
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -9,12 +9,12 @@ from app.notifications.settings import preferences
 
 
 def create_token(user_id: int) -> str:
-    """Return a token that proves receipt of this user's email."""
+    """Return the signed token by which a user's emails can be turned off."""
     return str(_signer().dumps([user_id, "mail"]))
 
 
 def user_id_of_token(token: str) -> int | None:
-    """Return the user id of a token, or None if it is invalid."""
+    """Return the id of the user for whom a token was signed, or None if it is invalid."""
     try:
         match _signer().loads(token):
             case [int(user_id), "mail"]:
@@ -25,7 +25,7 @@ def user_id_of_token(token: str) -> int | None:
 
 
 def unsubscribe_user(user_id: int) -> None:
-    """Turn off a user's emails; idempotent. Commits."""
+    """Turn off a user's emails; without effect if the user does not exist or is deleted. Commits."""
     user = db.session.get(User, user_id)
     if user and not user.deleted_at:
         preferences.save_preference(user_id, mail=False)

@@ -1,4 +1,4 @@
-"""The unsubscribe URL in each email (RFC 8058): mail programs send a POST, people press a button."""
+"""The unsubscribe URL in each email (RFC 8058): mail programs POST to it, people press a button on its page."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from app.notifications.views import bp
 
 
 def init_app(app: Flask) -> None:
-    """Exempt the URL from CSRF protection: mail programs have no form token, and the URL's own token is the proof."""
+    """Exempt the POST from CSRF protection: mail programs have no form token, and the URL's own token is the proof."""
     protection: CSRFProtect = app.extensions["csrf"]
     protection.exempt(unsubscribe)
 
 
 @bp.get("/notices/stop/<token>")
 def unsubscribe_page(token: str) -> Any:
-    """Ask for confirmation. GET changes nothing, since programs follow links in emails too."""
+    """Show a button to unsubscribe; changes nothing, since programs follow links in emails too. 400 if invalid."""
     return _page(token)
 
 
 @bp.post("/notices/stop/<token>")
 def unsubscribe(token: str) -> Any:
-    """Stop the emails to the recipient of this URL."""
+    """Turn off the emails of the user whose URL this is, and show that; 400 if the token is invalid."""
     user_id = unsubscribe_links.user_id_of_token(token)
     if user_id is not None:
         unsubscribe_links.unsubscribe_user(user_id)
