@@ -1,4 +1,4 @@
-"""Send what is due. Any number of workers may run this at once, and each may be killed at any point.
+"""Sending the deliveries that are due. Any number of workers may do so at once, and be killed at any point.
 
 A delivery is claimed (leases.py), its message is rendered (outbox.py), and its channel sends it: first all steps that
 can be repeated, then the hand-over is recorded, then the one step that cannot be repeated. So no message is sent twice,
@@ -29,9 +29,10 @@ SLOW_SERVER_DELAY = timedelta(minutes=10)  # delay of the other messages of a us
 
 
 def deliver_due(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> int:
-    """Send what is due on these channels; return how many deliveries were claimed, at most `most`.
+    """Send what is due on these channels; return how many deliveries were claimed, at most `most`. Commits.
 
-    When a server is in trouble, its channel is skipped until the next run.
+    First the deliveries that an earlier worker left unfinished are recorded as failed. A delivery that fails is
+    scheduled again or ended; when a server is in trouble, its channel is skipped until the next run.
     """
     leases.fail_interrupted()
     usable, count, end = set(channels), 0, time.monotonic() + RUN_SECONDS
@@ -46,7 +47,7 @@ def deliver_due(most: int = 50, channels: Collection[str] = tuple(CHANNELS)) -> 
 
 
 def _attempt(delivery: Delivery) -> bool:
-    """Try to send one delivery and record the outcome; return whether the channel is still usable for others."""
+    """Try to send one claimed delivery and record the outcome; return whether its channel is usable for others."""
     trouble: DeliveryError | None = None
     try:
         _send(delivery)

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 
 class DeliveryError(Exception):
-    """A message was not delivered; the exception's text is the reason."""
+    """Raised when a message was not delivered; its text is the reason."""
 
 
 class TemporaryFailure(DeliveryError):
@@ -43,7 +43,7 @@ class NoLongerNeeded(DeliveryError):
 
 
 def describe_error(error: Exception) -> str:
-    """Return a short description of a connection error."""
+    """Return what went wrong with a connection as a few English words, to be put into a reason."""
     if isinstance(error, TimeoutError) or isinstance(error.__context__, TimeoutError):
         return "no answer in time"
     if isinstance(error, ssl.SSLCertVerificationError):

@@ -1,4 +1,4 @@
-"""Leases on deliveries: claim a row, mark the start of its last step, and record the outcome.
+"""Leases on deliveries: claiming a row, marking the start of its last step, and recording the outcome.
 
 Claiming a row increments `attempts` and moves `due_at` to the end of the lease. The attempt number is the fencing
 token: a worker whose lease has expired and whose row was claimed again can no longer change it, and so sends nothing.
@@ -26,11 +26,14 @@ UNFINISHED = "It was given up: its last attempt never came to an end."
 
 
 class LeaseLost(Exception):
-    """The row was claimed by another worker or has ended."""
+    """Raised when a delivery was meanwhile claimed by another worker, or has ended."""
 
 
 def claim_next(channels: Collection[str]) -> Delivery | None:
-    """Lease the unclaimed delivery that has been due longest on these channels; return it detached from the session."""
+    """Lease the delivery that has been due longest on these channels; return it, detached from the session.
+
+    Returns None if none is due. Deliveries that another worker holds are passed over.
+    """
     ready = (Delivery.ended_at.is_(None), Delivery.state == "waiting", Delivery.due_at <= now())
     query = select(Delivery).where(*ready, Delivery.channel.in_(channels)).order_by(Delivery.due_at).limit(1)
     query = query.with_for_update(skip_locked=True).execution_options(populate_existing=True)
@@ -45,20 +48,20 @@ def claim_next(channels: Collection[str]) -> Delivery | None:
 
 
 def begin_handover(delivery: Delivery) -> None:
-    """Record that the last step begins, which is never repeated; raise LeaseLost."""
+    """Record that the last step begins, which is never repeated. Raises LeaseLost: then it must not begin."""
     _update_leased(delivery, Delivery.state == "waiting", state="handing", due_at=now() + LEASE)
     delivery.state = "handing"
 
 
 def finish(delivery: Delivery, state: str, reason: str | None) -> None:
-    """End a delivery as done, dropped or failed; raise LeaseLost."""
+    """End a delivery in the state `done`, `dropped` or `failed`, for a reason; log a failure. Raises LeaseLost."""
     _update_leased(delivery, state=state, reason=reason, ended_at=now())
     if state == "failed":
         _log_failure(delivery.id, delivery.channel, delivery.kind, reason)
 
 
 def retry_later(delivery: Delivery, trouble: TemporaryFailure) -> None:
-    """Schedule the next attempt, or fail the delivery after the last one; raise LeaseLost."""
+    """Schedule the next attempt at a delivery, or end it as failed after the last one. Raises LeaseLost."""
     if delivery.attempts >= MAX_ATTEMPTS:
         return finish(delivery, "failed", str(trouble))
     delay = RETRY_DELAYS[delivery.attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311  # jitter needs no secure randomness
@@ -66,7 +69,7 @@ def retry_later(delivery: Delivery, trouble: TemporaryFailure) -> None:
 
 
 def delay_others(delivery: Delivery, span: timedelta) -> None:
-    """Postpone everything else due for the same user on the same channel, without counting an attempt."""
+    """Postpone the other deliveries due within `span` for the same user and channel; they count no attempt."""
     own = (Delivery.user_id == delivery.user_id, Delivery.channel == delivery.channel)
     until = now() + span
     waiting = _lock_ids(*own, Delivery.state == "waiting", Delivery.ended_at.is_(None), Delivery.due_at < until)
@@ -75,7 +78,7 @@ def delay_others(delivery: Delivery, span: timedelta) -> None:
 
 
 def fail_interrupted() -> None:
-    """Fail the deliveries that a worker abandoned during the last step or on the last attempt."""
+    """End as failed the deliveries whose lease ran out during the last step or on the last attempt."""
     _fail_where(INTERRUPTED, Delivery.state == "handing")
     _fail_where(UNFINISHED, Delivery.state == "waiting", Delivery.attempts >= MAX_ATTEMPTS)
 
@@ -94,7 +97,7 @@ def _lock_ids(*which: ColumnElement[bool]) -> ScalarSelect[int]:
 
 
 def _update_leased(delivery: Delivery, *also: ColumnElement[bool], **values: object) -> None:
-    """Update a row that this worker still has leased; raise LeaseLost."""
+    """Update a row that this worker still has leased, and commit. Raises LeaseLost if it has not."""
     own = (Delivery.id == delivery.id, Delivery.attempts == delivery.attempts, Delivery.ended_at.is_(None))
     changed = db.session.execute(update(Delivery).where(*own, *also).values(**values).returning(Delivery.id)).first()
     db.session.commit()

@@ -1,4 +1,4 @@
-"""Deliveries, push subscriptions, and the site's keys."""
+"""The tables of deliveries, push subscriptions, and the site's keys."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from app.db import Base, created_at_column
 
 
 class Delivery(Base):
-    """One message on one channel, and its outcome.
+    """One message to one target on one channel, and its outcome: a row of the outbox.
 
     The text is rendered from `kind` and `params` when it is sent, so that no secret and no outdated text waits in the
     database.
@@ -67,7 +67,7 @@ class PushSubscription(Base):
 
 
 class SiteKey(Base):
-    """A key that this site generated for itself."""
+    """A secret key that this site generated for itself, by name, such as the VAPID key."""
 
     __tablename__ = "site_keys"
 

@@ -1,4 +1,4 @@
-"""The outbox: the content of messages, and queueing them for delivery."""
+"""The outbox: what a message consists of, and enqueueing messages for delivery."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Message:
-    """What is sent on any channel, in the recipient's language.
+    """The content of a message, the same for all channels, in the recipient's language.
 
     `reason` says why the recipient gets it; `unsubscribe` is a URL that stops such messages by one POST, if any.
     A push replaces an earlier one with the same `tag`.
@@ -41,7 +41,10 @@ _writers: dict[str, MessageWriter] = {}
 
 
 def message_writer(kind: str) -> Callable[[MessageWriter], MessageWriter]:
-    """Register a function that renders the messages of a kind; it returns None if a message is no longer needed."""
+    """Return a decorator that registers a function which renders the messages of a kind when they are sent.
+
+    The function returns None if a message is no longer needed.
+    """
 
     def register(writer: MessageWriter) -> MessageWriter:
         _writers[kind] = writer
@@ -51,19 +54,22 @@ def message_writer(kind: str) -> Callable[[MessageWriter], MessageWriter]:
 
 
 def write_message(delivery: Delivery) -> Message | None:
-    """Return the message of a delivery as of now, or None if it is no longer needed."""
+    """Return the message of a delivery as of now, by the writer of its kind, or None if it is no longer needed."""
     return _writers[delivery.kind](delivery)
 
 
 def enqueue(
     kind: str, user_id: int, channel: str, target: str, params: Mapping[str, Any], due_at: datetime | None = None
 ) -> Delivery:
-    """Add a message to the outbox, in the current transaction; a worker sends it after the commit."""
+    """Add a message to the outbox and return its row, which a worker sends once it is committed and due.
+
+    `kind` and `params` are for the message writer, `target` as in Delivery; due now without `due_at`. Does not commit.
+    """
     delivery = Delivery(user_id, channel, target, kind, dict(params), due_at or now())
     db.session.add(delivery)
     return delivery
 
 
 def absolute_url(path: str) -> str:
-    """Return the absolute URL of a page of this site."""
+    """Return the absolute URL of a path of this site."""
     return str(current_app.config["SITE_URL"]) + path

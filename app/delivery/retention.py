@@ -9,7 +9,7 @@ from app.delivery.models import Delivery
 
 
 def delete_old_deliveries(before: datetime) -> int:
-    """Delete the deliveries that ended before a time; return how many.
+    """Delete the deliveries that ended before a time; return how many. Commits each batch.
 
     Ordered by id, which is indexed: the oldest rows come first without a sort.
     """

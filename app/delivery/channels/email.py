@@ -1,4 +1,4 @@
-"""Email, by the site's SMTP server, or written to files during development."""
+"""Sending emails by the site's SMTP server, or writing them to files during development."""
 
 import os
 from collections.abc import Callable
@@ -15,14 +15,17 @@ from app.delivery.outbox import Message
 
 
 def transport() -> Literal["smtp", "files", "nowhere"]:
-    """Return how this site sends email."""
+    """Return how this site sends email: by SMTP, into files, or not at all."""
     if current_app.config["SMTP_URL"]:
         return "smtp"
     return "files" if current_app.config["MAIL_DIR"] else "nowhere"
 
 
 def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None]) -> None:
-    """Send a message to an email address; raise DeliveryError."""
+    """Send a message to the email address that is the delivery's target. Raises DeliveryError.
+
+    `begin_handover` is called just before the step that cannot be repeated; writing a file has none.
+    """
     match transport():
         case "smtp":
             smtp.send(current_app.config["SMTP_URL"], render_email(delivery, message), begin_handover)
@@ -33,7 +36,7 @@ def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None
 
 
 def _save_file(folder: Path, number: int, email: RenderedEmail) -> None:
-    """Write an email to a file, atomically; repeating it writes the same file."""
+    """Write an email to the file `<number>.eml` in a folder, atomically; repeating it writes the same file."""
     folder.mkdir(parents=True, exist_ok=True)
     draft = folder / f".{number}.{os.getpid()}"
     draft.write_bytes(email.content)

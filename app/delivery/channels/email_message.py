@@ -1,4 +1,4 @@
-"""A message as an email (RFC 5322): plain text and HTML, in the recipient's language."""
+"""Rendering a message as an email (RFC 5322): plain text and HTML, in the recipient's language."""
 
 import re
 import unicodedata
@@ -46,7 +46,7 @@ POLICY = SMTP.clone(cte_type="7bit", header_factory=HEADERS)  # 7-bit content pa
 
 
 def render_email(delivery: Delivery, message: Message) -> RenderedEmail:
-    """Build the email of a delivery; raise PermanentFailure for an invalid address."""
+    """Return a delivery's message as an email. Raises PermanentFailure if the recipient's address is invalid."""
     name, own = parseaddr(current_app.config["MAIL_FROM"])
     sender, recipient = _parse_address(own, name), _parse_address(delivery.target)
     needs_smtputf8 = not (sender.addr_spec + recipient.addr_spec).isascii()
@@ -73,13 +73,13 @@ def site_domain() -> str:
 
 
 def one_line(text: str) -> str:
-    """Remove everything that could break a line; no-break spaces stay."""
+    """Return text as one line, with single spaces for characters that could break it; no-break spaces stay."""
     line = "".join(" " if unicodedata.category(char) in LINE_BREAKING else char for char in text)
     return re.sub(" +", " ", line).strip()
 
 
 def _parse_address(text: str, name: str = "") -> Address:
-    """Split an address and convert its domain to ASCII, which every server understands."""
+    """Return an address with its domain in ASCII, which every server understands. Raises PermanentFailure."""
     local, _at, domain = text.rpartition("@")
     if not (local and domain and text.isprintable()) or len(text) > MAX_ADDRESS_LENGTH:
         raise PermanentFailure("The e-mail address is none.")
@@ -93,7 +93,7 @@ def _parse_address(text: str, name: str = "") -> Address:
 
 
 def _domain_to_ascii(domain: str) -> str:
-    """Return a domain in ASCII; raise UnicodeError also where IDNA would change it into another domain, as with ß."""
+    """Return a domain in ASCII. Raises UnicodeError, also where IDNA would make it another domain, as with ß."""
     ascii_domain = domain.encode("idna").decode()
     if ascii_domain.encode().decode("idna").lower() != unicodedata.normalize("NFKC", domain).lower():
         raise UnicodeError("not the same domain")

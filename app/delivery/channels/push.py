@@ -1,4 +1,4 @@
-"""Web push: messages that a browser shows even while no page of this site is open (RFC 8030)."""
+"""Sending web pushes, which a browser shows even while no page of this site is open (RFC 8030)."""
 
 import binascii
 import json
@@ -31,7 +31,10 @@ def public_key() -> str:
 
 
 def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
-    """Raise ValueError unless these are a browser's push subscription; InvalidUrl if the endpoint is at fault."""
+    """Raise ValueError unless these are a valid endpoint and keys of a browser's push subscription.
+
+    For the endpoint it is an InvalidUrl. No request is sent.
+    """
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
 
     safe_http.check_url(endpoint)
@@ -41,7 +44,10 @@ def check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
 
 
 def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None]) -> None:
-    """Push a message to a browser; raise DeliveryError. Deletes a subscription that has expired."""
+    """Push a message to the browser whose subscription is the delivery's target. Raises DeliveryError. Commits.
+
+    Calls `begin_handover` just before the request. A subscription that the push service calls expired is deleted.
+    """
     from app.delivery.channels.push_encryption import encrypt_push  # noqa: PLC0415  # see that module
 
     subscription = db.session.get(PushSubscription, int(delivery.target))
@@ -62,7 +68,7 @@ def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None
 
 
 def render_payload(message: Message) -> bytes:
-    """Return the JSON for the service worker; a message with several items links to the most urgent."""
+    """Return a message as JSON for the service worker; one with several items links to `/next`."""
     url = message.items[0].url if len(message.items) == 1 else absolute_url("/next")
     body = _truncate("\n".join(item.sentence for item in message.items), MAX_BODY)
     shown = {"title": _truncate(message.title, MAX_TITLE), "body": body, "url": url, "tag": message.tag}
@@ -74,12 +80,12 @@ def _truncate(text: str, most: int) -> str:
 
 
 def _push_topic(user_id: int, tag: str) -> str:
-    """Return the Topic header, by which newer messages replace older ones: 32 characters that reveal nothing."""
+    """Return the Topic header by which a newer push replaces an older one: 32 characters that reveal nothing."""
     return urlsafe_b64encode(sha256(f"{user_id} {tag}".encode()).digest()[:24]).decode()
 
 
 def _decode_base64url(text: str) -> bytes:
-    """Decode base64url, with or without padding; raise ValueError."""
+    """Return the bytes of base64url text with or without padding. Raises ValueError for other text."""
     if not BASE64URL.fullmatch(text):
         raise ValueError("base64")
     try:

@@ -1,4 +1,4 @@
-"""Encryption of a push for one browser, and its VAPID signature (RFC 8291, RFC 8292), by the package webpush.
+"""Encrypting a push for one browser, and signing it by VAPID (RFC 8291, RFC 8292), with the package webpush.
 
 Import this only where a push is sent: webpush loads pydantic, which takes 23 MB and 0.2 s that no web worker needs.
 """
@@ -13,7 +13,7 @@ from app.delivery.models import PushSubscription
 
 
 def encrypt_push(subscription: PushSubscription, data: bytes, contact: str, ttl: int) -> tuple[bytes, dict[str, str]]:
-    """Return body and headers of the request that pushes `data`; raise ValueError for invalid keys.
+    """Return the body and headers of the request that pushes `data`. Raises ValueError for invalid keys.
 
     `contact`: email address of the site's operator; `ttl`: seconds that the push service keeps the message.
     """
@@ -29,7 +29,7 @@ def _to_webpush(subscription: PushSubscription) -> WebPushSubscription:
 
 
 def _origin(endpoint: str) -> SimpleNamespace:
-    """The signature's audience. The package omits the port, which is part of an origin (RFC 6454)."""
+    """Return the signature's audience: scheme, and host with port, which the package omits (RFC 6454)."""
     parts = urlsplit(endpoint)
     host = parts.netloc.lower().removesuffix(":443" if parts.scheme == "https" else ":80")
     return SimpleNamespace(scheme=parts.scheme, host=host)

@@ -33,12 +33,12 @@ PRINTABLE_ASCII = re.compile(r"[!-\[\]-~]+")  # a backslash is read differently 
 
 
 class InvalidUrl(ValueError):
-    """A URL that this site does not send to; the message is one sentence for the user who typed it."""
+    """Raised for a URL that this site does not send to; its text is a sentence for the user who typed it."""
 
 
 @dataclass(frozen=True)
 class HttpResponse:
-    """A response: its status, and how long the server asks clients to wait."""
+    """A response: its status, and how long the server asks clients to wait, by Retry-After."""
 
     status: int
     wait: timedelta
@@ -50,7 +50,11 @@ def check_url(url: str) -> None:
 
 
 def post(url: str, headers: Mapping[str, str], body: bytes, begin_handover: Callable[[], None]) -> HttpResponse:
-    """Call `begin_handover`, send a POST request and return the response; raise DeliveryError."""
+    """Send a POST request to a URL and return the response, whatever its status.
+
+    Calls `begin_handover` once connected, just before the request. Raises DeliveryError: permanent for a URL that is
+    not allowed, temporary if there is no connection, uncertain if the request was sent and no response came.
+    """
     try:
         target = _parse_url(url)
     except InvalidUrl as error:
@@ -68,7 +72,10 @@ def post(url: str, headers: Mapping[str, str], body: bytes, begin_handover: Call
 
 
 def require_success(answer: HttpResponse, who: str) -> None:
-    """Raise TemporaryFailure if the server is overloaded or broken, PermanentFailure if it rejects the message."""
+    """Raise a DeliveryError unless a response is a success: temporary for 408, 429 and 5xx, else permanent.
+
+    `who` names the server in the reason.
+    """
     if 200 <= answer.status < 300:
         return
     sentence = f"The {who} answered {answer.status}."
@@ -78,7 +85,7 @@ def require_success(answer: HttpResponse, who: str) -> None:
 
 
 def _parse_url(url: str) -> SplitResult:
-    """Parse a URL; raise InvalidUrl."""
+    """Return the parts of a URL that this site sends to. Raises InvalidUrl for any other."""
     try:
         parts = urlsplit(url)
         usable = bool(PRINTABLE_ASCII.fullmatch(url) and parts.hostname) and parts.port != 0
@@ -106,7 +113,7 @@ def _is_internal(host: str) -> bool:
 
 
 def _connect(target: SplitResult) -> HTTPConnection:
-    """Return an open connection; http.client neither resolves the name nor connects again."""
+    """Return an open connection, which http.client will not open again. Raises TemporaryFailure, PermanentFailure."""
     host, end, private = str(target.hostname), time.monotonic() + CONNECT_TIMEOUT, current_app.config["PRIVATE_TARGETS"]
     secure = target.scheme == "https"
     try:
@@ -129,7 +136,7 @@ def _user_agent() -> str:
 
 
 def _parse_retry_after(text: str) -> timedelta:
-    """Parse a Retry-After header, seconds or a date; anything else means no wait."""
+    """Return the wait of a Retry-After header, seconds or a date, up to MAX_RETRY_AFTER; none for other text."""
     try:
         wait = timedelta(seconds=float(text)) if text[:1].isdigit() else parsedate_to_datetime(text) - now()
     except (ValueError, TypeError, OverflowError):

@@ -1,4 +1,4 @@
-"""Connections to hosts given by users: public ones only, with limits on time and size."""
+"""Connecting to hosts that users name: public ones only, with limits on time and size."""
 
 import io
 import ipaddress
@@ -14,10 +14,11 @@ NAT64 = IPv6Network("64:ff9b::/96")  # holds an IPv4 address in the last 32 bits
 
 
 def connect(host: str, port: int, end: float, private: bool) -> socket.socket:
-    """Connect to one of a host's addresses before the monotonic time `end`; raise OSError or UnicodeError.
+    """Return a connection to one of a host's addresses, made before the monotonic time `end`.
 
-    Unless `private`, raise PermanentFailure if any address is not public. The addresses that were checked are the ones
-    connected to, so that the name cannot resolve differently in between (DNS rebinding).
+    Raises OSError or UnicodeError if there is none; and, unless `private`, PermanentFailure if any address is not
+    public. The addresses that were checked are the ones connected to, so that the name cannot resolve differently in
+    between (DNS rebinding).
     """
     found = [row[4] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not private and not all(is_public(str(place[0])) for place in found):
@@ -46,7 +47,7 @@ def parse_ip_literal(host: str) -> str | None:
 
 
 def is_public(text: str) -> bool:
-    """Whether an IP address is public; an IPv4 address embedded in IPv6 is checked too."""
+    """Whether an IP address is public; of an IPv6 address with an IPv4 address in it, whether that one is."""
     address = ipaddress.ip_address(text)
     if isinstance(address, IPv4Address):
         return address.is_global and not address.is_multicast
@@ -60,7 +61,7 @@ def _embedded_ipv4(address: IPv6Address) -> IPv4Address | None:
 
 
 def seconds_left(end: float) -> float:
-    """Return the seconds left, or raise TimeoutError."""
+    """Return the seconds left until the monotonic time `end`. Raises TimeoutError if it has passed."""
     left = end - time.monotonic()
     if left <= 0:
         raise TimeoutError
@@ -74,12 +75,12 @@ class BoundedSocket(io.RawIOBase):
         self._connection, self._end, self._most = connection, time.monotonic() + seconds, most
 
     def sendall(self, data: bytes) -> None:
-        """Send everything in the time left."""
+        """Send all data. Raises TimeoutError once the deadline has passed."""
         self._connection.settimeout(seconds_left(self._end))
         self._connection.sendall(data)
 
     def makefile(self, _mode: str) -> io.BufferedReader:
-        """Return the reader of the response."""
+        """Return a buffered reader of this stream, as http.client expects of a socket."""
         return io.BufferedReader(self)
 
     def readable(self) -> bool:
@@ -87,13 +88,16 @@ class BoundedSocket(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read what is available; after the byte limit this looks like the end of the stream."""
+        """Read what is available into `buffer`; return how many bytes, 0 at the end and from the byte limit on.
+
+        Raises TimeoutError once the deadline has passed.
+        """
         self._connection.settimeout(seconds_left(self._end))
         count = self._connection.recv_into(buffer[: self._most])
         self._most -= count
         return count
 
     def close(self) -> None:
-        """Close the socket too."""
+        """Close this stream and the socket."""
         self._connection.close()
         super().close()

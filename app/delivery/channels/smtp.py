@@ -1,4 +1,4 @@
-"""Sending emails by the site's SMTP server (RFC 5321), with one connection for each.
+"""Sending emails by the site's SMTP server (RFC 5321), each by a connection of its own.
 
 `smtplib.SMTP.sendmail()` would send everything from MAIL to the final dot as one step, so it is split here: sendmail
 cannot tell whether a connection that failed did so before the dot, when the email has to be sent again, or after it,
@@ -26,9 +26,10 @@ ENHANCED_STATUS = re.compile(rb"^[245]\.\d{1,3}\.\d{1,3}\b")
 
 
 def send(url: str, email: RenderedEmail, begin_handover: Callable[[], None]) -> None:
-    """Send an email by the server of an smtp: or smtps: URL; raise DeliveryError.
+    """Send an email by the server of an smtp: or smtps: URL. Raises DeliveryError.
 
-    The step that is not repeated is the line that ends the data: without it, a server discards what it received.
+    `begin_handover` is called before the line that ends the data, which is not repeated: without it, a server discards
+    what it received.
     """
     server = urlsplit(url)
     with _temporary_failures():
@@ -53,7 +54,10 @@ def _connect(server: SplitResult) -> smtplib.SMTP:
 
 
 def _greet_and_log_in(connection: smtplib.SMTP, server: SplitResult) -> None:
-    """Send the greeting, start TLS where it is offered, and log in. A password requires TLS, except on this machine."""
+    """Send the greeting, start TLS where it is offered, and log in if the URL has a user name.
+
+    Raises TemporaryFailure instead of sending a password without TLS, except on this machine.
+    """
     local = _is_local(str(server.hostname))
     connection.ehlo_or_helo_if_needed()
     if server.scheme == "smtp" and connection.has_extn("starttls"):
@@ -66,7 +70,7 @@ def _greet_and_log_in(connection: smtplib.SMTP, server: SplitResult) -> None:
 
 
 def _send_data(connection: smtplib.SMTP, email: RenderedEmail) -> None:
-    """Do everything except end the data."""
+    """Send sender, recipient and data, but not the line that ends the data. Raises DeliveryError."""
     if email.needs_smtputf8 and not connection.has_extn("smtputf8"):
         raise PermanentFailure("The mail server cannot write to an address with letters such as these.")
     options = ("SMTPUTF8", "BODY=8BITMIME") if email.needs_smtputf8 else ()
@@ -93,7 +97,7 @@ def _end_data(connection: smtplib.SMTP) -> None:
 
 
 def _check_reply(kind: int, answer: tuple[int, bytes], step: str) -> None:
-    """Check the first digit of a reply, which says success, temporary or permanent failure."""
+    """Raise PermanentFailure or TemporaryFailure unless the first digit of a reply to a step is `kind`."""
     if answer[0] // 100 == kind:
         return
     if answer[0] // 100 == 5:
@@ -103,7 +107,10 @@ def _check_reply(kind: int, answer: tuple[int, bytes], step: str) -> None:
 
 @contextmanager
 def _temporary_failures() -> Iterator[None]:
-    """Turn every error inside into TemporaryFailure, also a rejected greeting or login: the email is not at fault."""
+    """Raise TemporaryFailure for every connection or SMTP error inside, also for a rejected greeting or login.
+
+    It affects the channel, because the email is not at fault.
+    """
     try:
         yield
     except smtplib.SMTPResponseException as error:
@@ -126,7 +133,7 @@ def _describe_reply(answer: tuple[int, bytes], step: str) -> str:
 
 
 def _tls_context(verified: bool) -> ssl.SSLContext:
-    """Return the TLS settings. Without a password, an unverified certificate is better than no TLS."""
+    """Return a TLS context; unless `verified`, it accepts any certificate, which is better than no TLS."""
     context = ssl.create_default_context()
     if not verified:
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

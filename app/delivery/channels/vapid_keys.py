@@ -26,7 +26,7 @@ def public_key() -> str:
 
 
 def load_pem_pair() -> tuple[bytes, bytes]:
-    """Return the private and the public key in PEM."""
+    """Return the private and the public key in PEM; they are created on first use."""
     pair = _load_pair()
     public = pair.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     return pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), public
@@ -44,7 +44,7 @@ def _load_key() -> str | None:
 
 
 def _create_key() -> str:
-    """Create and store a key unless another process was faster; return the stored one.
+    """Create and store a private key unless another process was faster; return the stored one in PEM.
 
     Uses its own transaction, so that concurrent callers get the same key.
     """

@@ -1,4 +1,4 @@
-"""Webhooks: a message posted as JSON in Discord's format, which several other services accept."""
+"""Sending messages to webhooks, as JSON in Discord's format, which several other services accept."""
 
 import json
 import re
@@ -16,7 +16,10 @@ ZERO_WIDTH = "\u200b"
 
 
 def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None]) -> None:
-    """Post a message to a webhook; raise DeliveryError."""
+    """Post a message to the webhook that is the delivery's target. Raises DeliveryError.
+
+    Calls `begin_handover` just before the request.
+    """
     body = {"username": "Dead Drop", "content": render_content(message), "allowed_mentions": {"parse": []}}
     headers = {"Content-Type": "application/json"}
     answer = safe_http.post(delivery.target, headers, json.dumps(body).encode(), begin_handover)
@@ -24,7 +27,10 @@ def send(delivery: Delivery, message: Message, begin_handover: Callable[[], None
 
 
 def render_content(message: Message) -> str:
-    """Return title, sentences and links; if the text is too long, the last line links to the most urgent item."""
+    """Return a message as Markdown: title, sentences and links.
+
+    If the text would be too long, the last line links to `/next` instead of the remaining items.
+    """
     lines = [f"**{escape_markup(message.title, MAX_TITLE)}**"]
     rest = f"… <{absolute_url('/next')}>"
     for number, item in enumerate(message.items, start=1):
@@ -36,7 +42,7 @@ def render_content(message: Message) -> str:
 
 
 def escape_markup(text: str, most: int) -> str:
-    """Escape a text so that names in it cannot format, mention anybody or become links."""
+    """Return text in one line, cut to `most` characters and escaped: it cannot format, mention anybody or be a link."""
     line = re.sub(r"[^\S\u00a0\u202f]+", " ", text).strip()  # no-break spaces stay
     line = line if len(line) <= most else line[: most - 1] + "…"
     return MARKUP.sub(lambda found: f"\\{found[0]}" if found[0] else ZERO_WIDTH, line)
