@@ -1,1 +1,1 @@
-"""The HTTP layer: middleware, headers, limits, static files and the shared ways to answer."""
+"""The HTTP layer: middleware, headers, limits, static files, error pages and shared helpers for responses."""

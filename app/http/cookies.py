@@ -1,4 +1,4 @@
-"""The cookies that this site sets, with every protective attribute that browsers support.
+"""Reading and setting the site's cookies, with every protective attribute that browsers support.
 
 One exception: a page's script writes `timezone`, so that cookie cannot be HttpOnly (languages.py validates it).
 """
@@ -15,14 +15,14 @@ from app.live.read_cache import is_poll
 
 
 class CookieSessionInterface(SecureCookieSessionInterface):
-    """Save the session cookie, except on static files, polls, and answers of the API, which has no sessions.
+    """Flask's sessions, not saved on static files, polls, and answers of the API, which has no sessions.
 
     Files are the same for everybody and cached publicly. A poll's response may arrive after that of an action, such as
     signing out, and would then undo it.
     """
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the session cookie if it has changed, and set `Vary: Cookie`."""
+        """Set the session cookie on the response if the session has changed, and `Vary: Cookie`; see the class."""
         if is_poll():
             response.vary.add("Cookie")
         elif request.endpoint != "static" and not is_api_request():
@@ -30,19 +30,22 @@ class CookieSessionInterface(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask, secure: bool) -> None:
-    """Configure the session cookie; if `secure`, it is sent over HTTPS only."""
+    """Configure the session cookie; if `secure`, all of the site's cookies are sent over HTTPS only."""
     app.session_interface = CookieSessionInterface()
     app.config.update(SESSION_COOKIE_SECURE=secure, SESSION_COOKIE_HTTPONLY=True, SESSION_COOKIE_SAMESITE="Lax")
     app.config["SESSION_COOKIE_NAME"] = full_name("session", secure)
 
 
 def full_name(cookie: str, secure: bool) -> str:
-    """Return a cookie's full name; browsers accept `__Host-` cookies only from this very host (RFC 6265bis)."""
+    """Return the name under which a cookie is set: with the prefix `__Host-` if it is sent over HTTPS only.
+
+    Browsers accept such cookies only from this very host (RFC 6265bis).
+    """
     return f"__Host-{cookie}" if secure else cookie
 
 
 def is_session_outdated() -> bool:
-    """Whether the session cookie was signed by an older key."""
+    """Whether the request's session cookie was signed by one of the older keys."""
     sessions = current_app.session_interface
     assert isinstance(sessions, CookieSessionInterface)  # noqa: S101  # set by init_app()
     brought = request.cookies.get(sessions.get_cookie_name(current_app))
@@ -53,19 +56,19 @@ def is_session_outdated() -> bool:
 
 
 def get_cookie(cookie: str) -> str:
-    """Return the cookie's value, or an empty string."""
+    """Return the value of a cookie of the request, or an empty string. `cookie` is its name without prefix."""
     return request.cookies.get(full_name(cookie, _secure()), "")
 
 
 def set_cookie(response: AnyResponse, cookie: str, value: str, lasts: timedelta) -> None:
-    """Set a cookie for the given time."""
+    """Set a cookie on the response for the given time; `cookie` is its name without prefix."""
     response.set_cookie(
         full_name(cookie, _secure()), value, max_age=lasts, secure=_secure(), httponly=True, samesite="Lax"
     )
 
 
 def delete_cookie(response: AnyResponse, cookie: str) -> None:
-    """Delete a cookie."""
+    """Make the response delete a cookie; `cookie` is its name without prefix."""
     response.delete_cookie(full_name(cookie, _secure()), secure=_secure(), httponly=True, samesite="Lax")
 
 

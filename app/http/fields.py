@@ -1,4 +1,4 @@
-"""Parsing and cleaning of what forms and URLs send."""
+"""Parsing and cleaning the values that forms and URLs send."""
 
 from typing import Final
 from unicodedata import category
@@ -10,10 +10,10 @@ JOINERS: Final = "\u200c\u200d"  # invisible, but some scripts and emoji need th
 
 
 def parse_int(text: str, digits: int = BIGINT_DIGITS) -> int | None:
-    """Return a text of at most so many ASCII digits as an integer, None for any other text."""
+    """Return the integer for a text of 1 to `digits` ASCII digits, or None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def strip_invisible(text: str, keep: str = "") -> str:
-    """Return a text without its invisible characters, except joiners and those to keep."""
+    """Return a text without invisible characters (control, format, …), except joiners and those in `keep`."""
     return "".join(sign for sign in text if sign in JOINERS + keep or category(sign) not in INVISIBLE_CATEGORIES)

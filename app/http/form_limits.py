@@ -1,4 +1,4 @@
-"""Size limits for a form and each of its fields, checked before anything else reads them.
+"""Checking the size of a form and of each of its fields, before anything else reads them.
 
 Normalising Unicode takes quadratic time for long runs of combining marks, so no unlimited text may reach it.
 """
@@ -17,7 +17,7 @@ FIELD_BYTES: Final = 12_000  # of a field, in UTF-8
 
 
 def init_app(app: Flask) -> None:
-    """Check each form before CSRF protection reads it."""
+    """Have the size of each form checked; call this before CSRF protection is set up, which reads forms."""
     app.before_request(check_form_size)
 
 
@@ -32,7 +32,7 @@ def allow_long_field(field: str) -> Callable[[View], View]:
 
 
 def check_form_size() -> None:
-    """Raise RequestEntityTooLarge if the form or one of its fields is too long."""
+    """Raise RequestEntityTooLarge if the request's form, or a field or file name in it, is too long."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     long_field = getattr(current_app.view_functions.get(request.endpoint or ""), "long_field", None)

@@ -1,4 +1,4 @@
-"""Fragment cache: page fragments that look the same to many users, rendered once per language for equal values.
+"""Fragment cache: fragments of pages, rendered once for equal values and the same language.
 
 A fragment is given every value it shows and reads nothing else: no request, user or time. So it cannot leak anything
 meant for somebody else, and equal values give equal output. Indentation is removed. What belongs to a single response,
@@ -35,29 +35,32 @@ PLACEHOLDER_BYTES: Final = re.compile(PLACEHOLDER.pattern.encode())
 
 
 def init_app(app: Flask) -> None:
-    """Add the template functions, and fill placeholders before the response is compressed."""
+    """Add the template functions, and have placeholders filled; call this after compression is set up."""
     app.jinja_env.globals |= {"cached_fragment": cached_fragment, "placeholder": placeholder}
     app.after_request(_fill_placeholders)
 
 
 def cached_fragment(template: str, **values: Hashable) -> Markup:
-    """Return the fragment rendered with these values, which must be hashable; the template sees only them."""
+    """Return a template rendered with these values, from the cache if possible; it sees nothing but them."""
     rendered = _rendered_small if template in SMALL_TEMPLATES else _rendered
     return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
 
 
 def placeholder(name: str) -> Markup:
-    """Return a placeholder that is filled when the response is sent: `token`, or a name given to `set_placeholders`."""
+    """Return a placeholder that is filled when the response is sent, by its name.
+
+    `token` is the CSRF token; the contents of other names are those given to `set_placeholders`.
+    """
     return Markup(f"<!--{PLACEHOLDER_MARK}:{name}-->")  # noqa: S704 - a name of our own
 
 
 def set_placeholders(**contents: object) -> None:
-    """Set the contents of this response's placeholders; plain strings are escaped."""
+    """Set what placeholders of the current response are filled with, by name; plain strings are escaped."""
     g.placeholder_values = {**g.get("placeholder_values", {}), **contents}
 
 
 def fill(text: Markup, **contents: object) -> Markup:
-    """Return a text with these placeholders filled and without indentation; plain strings are escaped."""
+    """Return a text without indentation and with these placeholders filled, not others; plain strings are escaped."""
     filled = {name: escape(content) for name, content in contents.items()}
     return Markup(  # noqa: S704 - escaped
         PLACEHOLDER.sub(lambda found: filled.get(found[1], found[0]), INDENTATION.sub("\n", text))
@@ -65,7 +68,7 @@ def fill(text: Markup, **contents: object) -> Markup:
 
 
 def clear_cache() -> None:
-    """Empty the cache, for use after translations have changed in a running site."""
+    """Empty the caches of fragments and of translated texts, after translations have changed in a running site."""
     template_translations.clear_cache()
     _rendered.cache_clear()
     _rendered_small.cache_clear()
@@ -81,7 +84,7 @@ _rendered_small = lru_cache(SMALL_CACHE_SIZE)(_render)
 
 
 def _fill_placeholders(response: Response) -> Response:
-    """Fill the placeholders of a page."""
+    """Fill the placeholders in an HTML response, and return it."""
     if response.mimetype == "text/html" and not response.is_streamed:
         filling = cache(_placeholder_value)
         response.data = PLACEHOLDER_BYTES.sub(lambda found: filling(found[1]), response.data)

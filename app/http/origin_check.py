@@ -27,7 +27,7 @@ FOREIGN_ORIGIN = lazy_gettext(
 
 
 class Origin(NamedTuple):
-    """Scheme, host and port (RFC 6454)."""
+    """An origin (RFC 6454): scheme, host in ASCII, and port."""
 
     scheme: str
     host: str
@@ -35,12 +35,12 @@ class Origin(NamedTuple):
 
 
 class TokenCheck(CSRFProtect):
-    """Flask-WTF's check of the CSRF token, for requests that have one, and for those that need one."""
+    """Flask-WTF's check of the CSRF token, left out for forms without one that prove to be the site's own."""
 
     def protect(self, apply_exemptions: bool = False) -> None:
-        """Raise CSRFError if the token is invalid, or missing without a proof of where the request comes from.
+        """Raise CSRFError if the token is invalid, or missing from a request that does not prove to be the site's own.
 
-        The API needs none: a browser never sends the token that counts there by itself.
+        Requests to the API need none: a browser never sends a bearer token by itself.
         """
         if is_api_request():
             return
@@ -50,26 +50,26 @@ class TokenCheck(CSRFProtect):
 
 
 class ForeignOrigin(Forbidden):
-    """A form sent from another site."""
+    """The 403 for a form that was sent from another site; `sentence` is what the error page says."""
 
     sentence = FOREIGN_ORIGIN
 
 
 def init_app(app: Flask, site_url: str, production: bool) -> None:
-    """Reject forms of other sites before any other handling."""
+    """Have requests from other sites' pages refused, before any other handling; `site_url` is the site's own."""
     app.extensions["origins"] = origin_of(site_url), production
     app.before_request(_require_own_origin)
 
 
 def comes_from_own_page() -> bool:
-    """Whether the browser says that a page of this site sent the request; then it says so with each form."""
+    """Whether headers that only the browser sets say that a page of this site sent the request."""
     fetch_site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     return fetch_site == "same-origin" if fetch_site else origin is not None and _is_own_origin(origin)
 
 
 @lru_cache(64)
 def origin_of(url: str) -> Origin | None:
-    """Return the origin of a URL, or None for one without, such as `null`."""
+    """Return the origin of a URL, or None if it has none, such as `null`."""
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").encode("idna").decode()

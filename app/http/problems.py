@@ -1,4 +1,4 @@
-"""Errors of the API, as problem details (RFC 9457): below `/api/`, every error is JSON."""
+"""Building the errors of the API as problem details (RFC 9457): below `/api/`, every error is JSON."""
 
 import json
 from http import HTTPStatus
@@ -27,22 +27,25 @@ CODES: Final = {  # by status, where no code says more
 
 
 def is_api_path(path: str) -> bool:
-    """Whether the resource at a path belongs to the API; the page that describes it does not."""
+    """Whether a URL path belongs to the API; that of the page which describes it, `/api`, does not."""
     return path.startswith(API_PREFIX)
 
 
 def is_api_request() -> bool:
-    """Whether the current request is one to the API: no cookie counts there, and its errors are problem details."""
+    """Whether there is a current request, and it is to the API, where no cookie counts."""
     return has_request_context() and is_api_path(request.path)
 
 
 def problem_response(status: int, detail: str, code: str = "", **members: Any) -> Response:
-    """Return an error as problem details; `members` are added to the standard ones."""
+    """Return the response for an error of the API; see `encode_problem`."""
     return Response(encode_problem(status, detail, code, **members), status, content_type=MEDIA_TYPE)
 
 
 def encode_problem(status: int, detail: str, code: str = "", **members: Any) -> bytes:
-    """Return problem details as JSON."""
+    """Return problem details as JSON: `detail` is a sentence, `code` is for programs, by default one for the status.
+
+    `members` are added to the standard ones.
+    """
     standard = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": str(detail)}
     return json.dumps(standard | {"code": code or _code(status)} | members, ensure_ascii=False).encode() + b"\n"
 

@@ -1,4 +1,4 @@
-"""Responses to refusals: the page whose form was sent, with the reason."""
+"""Answering refusals: with the page whose form was sent, and the reason on it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -15,12 +15,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def init_app(app: Flask) -> None:
-    """Register the handler of refusals."""
+    """Register the error handler for `Refusal`."""
     app.register_error_handler(Refusal, handle_refusal)
 
 
 def refused_on(page: Page) -> Callable[[View], View]:
-    """Mark a view: its refusals are shown on `page`, called with the view's arguments, `status`, `notice`, `field`."""
+    """Return a decorator for a view whose refusals are shown on `page`, a function that returns a response.
+
+    It is called with the view's arguments, and `status`, `notice` (the reason) and `field`.
+    """
 
     def mark(view: View) -> View:
         view.__dict__["refusal_page"] = page
@@ -30,12 +33,12 @@ def refused_on(page: Page) -> Callable[[View], View]:
 
 
 def handle_refusal(refusal: Refusal) -> Response:
-    """Show a refusal on the page for which the view is marked, or else on an error page."""
+    """Return the view's `refused_on` page with the reason of a refusal, or else an error page."""
     return show_refusal(refusal.status, lambda: refusal_text(refusal), refusal.field, _error_page)
 
 
 def show_refusal(status: int, text: Callable[[], str], field: str, default: Page) -> Response:
-    """Show a refusal on the page for which the view is marked, or else on the default one.
+    """Return the response of the current view's `refused_on` page, or else of the default one, to a refusal.
 
     What these raise, such as a 404, is handled as if the view had raised it.
     """
@@ -48,12 +51,12 @@ def show_refusal(status: int, text: Callable[[], str], field: str, default: Page
 
 
 def refusal_text(refusal: Refusal) -> Markup:
-    """Return the sentence of a refusal, with a link to the rule if there is one."""
+    """Return the sentence of a refusal, followed by a link to its rule if it has one."""
     return Markup(" ").join(filter(None, (refusal.sentence, rule_link(refusal.rule))))
 
 
 def rule_link(rule: str) -> Markup:
-    """Return a link to a rule by its anchor on the rules page, or nothing if `rule` is empty."""
+    """Return a link to the anchor `rule` on the rules page, or empty markup if `rule` is empty."""
     if not rule:
         return Markup()
     words = _("Rule %(rule)s", rule=rule) if rule[-1].isdigit() else _("The rule")

@@ -1,4 +1,4 @@
-"""Request logging: every request gets an id, is counted, and is logged with its endpoint, status and duration.
+"""Request logging: each request gets an id, is counted, and is logged with its endpoint, status and duration.
 
 The id is in all log records of the request and in its response. The path and query are not logged: they contain names
 and invitation codes.
@@ -30,12 +30,12 @@ log = logging.getLogger(__name__)
 
 
 class Application(Flask):
-    """Flask with a faster template environment, except that it does not log the URL of a failed request."""
+    """Flask with a faster template environment, which does not log the URL of a failed request."""
 
     jinja_environment = TemplateEnvironment
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log an unhandled exception."""
+        """Log an unhandled exception with its traceback, but without the URL."""
         log.error("The request failed.", exc_info=exc_info)
 
 
@@ -46,7 +46,7 @@ class RequestLoggingMiddleware:
         self.inner, self.trust_proxy = inner, trust_proxy
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Handle one request."""
+        """Call the inner WSGI app; add the request's id to the response, and count and log the request at the end."""
         number, began, status, endpoint = self._request_id(environ), perf_counter(), 500, ""
         before = REQUEST_ID.set(number)
 
@@ -68,7 +68,10 @@ class RequestLoggingMiddleware:
 
 
 def init_app(app: Flask, proxies: int) -> None:
-    """Install the middleware, trusting this many proxies; keep both for WSGI apps that replace this one."""
+    """Wrap the app in this middleware, behind ProxyFix if `proxies` (a number of trusted proxies) is not 0.
+
+    Both wrappers are kept in `app.extensions` for other WSGI apps.
+    """
 
     def behind_proxies(inner: "WSGIApplication") -> "WSGIApplication":
         return ProxyFix(inner, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else inner
@@ -83,7 +86,7 @@ def init_app(app: Flask, proxies: int) -> None:
 
 
 def log_poll(endpoint: str, status: int, seconds: float, address: str) -> str:
-    """Count and log a poll that was answered without the site; return its id."""
+    """Count and log a poll that was answered without Flask; return the request id that it gets."""
     number = _new_request_id()
     before = REQUEST_ID.set(number)
     _log_request("GET", endpoint, status, seconds, address)

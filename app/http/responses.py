@@ -1,4 +1,4 @@
-"""Responses: error pages, fragments, redirects, cache headers, and the codes used in links."""
+"""Building responses: error pages, fragments, redirects, cache headers; and the codes used in links."""
 
 import secrets
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ FILE_ENDPOINTS = ("static", "games.outlines")  # endpoints of files that never c
 
 
 def init_app(app: Flask) -> None:
-    """Register headers, error pages and the health check."""
+    """Register the URL converter `code`, response headers, error handlers, `/healthz` and template functions."""
     app.url_map.converters["code"] = CodeConverter
     app.after_request(_set_headers)
     app.register_error_handler(HTTPException, handle_http_error)
@@ -62,45 +62,46 @@ def init_app(app: Flask) -> None:
 
 
 class CodeConverter(BaseConverter):
-    """URL converter `<code:code>`, matching only what `new_code` generates.
-
-    Anything else is 404 without a database query.
-    """
+    """URL converter `<code:…>`, which matches only what `new_code` can return; other URLs are 404 without a query."""
 
     regex = f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}"
 
 
 def healthz() -> tuple[str, int]:
-    """Return 200 if the database is reachable and its schema is current."""
+    """Answer 200 if the schema is current, 503 if it is not or the database cannot be reached."""
     return ("ok\n", 200) if schema.is_current() else ("the schema is not current\n", 503)
 
 
 def new_code() -> str:
-    """Return a new random code for a link: 8 letters and digits."""
+    """Return a new random code for a link: CODE_LENGTH letters and digits that are not easily misread."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def is_code(text: str) -> bool:
-    """Whether a text has the form of a code; PostgreSQL cannot even be queried for some others, such as with a NUL."""
+    """Whether a text has the form of a code; others may be impossible to query for, such as one with a NUL."""
     return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
 
 
 def wants_fragment() -> bool:
-    """Whether htmx sent the request: then only the part of the page that it swaps is sent."""
+    """Whether htmx sent the request, and so only the part of the page that it swaps is to be answered."""
     return request.headers.get("HX-Request") == "true"
 
 
 def render_fragment(template: str, tag: str, status: int = 200, **values: object) -> Response:
-    """Render the polling part of a page, or the whole page around it, with the tag of what it shows.
+    """Render a template as a response that carries the tag of what it shows, and is not stored by browsers.
 
-    The notification bell is included; with `polled=False`, where nothing else on the page polls, the bell polls itself.
+    For htmx the template renders the polling part of the page alone, to which the bell is added, else the whole page.
+    With `polled=False`, where nothing else on the page polls, the bell polls by itself.
     """
     values = {"polled": True, "bell": None, **values}
     return fragment_response(render_template(template, tag=tag, **values), tag, status, **values)
 
 
 def fragment_response(body: str, tag: str, status: int = 200, **values: object) -> Response:
-    """Return the response with a fragment or a page, as `render_fragment` does, that has been rendered already."""
+    """Return the response that `render_fragment` returns, for a body that has been rendered already.
+
+    `values` must have `polled` and `bell`.
+    """
     if wants_fragment():
         body += render_template("notifications/_bell.html", polled=values["polled"], bell=values["bell"], aside=True)
     response = make_response(body, status)
@@ -110,7 +111,7 @@ def fragment_response(body: str, tag: str, status: int = 200, **values: object) 
 
 
 def redirect_to(address: str) -> AnyResponse:
-    """Redirect to another page, through htmx or with a 303."""
+    """Return a redirect to another page: for htmx by the header HX-Redirect, else a 303."""
     return Response(headers={"HX-Redirect": address}) if wants_fragment() else redirect(address, 303)
 
 
@@ -130,13 +131,16 @@ def _set_headers(response: Response) -> Response:
 
 
 def _version_static(endpoint: str, values: dict[str, object]) -> None:
-    """Add the file's modification time to its URL, so that browsers may cache it forever."""
+    """Add a static file's version to the values of its URL, so that browsers may cache it forever."""
     if endpoint == "static" and "v" not in values:
         values["v"] = static_files.file_version(str(values["filename"]))
 
 
 def handle_http_error(error: HTTPException) -> Response:
-    """Render an HTTP error as a page, or for htmx as a notice, in the user's language."""
+    """Return the response to an HTTP error: as `error_page` renders it, with the error's own headers.
+
+    An error with a response of its own, or that is a redirect, is answered as it is.
+    """
     code = error.code or 500
     if code == 500:
         db.session.remove()  # this transaction may have failed,
@@ -165,13 +169,16 @@ def _handle_outage(error: Exception) -> Response:
 
 
 def reject_overload(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-    """WSGI application that answers 503 to a request that has waited too long for a thread."""
+    """Answer 503 with Retry-After, without using the database: a WSGI application once `app` is bound.
+
+    It is for requests that have waited too long for a thread.
+    """
     with app.request_context(environ):
         return app.process_response(_retry_later(OVERLOADED))(environ, start_response)
 
 
 def _retry_later(sentence: str) -> Response:
-    """Return a 503 with Retry-After, without using the database, not even to load the user."""
+    """Return a 503 that says this sentence, with Retry-After, without using the database, not even for the user."""
     g._login_user = AnonymousUserMixin()
     response = _render_error(503, sentence)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -179,7 +186,10 @@ def _retry_later(sentence: str) -> Response:
 
 
 def error_page(code: int, sentence: str) -> Response:
-    """Render an error as a page, for htmx as a notice, for the API as problem details."""
+    """Return an error as a page, for htmx as a notice, for the API as problem details.
+
+    It is the 503 of an outage instead if the database fails meanwhile.
+    """
     try:
         return _render_error(code, sentence)
     except OUTAGE_ERRORS as outage:  # the page frame loads the user

@@ -1,4 +1,4 @@
-"""Security headers: what a browser may do with a response, and from where.
+"""Security headers, which tell a browser what it may do with a response and what that may load.
 
 A page gets all of them; files, fragments and responses of the ASGI server get only those that apply to them.
 """
@@ -49,13 +49,13 @@ PAGE_HEADERS = {
 
 
 def init_app(app: Flask, https: bool) -> None:
-    """Build the headers; with `https`, HSTS makes browsers use HTTPS only, for a year after each visit."""
+    """Build the headers once for the app; with `https`, HSTS makes browsers use HTTPS only for a year after a visit."""
     always = COMMON_HEADERS | ({"Strict-Transport-Security": f"max-age={HSTS_SECONDS}"} if https else {})
     app.extensions["security_headers"] = always, always | PAGE_HEADERS
 
 
 def headers(app: Flask, page: bool) -> dict[str, str]:
-    """Return the headers for a page, or for a response that is never shown as a page."""
+    """Return the security headers of a page, or else of a response that is never shown as one; do not modify."""
     always, on_pages = app.extensions["security_headers"]
     found: dict[str, str] = on_pages if page else always
     return found

@@ -1,4 +1,4 @@
-"""Static files: compressed once as much as possible, and cached by browsers forever."""
+"""Serving static files and bundles of them: compressed as much as possible, once, and cached by browsers forever."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ COMMENTS: Final = {
 
 
 def init_app(app: Flask) -> None:
-    """Replace Flask's static view, and let templates build the URL of each file once."""
+    """Replace Flask's static view, and the `url_for` of templates by one that keeps the URLs of static files."""
     app.view_functions["static"] = serve_static
     file_url = lru_cache(URLS_KEPT)(partial(app.url_for, "static"))
 
@@ -58,7 +58,7 @@ def init_app(app: Flask) -> None:
 
 
 def serve_static(filename: str) -> AnyResponse:
-    """Return a file of static/ or a bundle, compressed if the browser accepts that, or 304 if its copy is current."""
+    """Answer with a file of static/ or a bundle, compressed if the browser accepts that; 304 if its copy is current."""
     if filename in BUNDLES:
         return compressed_response(_bundle(_folder(), filename), guess_type(filename)[0] or "")
     response = current_app.send_static_file(filename)
@@ -70,12 +70,15 @@ def serve_static(filename: str) -> AnyResponse:
 
 
 def file_version(filename: str) -> str:
-    """Return when a file, or one of a bundle, was last modified, as first seen by this process."""
+    """Return the version of a static file or bundle: its modification time as hexadecimal text, read once."""
     return _version(current_app.static_folder or "", filename)
 
 
 def compressed_response(body: bytes, mimetype: str, level: int = BROTLI_LEVEL) -> AnyResponse:
-    """Return a response with this body, compressed if the browser accepts that, and with an ETag."""
+    """Return a response with this body and an ETag, compressed by Brotli if the browser accepts that.
+
+    It is a 304 if the browser's copy has this ETag. The compressed bytes are kept in a cache.
+    """
     tight = bool(request.accept_encodings["br"])
     response = Response(_compress(body, level) if tight else body, mimetype=mimetype)
     if tight:

@@ -1,4 +1,4 @@
-"""Trusted hosts: the host of SITE_URL, and in development also the local machine's names.
+"""Refusing requests for untrusted hosts; trusted are that of SITE_URL and, in development, the local machine's names.
 
 A page served under another host would send its visitors, through its links, to that host.
 """
@@ -21,7 +21,7 @@ _is_trusted = lru_cache(16)(host_is_trusted)
 
 
 def init_app(app: Flask, site_url: str, production: bool) -> None:
-    """Reject requests for other hosts before any other handling."""
+    """Have requests for untrusted hosts refused with 400, before any other handling."""
     app.extensions["trusted_hosts"] = (urlsplit(site_url).hostname, *(() if production else LOCAL_HOSTS))
     app.before_request(_require_trusted_host)
     app.register_error_handler(SecurityError, _untrusted_host_response)
@@ -35,7 +35,7 @@ def _require_trusted_host() -> None:
 
 
 def _untrusted_host_response(_error: SecurityError) -> Response:
-    """Answer in plain text: no page can be rendered, because URLs cannot be built for an untrusted host."""
+    """Return the 400 in plain text, for the API as problem details: for an untrusted host no page can be rendered."""
     if is_api_request():
         return problem_response(400, UNTRUSTED_HOST)
     return Response(f"{UNTRUSTED_HOST}\n", 400, content_type="text/plain; charset=utf-8")
