@@ -1,1 +1,1 @@
-"""The server process: gunicorn, ASGI, connections and the request queue."""
+"""The server process: gunicorn, the bridge from ASGI to Flask, limits on connections, and the request queue."""

@@ -1,4 +1,4 @@
-"""Run the Flask app behind an ASGI server.
+"""Running the Flask app behind an ASGI server.
 
 A thread gets a request only once its whole body has arrived, and returns the whole response at once: a slow or vanished
 client costs a little memory and never blocks a thread. The price is that views cannot stream; none needs to.
@@ -39,7 +39,7 @@ DRAIN_BYTES = 8 * 1024 * 1024  # bytes of an oversized body that are still read,
 
 
 class FlaskASGIApp:
-    """The ASGI application that wraps the Flask app."""
+    """The ASGI application that answers requests by the Flask app, in a limited number of threads."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -54,7 +54,7 @@ class FlaskASGIApp:
         self._idle.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; acknowledge `lifespan` events and close WebSockets."""
+        """Answer one HTTP request; acknowledge `lifespan` events, and close WebSockets."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "lifespan":
@@ -76,10 +76,10 @@ class FlaskASGIApp:
                 await _send_response(send, await self._run_when_free(wsgi_environ(scope, body)))
 
     def stop(self) -> None:
-        """Do nothing: no request waits here. The long-poll middleware has the same method."""
+        """Do nothing, since no poll waits here; the long-poll middleware has this method to end waiting polls."""
 
     async def idle(self) -> None:
-        """Wait until no request is being answered."""
+        """Wait until no request is being answered; those whose body is still arriving do not count."""
         await self._idle.wait()
 
     @contextmanager
@@ -95,7 +95,10 @@ class FlaskASGIApp:
                 self._idle.set()
 
     async def _run_when_free(self, request: dict[str, Any]) -> RawResponse:
-        """Run the request in a worker thread, or reject it if no thread becomes free in time."""
+        """Return the site's response to a request (a WSGI environ), run in a thread.
+
+        It is a 503 if no thread becomes free in time, or too many anonymous requests wait already.
+        """
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(QUEUE_SECONDS):
@@ -111,7 +114,7 @@ class FlaskASGIApp:
         return await asyncio.wrap_future(future)
 
     def _error(self, path: str, status: int, sentence: str, header: tuple[bytes, bytes]) -> RawResponse:
-        """Return an error without Flask: problem details for the API, else plain text."""
+        """Return an error response made without Flask: problem details for the API, else plain text."""
         if problems.is_api_path(path):
             kind = (b"content-type", problems.MEDIA_TYPE.encode())
             return status, [header, kind, *self.security_headers], problems.encode_problem(status, sentence)
@@ -119,7 +122,7 @@ class FlaskASGIApp:
 
 
 def call_wsgi(request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> RawResponse:
-    """Call a WSGI app, in a thread."""
+    """Call a WSGI app with an environ, and return its whole response; blocks, so run it in a thread."""
     head: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[..., object]:
@@ -136,7 +139,7 @@ def call_wsgi(request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> 
 
 
 def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
-    """Return the WSGI environ of a request."""
+    """Return the WSGI environ of an ASGI request with this body; of other ASGI entries only the notes are kept."""
     host, port = scope.get("server") or ("localhost", 80)
     authority, path = _split_target(scope["raw_path"])
     values: dict[str, Any] = {
@@ -162,7 +165,7 @@ def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
 
 
 def _split_target(target: bytes) -> tuple[dict[str, str], bytes]:
-    """Return the host, if the request target is an absolute URL, and the path.
+    """Return the Host header that a request target sets, if it is an absolute URL, and its path.
 
     The host of an absolute URL overrides the Host header (RFC 9112, 3.2.2).
     """
@@ -173,7 +176,7 @@ def _split_target(target: bytes) -> tuple[dict[str, str], bytes]:
 
 
 def _wsgi_headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Return the headers under their WSGI names, without transfer headers: the body has already been read."""
+    """Return headers under their WSGI names, without those about the transfer: the body has been read already."""
     values: dict[str, str] = {}
     for raw_name, raw_value in pairs:
         name, value = raw_name.decode("latin-1").upper().replace("-", "_"), raw_value.decode("latin-1")
@@ -186,7 +189,7 @@ def _wsgi_headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 async def _read_body(receive: Receive, limit: int) -> bytes | None:
-    """Return the body, or None if the client disconnected.
+    """Read and return the whole body, or None if the client disconnects.
 
     An oversized body is cut one byte past `limit`, so that Flask rejects it.
     """

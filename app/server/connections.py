@@ -1,4 +1,4 @@
-"""Connection limits for gunicorn: a deadline for request heads, and a cap on idle connections per network.
+"""Limits on gunicorn's connections: a deadline for request heads, and a cap on idle connections per network.
 
 By itself gunicorn waits forever for a request's head.
 """
@@ -17,16 +17,16 @@ MAX_IDLE: Final = 500  # per network; beyond this, the connection that has been 
 
 
 class Connection(ASGIProtocol):
-    """A connection that must deliver each request head in time.
+    """A connection that is closed if a request head does not arrive within HEAD_SECONDS.
 
-    Gunicorn itself closes it if no further request follows.
+    It is also closed when it is the oldest of too many idle ones; gunicorn itself closes those idle for long.
     """
 
     limit: ClassVar[int] = MAX_IDLE  # 0: no limit, for when all connections come from a proxy
     idle: ClassVar[defaultdict[str, "OrderedDict[Connection, None]"]] = defaultdict(OrderedDict)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Start the timer for the first head."""
+        """Start the timer for the first head, and count the connection as idle."""
         self._network = network((transport.get_extra_info("peername") or ("",))[0])
         self._timer: TimerHandle | None = None
         super().connection_made(transport)
@@ -34,13 +34,13 @@ class Connection(ASGIProtocol):
         self._mark_idle()
 
     def data_received(self, data: bytes) -> None:
-        """Parse data; once a head has begun, start the timer for the rest of it."""
+        """Parse data, and start the timer if a head has begun but is not complete."""
         super().data_received(data)
         if self._awaiting_request and not self._request_ready.is_set():
             self._start_head_timer()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Remove the connection from the idle ones."""
+        """Stop the timer, and no longer count the connection as idle."""
         self._unmark_idle()
         self._stop_head_timer()
         super().connection_lost(error)
@@ -51,7 +51,7 @@ class Connection(ASGIProtocol):
         return super()._on_headers_complete()
 
     def _arm_keepalive_timer(self) -> None:
-        """Wait for the next request, part of which may have arrived with the previous one."""
+        """Count the connection as idle until the next request, part of which may have arrived with the previous one."""
         super()._arm_keepalive_timer()
         self._mark_idle()
         if getattr(self._callback_parser, "_buffer", None):
@@ -85,6 +85,6 @@ class Connection(ASGIProtocol):
 
 
 def install(limit: int) -> None:
-    """Make gunicorn's workers use this class; `limit` is the cap on idle connections per network, 0 for none."""
+    """Make gunicorn's workers use `Connection`, with this cap on idle connections per network, 0 for none."""
     Connection.limit = limit
     gasgi.ASGIProtocol = Connection

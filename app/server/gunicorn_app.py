@@ -1,4 +1,4 @@
-"""Run the site under gunicorn, with this process as its master; no child process outlives it."""
+"""Running the site under gunicorn, with this process as its master; no child process outlives it."""
 
 import asyncio
 import errno
@@ -35,7 +35,10 @@ BIND_SECONDS = 2  # seconds to wait for a killed server to release the port
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Bind the port, or raise ConfigError."""
+    """Return a socket that listens on the host and port of the settings.
+
+    Raises ConfigError if the port cannot be used, after BIND_SECONDS if another program holds it.
+    """
     deadline = time.monotonic() + BIND_SECONDS
     while True:
         try:
@@ -59,7 +62,7 @@ def serve(settings: Settings, listener: socket.socket, restart_postgres: Callabl
 
 
 class _Gunicorn(BaseApplication):
-    """The gunicorn application: the site and its settings."""
+    """The gunicorn application: it configures gunicorn and creates the site in each worker."""
 
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
         self.settings = settings
@@ -102,10 +105,10 @@ class _Gunicorn(BaseApplication):
 
 
 class _Log(Logger):
-    """Send gunicorn's log messages to the root logger."""
+    """Gunicorn's logger, whose messages go to the root logger."""
 
     def setup(self, cfg: Config) -> None:
-        """Apply the settings."""
+        """Set up gunicorn's logger, and let its messages propagate."""
         super().setup(cfg)
         self.error_log.propagate = True
 
@@ -114,7 +117,7 @@ class _Worker(ASGIWorker):
     """A gunicorn worker that, at shutdown, answers all waiting polls and then waits only for requests in progress."""
 
     def handle_exit_signal(self) -> None:
-        """Shut down gracefully on SIGTERM."""
+        """Begin the graceful shutdown on SIGTERM; end the waiting polls."""
         super().handle_exit_signal()
         self.ending = self.loop.create_task(self._end_when_idle())
 
@@ -140,26 +143,29 @@ class _Arbiter(Arbiter):
         self.cfg.set("post_fork", self._after_fork)
 
     def init_signals(self) -> None:
-        """Keep SIGHUP ignored if it was, as under `nohup`."""
+        """Install gunicorn's signal handlers, but keep SIGHUP ignored if it was, as under `nohup`."""
         before = signal.getsignal(signal.SIGHUP)
         super().init_signals()
         if before is signal.SIG_IGN:
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     def _before_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
-        """Give the child the first row of counters that no other child uses."""
+        """Assign to a new worker the first row of counters that no other worker uses."""
         taken = {other.row for other in self.WORKERS.values()}
         worker.row = next(row for row in itertools.count() if row not in taken)
 
     def _after_fork(self, _arbiter: Arbiter, worker: ASGIWorker) -> None:
-        """Detach the child from the background worker, and select its row of counters."""
+        """In a new worker, close its end of the background worker's pipe, and select its row of counters."""
         self.supervisor.detach()
         counters.take_row(worker.row)
 
     handle_hup = Arbiter.handle_term
 
     def manage_workers(self) -> None:
-        """Start missing processes; called at the start and about once a second."""
+        """Start what should run and does not: web workers, a local database, the background worker.
+
+        Gunicorn calls this at the start and about once a second.
+        """
         super().manage_workers()
         self._look_after_database()
         if self.app.settings.worker:
@@ -173,19 +179,19 @@ class _Arbiter(Arbiter):
             self.log.warning("%s", error)
 
     def reap_workers(self) -> None:
-        """Collect dead children."""
+        """Collect the exit statuses of dead children, the background worker's first."""
         self.supervisor.poll()
         super().reap_workers()
 
     def stop(self, graceful: bool = True) -> None:
-        """Stop all children."""
+        """Stop the web workers and the background worker, and wait for them."""
         self.supervisor.request_stop()
         super().stop(graceful)
         self.supervisor.wait_stopped()
 
 
 async def _announce(port: int) -> None:
-    """Print the address once the site answers there."""
+    """Print the site's address once the health check succeeds there."""
     while not await asyncio.to_thread(_is_healthy, port):
         await asyncio.sleep(0.05)
     print(f"Dead Drop is open at http://127.0.0.1:{port}", flush=True)  # noqa: T201

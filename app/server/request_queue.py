@@ -1,4 +1,4 @@
-"""Queue for a limited number of threads: users go first, and anonymous requests never occupy all threads."""
+"""A queue for a limited number of threads, in which signed-in users go first and visitors never occupy all threads."""
 
 import asyncio
 from collections import deque
@@ -9,11 +9,11 @@ MAX_WAITING: Final = 100  # anonymous requests that may wait
 
 
 class QueueFull(Exception):
-    """Too many anonymous requests are waiting."""
+    """Raised when too many anonymous requests are waiting already."""
 
 
 class RequestQueue:
-    """A semaphore with `most` slots; only `strangers` of them may be used by anonymous requests."""
+    """A semaphore with `most` slots, of which anonymous requests may hold at most `strangers` at a time."""
 
     def __init__(self, most: int, strangers: int) -> None:
         self._free = most
@@ -22,7 +22,10 @@ class RequestQueue:
         self._anonymous: deque[asyncio.Future[None]] = deque()
 
     async def acquire(self, is_user: Callable[[], bool]) -> None:
-        """Wait for a slot, or raise QueueFull; `is_user` is called only if the answer matters."""
+        """Wait for a slot and take it. Raises QueueFull if the request is anonymous and too many such wait.
+
+        `is_user` says whether it is a signed-in user's; it is called only when slots are short.
+        """
         if self._free > self._reserved:
             self._free -= 1
             return
@@ -45,7 +48,7 @@ class RequestQueue:
             raise
 
     def release(self) -> None:
-        """Release a slot, and wake the next in line."""
+        """Give a slot back, and wake the next waiting request that may take it."""
         self._free += 1
         while (waiting := self._next()) is not None:
             if not waiting.done():  # a cancelled waiter may still be in the queue
