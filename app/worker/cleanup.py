@@ -1,4 +1,4 @@
-"""Hourly cleanup by the worker; each function returns how many rows it changed."""
+"""The worker's hourly cleanup. Each function commits, and returns how many rows it changed or deleted."""
 
 from datetime import timedelta
 
@@ -17,12 +17,12 @@ RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
 
 def expire_lobbies() -> int:
-    """Warn the members of lobbies that expire within a day, and close those that have expired."""
+    """Notify the members of lobbies that expire within a day, and close expired lobbies; return how many of both."""
     return expiry.warn_before_expiry() + expiry.close_expired()
 
 
 def clean_up_accounts() -> int:
-    """Delete guests whose session has expired, and what deleted accounts have left behind."""
+    """Erase guests whose session has expired, and delete the notification data of deleted accounts; return how many."""
     return (
         guest_cleanup.erase_inactive_guests(now() - login_manager.COOKIE_LIFETIME)
         + cleanup.delete_data_of_deleted_users()
@@ -30,13 +30,13 @@ def clean_up_accounts() -> int:
 
 
 def delete_old_records() -> int:
-    """Delete old notices, deliveries and reports, and private notes of games that ended long ago."""
+    """Delete old notices, deliveries and reports, and unshared notes of games that ended long ago; return how many."""
     told = cleanup.delete_old_notices(now() - RETENTION) + retention.delete_old_deliveries(now() - RETENTION)
     return told + shared_notes.delete_unshared(now() - RETENTION) + reporting.delete_old_reports()
 
 
 def delete_old_login_data() -> int:
-    """Delete login attempts, expired sessions and tokens, old activity log entries and former names."""
+    """Delete old rate limits, activity log entries and former names, expired sessions and tokens; return how many."""
     tries, happened = (
         rate_limits.delete_before(now() - rate_limits.DAY),
         activity_log.delete_before(now() - activity_log.RETENTION),

@@ -1,4 +1,4 @@
-"""The worker process: run the tasks, and wait while the database cannot be used."""
+"""The worker process: it runs the scheduled tasks, and waits while the database cannot be used."""
 
 import asyncio
 import logging
@@ -18,17 +18,20 @@ OUTAGE_SQLSTATES = ("08", "53", "57P")  # SQLSTATE classes: no or too many conne
 
 
 class SchemaNotCurrent(Exception):
-    """The database schema is not at this code's revision."""
+    """Raised when the database schema is not at this code's revision."""
 
 
 def run_worker(settings: Settings, tied: bool) -> None:
-    """Work until a stop signal, or, if `tied`, until standard input is closed."""
+    """Run the scheduled tasks until a stop signal, or, if `tied`, until standard input is closed."""
     _drop_outage_logs()
     shutdown.run_until_stopped(_work_forever(create_app(settings)), tied)
 
 
 async def _work_forever(site: Flask) -> None:
-    """Work forever; while the database cannot be used, wait, and log that once."""
+    """Run the scheduled tasks forever; while the database cannot be used, wait, and log that once.
+
+    Raises any error with another cause.
+    """
     waiting = False
     while True:
         try:
@@ -65,6 +68,6 @@ def _outage_reason(error: BaseException | None) -> str | None:
 
 
 def _drop_outage_logs() -> None:
-    """Drop log records about database outages: _work_forever() logs them."""
+    """Have log records about database outages dropped, which `_work_forever` logs itself, once."""
     for handler in logging.getLogger().handlers:
         handler.addFilter(lambda record: not (record.exc_info and _outage_reason(record.exc_info[1])))

@@ -50,7 +50,7 @@ WORKER_OPTIONS: WorkerOptions = {
 
 
 def create_task_app(site: Flask) -> App:
-    """Return the procrastinate app with all tasks, which run in app contexts of `site`."""
+    """Return the procrastinate app with all tasks and their schedule; they run in app contexts of `site`."""
     url: str = site.config["LISTEN_URL"]  # procrastinate uses LISTEN and session locks
     options = {"options": QUEUE_CONNECTION_OPTIONS}
     app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=2, timeout=CONNECT_SECONDS, kwargs=options))
@@ -73,7 +73,7 @@ def create_task_app(site: Flask) -> App:
 
 
 def run_delivery(app: App) -> int:
-    """Send due reminders, and start each channel that has due deliveries; return how many users were notified.
+    """Enqueue due reminders, and start the task of each channel with due deliveries; return how many users had any.
 
     Each channel has its own task, so that a slow mail server does not delay push messages.
     """
@@ -91,7 +91,7 @@ def send_due(channel: str) -> int:
 
 
 async def prune_workers(context: JobContext, timestamp: int) -> None:
-    """Remove dead workers and the jobs they held."""
+    """Delete dead workers and the jobs that they held from procrastinate's tables."""
     manager, own = context.app.job_manager, context.job.worker_id
     if own:
         await manager.update_heartbeat(own)  # also outdated if the machine was asleep
@@ -101,7 +101,10 @@ async def prune_workers(context: JobContext, timestamp: int) -> None:
 
 
 def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None]:
-    """Return a task that runs `does`, unless it is still running here: a slow one must not occupy every thread."""
+    """Return a task that runs `does` in an app context, and logs its count or error.
+
+    It returns at once if it still runs in this process: a slow one must not occupy every thread.
+    """
     turn = threading.Lock()
 
     def run(timestamp: int = 0) -> None:
@@ -121,7 +124,10 @@ def _task(site: Flask, name: str, does: Callable[[], int]) -> Callable[..., None
 
 
 def _repeat_while_full(step: Callable[[int], int], most: int) -> int:
-    """Repeat `step` while it does as much as it may do at once; return the total."""
+    """Repeat `step`, called with the most that it may do at once, while it does that much; return the total.
+
+    Ends early once the worker is to stop.
+    """
     done = count = step(most)
     while count == most and not shutdown.stop_requested.is_set():
         count = step(most)

@@ -1,4 +1,4 @@
-"""Shutdown of the background worker: it runs until asked to stop, and never longer than the process that started it."""
+"""Stopping the background worker: when it is asked to, or when the process that started it ends."""
 
 import asyncio
 import atexit
@@ -19,7 +19,10 @@ stop_requested = threading.Event()  # set once a stop is requested; long-running
 
 
 def run_until_stopped(work: Coroutine[object, object, None], tied: bool) -> None:
-    """Run `work` until a stop signal, or, if `tied`, until standard input is closed; then exit in the grace period."""
+    """Run `work` until a stop signal, or, if `tied`, until standard input is closed.
+
+    Then `work` is cancelled, and the process exits if that takes longer than GRACE_SECONDS.
+    """
     over = threading.Event()
     try:
         asyncio.run(_run_until_stopped(work, tied, over))
@@ -44,14 +47,14 @@ async def _run_until_stopped(work: Coroutine[object, object, None], tied: bool, 
 
 
 def _exit_after_grace(over: threading.Event) -> None:
-    """End the process if it is not done in the grace period: each task may be interrupted at any point."""
+    """End the process unless `over` is set within the grace period; each task may be interrupted at any point."""
     if not over.wait(GRACE_SECONDS):
         log.warning("What was not done within %d s is cut off.", GRACE_SECONDS)
         os._exit(0)
 
 
 def on_stop_signal(end: Callable[[], object]) -> None:
-    """Call `end` at the first SIGINT, SIGTERM or SIGHUP; an ignored SIGHUP, as under `nohup`, stays ignored."""
+    """Have `end` called once, at the first SIGINT, SIGTERM or SIGHUP; an ignored SIGHUP, as under `nohup`, stays so."""
     heeded = {
         number for number in STOP_SIGNALS if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN
     }

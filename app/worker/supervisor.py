@@ -1,4 +1,4 @@
-"""Run the background worker as a child process of the site, and restart it when it dies."""
+"""Running the background worker as a child process of the site, and restarting it when it dies."""
 
 import os
 import subprocess
@@ -45,12 +45,12 @@ class WorkerSupervisor:
             self._child.poll()
 
     def request_stop(self) -> None:
-        """Ask the worker to stop."""
+        """Ask the worker to stop, by SIGTERM, without waiting."""
         if self._child:
             self._child.terminate()
 
     def wait_stopped(self) -> None:
-        """Wait for the worker to stop; kill it if that takes too long."""
+        """Wait for the worker to stop, and kill it if that takes longer than its grace period."""
         if not self._child:
             return
         try:
@@ -61,7 +61,7 @@ class WorkerSupervisor:
         self.detach()
 
     def detach(self) -> None:
-        """Close this process's end of the pipe.
+        """Close this process's end of the worker's pipe, and forget the worker.
 
         Every other child of the master must call this too, because it inherits that end.
         """
@@ -80,7 +80,7 @@ class WorkerSupervisor:
             self._record_death(f"The background worker cannot be started ({error.strerror})")
 
     def _record_death(self, what: str) -> None:
-        """Log the worker's death, and schedule the next start."""
+        """Log that the worker died or did not start, and schedule the next start."""
         self.detach()
         counters.WORKER_PID.set(0)
         now = time.monotonic()
