@@ -1,4 +1,4 @@
-"""Settings, read once from the environment; every default is safe on a developer's machine."""
+"""The site's settings, read once from the environment; every default is safe on a developer's machine."""
 
 import os
 import re
@@ -16,7 +16,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 class ConfigError(Exception):
-    """An invalid setting; the message is one line for the person who starts the site."""
+    """Raised for an invalid setting; its text is one line for the person who starts the site."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Settings:
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the settings, or raise ConfigError naming the invalid variable."""
+        """Return the settings from environment variables. Raises ConfigError, which names the invalid variable."""
         production = _is_production(env)
         port = _read_int(env, "PORT", 8000, 1, 65535)
         site_url, smtp_url = _site_url(env, production, port), _smtp_url(env)
@@ -100,12 +100,15 @@ class Settings:
 
 
 def var_dir(env: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder for this machine's data: the local database and the development secret."""
+    """Return the folder for this machine's data, such as the local database: VAR_DIR, or `var` in the project."""
     return Path(env.get("VAR_DIR") or ROOT / "var").resolve()
 
 
 def _read_secret(env: Mapping[str, str], name: str) -> str:
-    """Return the value of the variable `name`, or the content of the file that `name`_FILE points to."""
+    """Return the value of the variable `name`, or the content of the file that `name`_FILE names; empty without both.
+
+    Raises ConfigError if both are set, or the file cannot be read.
+    """
     value, path = env.get(name, ""), env.get(f"{name}_FILE", "")
     if value and path:
         raise ConfigError(f"{name} and {name}_FILE must not both be set.")
@@ -132,7 +135,7 @@ def _log_level(env: Mapping[str, str], production: bool) -> str:
 
 
 def _metrics_token(env: Mapping[str, str]) -> str:
-    """Return the bearer token for /metrics, or an empty string: then only this machine may read it."""
+    """Return the bearer token for /metrics, or an empty string: then only this machine may read the metrics."""
     token = _read_secret(env, "METRICS_TOKEN")
     if token and not re.fullmatch(r"[!-~]{16,}", token):
         raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
@@ -155,7 +158,7 @@ def _read_int(env: Mapping[str, str], name: str, default: int, low: int, high: i
 
 
 def _database_url(env: Mapping[str, str], production: bool) -> str:
-    """Return the database URL, or an empty string for the local PostgreSQL, which is refused in production."""
+    """Return the database URL, or an empty string for the local PostgreSQL; ConfigError for that in production."""
     url = _postgres_url(env, "DATABASE_URL")
     if not url and production:
         raise ConfigError("DATABASE_URL must be set in production.")
@@ -178,7 +181,7 @@ def _postgres_url(env: Mapping[str, str], name: str) -> str:
 
 
 def _with_password(url: str, password: str) -> str:
-    """Insert the password into a URL that names a user but no password."""
+    """Return a database URL with the password inserted, if it names a user but no password; else unchanged."""
     parts = urlsplit(url)
     if not (password and parts.username) or parts.password is not None:
         return url
@@ -187,7 +190,10 @@ def _with_password(url: str, password: str) -> str:
 
 
 def _site_url(env: Mapping[str, str], production: bool, port: int) -> str:
-    """Return the site's base URL. It must be configured, because a request's Host header can be forged."""
+    """Return the site's base URL, without a slash at its end.
+
+    In production it must be set, because a request's Host header can be forged.
+    """
     url = env.get("SITE_URL", "").rstrip("/")
     if not url and production:
         raise ConfigError("SITE_URL must be set in production, such as https://play.example.org.")

@@ -1,4 +1,4 @@
-"""The signing keys: the newest one signs; the older ones of SECRET_KEY are still accepted.
+"""The signing keys: the newest one signs; signatures by the older ones in SECRET_KEY are still accepted.
 
 A cookie signed by an older key is signed again on the next visit, so that the older key can eventually be removed.
 """
@@ -9,7 +9,7 @@ from itsdangerous import Signer
 
 
 def init_app(app: Flask, newest: str, older: tuple[str, ...]) -> None:
-    """Configure Flask, Flask-Login and Flask-WTF."""
+    """Configure Flask's sessions and the CSRF tokens of Flask-WTF with these keys."""
     app.config.update(SECRET_KEY=newest, SECRET_KEY_FALLBACKS=[*reversed(older)])
     app.config["WTF_CSRF_SECRET_KEY"] = [*reversed(older), newest]
 
@@ -26,7 +26,7 @@ def read_remember_cookie(cookie: str) -> str | None:
 
 
 def is_signed_by_older_key(signer: Signer, signed: str) -> bool:
-    """Whether a text was signed by one of the signer's older keys."""
+    """Whether a text was validly signed by one of the signer's older keys; leaves the signer with the newest alone."""
     if len(signer.secret_keys) == 1 or not signer.validate(signed):
         return False
     signer.secret_keys = signer.secret_keys[-1:]
