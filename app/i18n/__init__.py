@@ -1,1 +1,1 @@
-"""Languages, time zones and durations as text."""
+"""The language and time zone of the user, translated texts, and dates and durations as text."""

@@ -1,4 +1,4 @@
-"""Format the time left until a deadline; static/site/countdown.js formats it in the same way in an open page."""
+"""Wording durations, such as the time left until a deadline; static/site/countdown.js words them in the same way."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -17,12 +17,12 @@ ROUNDING_THRESHOLD: Final = 10_000  # a count that is never reached: by default 
 
 
 def time_left(at: datetime) -> str:
-    """Return the time until `at`, such as `1 day, 5 hours`, rounded down; `0 seconds` once it has passed."""
+    """Return the time left until `at`, such as `1 day, 5 hours`, rounded down; `0 seconds` once it has passed."""
     return format_duration(max(0, int((at - now()).total_seconds())))
 
 
 def format_duration(seconds: int) -> str:
-    """Return a duration in one or two units, such as `1 day, 5 hours`, rounded down."""
+    """Return a duration in the user's language, in one or two units, such as `1 day, 5 hours`, rounded down."""
     rest, parts = seconds, []
     for unit in _units_to_show(seconds):
         count, rest = divmod(rest, UNITS[unit])
@@ -32,7 +32,7 @@ def format_duration(seconds: int) -> str:
 
 
 def _units_to_show(seconds: int) -> tuple[Unit, ...]:
-    """Return the units to show for a duration."""
+    """Return the units in which a duration of so many seconds is shown, larger first."""
     if seconds < SHOW_SECONDS_BELOW:
         return "minute", "second"
     if seconds < UNITS["hour"]:

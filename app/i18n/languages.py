@@ -1,4 +1,4 @@
-"""Languages and time zones of the user interface (gettext through Flask-Babel).
+"""Choosing the language and time zone of a page, and translating texts (gettext through Flask-Babel).
 
 Texts are written in English where they are used: `_("…")` translates at once, `lazy_gettext("…")` whenever the text is
 rendered, for texts in module-level tables. The language of a game's deck is independent of this. The user's time zone,
@@ -33,7 +33,7 @@ DEFAULT_TIMEZONE = "UTC"  # an account that has not chosen yet; choosing UTC exp
 
 
 def init_app(app: Flask) -> None:
-    """Set up Flask-Babel, and make the language available to templates."""
+    """Set up Flask-Babel, and give templates `language`, `LANGUAGES` and the filter `format_list`."""
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     folder = str(ROOT / "app" / "translations")
     Babel(app, default_translation_directories=folder, locale_selector=_locale, timezone_selector=current_timezone)
@@ -43,17 +43,17 @@ def init_app(app: Flask) -> None:
 
 
 def _(text: str, **values: object) -> str:
-    """Translate a text into the user's language and insert the values."""
+    """Return a text translated into the user's language, with the values inserted."""
     return str(gettext(text, **values))
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
-    """Translate a text in its singular or plural form, with the number as `num`."""
+    """Return a text translated in the singular or plural form for `num`, with that and the values inserted."""
     return str(babel.ngettext(one, many, num, **values))
 
 
 def lazy_gettext(text: str) -> str:
-    """Return a text that is translated each time it is rendered."""
+    """Return a lazy string, which is translated into the user's language each time it is rendered."""
     return cast(str, babel.lazy_gettext(text))
 
 
@@ -63,7 +63,7 @@ def format_list(items: Iterable[str], style: Literal["standard", "or"] = "standa
 
 
 def language() -> str:
-    """Return the code of the user's language."""
+    """Return the code of the user's language, such as `fr`; `en` outside a request."""
     return locale().language
 
 
@@ -74,13 +74,16 @@ def locale() -> Locale:
 
 @contextmanager
 def force_language(code: str) -> Iterator[None]:
-    """Use this language inside the block, for messages to somebody other than the requesting user."""
+    """Use the language with this code inside the block, for texts to somebody other than the requesting user."""
     with babel.force_locale(LOCALES.get(code, code)):
         yield
 
 
 def choose_language() -> str:
-    """Return the language code: the account's, else the cookie's, else the best match of Accept-Language."""
+    """Return the code of the user's language: the account's, else the cookie's, else the best for Accept-Language.
+
+    It is `en` outside a request and if none of these is one of LANGUAGES.
+    """
     if not has_request_context():
         return "en"
     own = getattr(current_user, "language", None)
@@ -114,18 +117,18 @@ def browser_timezone() -> str:
 
 
 def find_timezone(name: str) -> Timezone | None:
-    """Return the time zone of that name, or None if there is none."""
+    """Return the time zone of an IANA name, or None if there is none."""
     return Timezone(name) if name in timezone_names() else None
 
 
 @cache
 def timezone_names() -> frozenset[str]:
-    """Return the names of all time zones, without those that are not places."""
+    """Return the names of all time zones in the IANA database, without those that stand for no time zone."""
     return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
 class Form(wtforms.Form):
-    """A form whose built-in messages, such as for an invalid choice, are in the user's language."""
+    """A WTForms form whose built-in messages, such as for an invalid choice, are in the user's language."""
 
     class Meta(DefaultMeta):
         """The form options of WTForms."""

@@ -1,4 +1,4 @@
-"""Gettext in templates: a text is looked up and marked as safe once for each language, not each time it is shown.
+"""Gettext for templates: each text is looked up and marked as safe once for each language, to save time.
 
 As in Jinja's own functions, a text is HTML, and a format string even without values; values are escaped.
 """
@@ -18,13 +18,13 @@ CACHE_SIZE: Final = 10_000  # texts: more than the site has, in three languages
 
 
 def init_app(app: Flask) -> None:
-    """Replace the functions that Flask-Babel has given to templates."""
+    """Replace the functions `_`, `gettext` and `ngettext` that Flask-Babel has given to templates."""
     app.jinja_env.globals |= {"_": translate, "gettext": translate, "ngettext": translate_plural}
 
 
 @pass_eval_context
 def translate(context: EvalContext, message: str, /, **values: object) -> str:
-    """Return a text in the user's language with these values."""
+    """Return a text translated into the user's language, with the values inserted: as markup where autoescape is on."""
     here = language()
     if not context.autoescape:
         return str(_look_up(here, message)) % values
@@ -33,13 +33,13 @@ def translate(context: EvalContext, message: str, /, **values: object) -> str:
 
 @pass_eval_context
 def translate_plural(context: EvalContext, one: str, many: str, num: int, /, **values: object) -> str:
-    """Return a text in its singular or plural form, with the number as `num`."""
+    """Return a text translated in the singular or plural form for `num`, with that and the values inserted."""
     text = get_translations().ungettext(one, many, num)
     return (Markup(text) if context.autoescape else text) % {"num": num, **values}  # noqa: S704 - our own texts
 
 
 def clear_cache() -> None:
-    """Forget all texts, for use after translations have changed in a running site."""
+    """Empty the cache of texts, after translations have changed in a running site."""
     _look_up.cache_clear()
     _without_values.cache_clear()
 

@@ -1,4 +1,4 @@
-"""Dates and times as text."""
+"""Wording dates and times of day."""
 
 from datetime import datetime
 
@@ -10,13 +10,16 @@ from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, _, current_timezone, 
 
 
 def format_clock(at: datetime, place: Timezone, language: Locale) -> str:
-    """Return the time of day in a time zone, followed by `UTC` if the reader has not chosen one."""
+    """Return the time of day in a time zone, followed by `UTC` if that is DEFAULT_TIMEZONE: not chosen."""
     time = format_time(at, "short", tzinfo=place, locale=language)
     return f"{time} UTC" if place.key == DEFAULT_TIMEZONE else str(time)
 
 
 def date_and_time(at: datetime, date_pattern: str) -> str:
-    """Return a date, written by a CLDR pattern, and the time of day, such as `Monday 30 November, 13:55 UTC`."""
+    """Return a time as date, by a CLDR pattern, and time of day, such as `Monday 30 November, 13:55 UTC`.
+
+    It is in the user's language and time zone.
+    """
     time = format_clock(at, current_timezone(), locale())
     # NOTE: a date and a time, such as: Monday 30 November, 13:55 UTC
     return _("%(day)s, %(time)s", day=format_datetime(at, date_pattern), time=time)
