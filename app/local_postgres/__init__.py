@@ -1,4 +1,4 @@
-"""A local PostgreSQL for development: the binaries come from a Python package, the data is in one folder.
+"""Running a local PostgreSQL for development: the binaries come from a Python package, the data is in one folder.
 
 It listens on this machine only; the password is stored beside the data. Several processes may use one folder at a time:
 the first starts the server, the last stops it. File locks tell who uses it, because they are released however a process
@@ -32,7 +32,7 @@ __all__ = ["LocalPostgresError", "Server", "restart_if_dead", "running_server", 
 
 @dataclass
 class Server:
-    """A running PostgreSQL: connect to `url` until `stop()`."""
+    """A running local PostgreSQL that this process uses: connect to `url` until you call `stop`."""
 
     folder: Path
     url: str = field(repr=False)  # contains the password
@@ -40,7 +40,7 @@ class Server:
     _use: IO[bytes] = field(repr=False)
 
     def stop(self) -> None:
-        """Stop using the server; it ends if nobody else uses it."""
+        """Stop using the server, which is shut down if no other process uses it."""
         self._use.close()
         stop_if_unused(self.folder)
         if self._process and not is_locked(self.folder / ALIVE_LOCK):
@@ -49,7 +49,7 @@ class Server:
 
 @contextmanager
 def running_server(folder: Path, *options: str) -> Iterator[str]:
-    """Yield the URL of the server whose data is in `folder`; see start()."""
+    """Use the server of `folder` inside the block, and yield its URL; see `start`."""
     server = start(folder, *options)
     try:
         yield server.url
@@ -58,9 +58,9 @@ def running_server(folder: Path, *options: str) -> Iterator[str]:
 
 
 def start(folder: Path, *options: str) -> Server:
-    """Use the server of `folder`, creating and starting it if necessary.
+    """Return the running server whose data is in `folder`; create and start it if necessary.
 
-    `options` are PostgreSQL settings such as `fsync=off`. Raises LocalPostgresError.
+    `options` are PostgreSQL settings such as `fsync=off`, ignored if it already runs. Raises LocalPostgresError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     use = lock_file(folder / USERS_LOCK, shared=True)
@@ -74,7 +74,7 @@ def start(folder: Path, *options: str) -> Server:
 
 
 def restart_if_dead(folder: Path, port: int) -> bool:
-    """Restart our server on its `port` if it has died; return whether it had. Raises LocalPostgresError."""
+    """Restart the server of `folder` on its `port` if it has died; return whether it had. Raises LocalPostgresError."""
     if is_locked(folder / ALIVE_LOCK):
         return False
     with lock_file(folder / START_LOCK):
@@ -83,7 +83,7 @@ def restart_if_dead(folder: Path, port: int) -> bool:
 
 
 def stop_if_unused(folder: Path) -> None:
-    """Stop the server of `folder`, unless a process uses it."""
+    """Shut the server of `folder` down, unless a process uses it."""
     with lock_file(folder / START_LOCK):
         unused = try_lock_file(folder / USERS_LOCK)
         if unused:
@@ -92,7 +92,10 @@ def stop_if_unused(folder: Path) -> None:
 
 
 def _ensure_running(folder: Path, options: tuple[str, ...]) -> "tuple[str, subprocess.Popen[bytes] | None]":
-    """Return the URL of the running server, and its process if it was started here."""
+    """Start the server unless it runs; return its URL, and its process if it was started here.
+
+    Raises LocalPostgresError if it does not answer within START_SECONDS.
+    """
     process, launches, deadline = None, 0, time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         alive = try_lock_file(folder / ALIVE_LOCK)
@@ -108,7 +111,10 @@ def _ensure_running(folder: Path, options: tuple[str, ...]) -> "tuple[str, subpr
 
 
 def _stop_running(folder: Path) -> None:
-    """Ask the running server to stop, once it answers: then the process id that it recorded is really its own."""
+    """Shut the server down, if it runs, and wait until it has ended, for START_SECONDS at most.
+
+    It is asked once it answers: then the process id that it recorded is really its own.
+    """
     asked, deadline = False, time.monotonic() + START_SECONDS
     while is_locked(folder / ALIVE_LOCK) and time.monotonic() < deadline:
         if not asked and cluster.url_if_running(folder):

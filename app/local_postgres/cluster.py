@@ -1,4 +1,4 @@
-"""The local PostgreSQL's data folder, process and URL."""
+"""Creating the local PostgreSQL's data folder, starting its process, and finding its URL."""
 
 import secrets
 import shutil
@@ -20,9 +20,10 @@ LOCALE = ("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UT
 
 
 def launch(folder: Path, lock: int, options: tuple[str, ...]) -> "subprocess.Popen[bytes]":
-    """Start the server, creating its data on first use; it keeps the file descriptor `lock` open as long as it lives.
+    """Start the server, creating its data on first use, and return its process without waiting until it answers.
 
-    Call this only while holding that lock: then no server is running, whatever an old postmaster.pid says.
+    It keeps the file descriptor `lock` open as long as it lives. Call this only while holding that lock: then no server
+    is running, whatever an old postmaster.pid says.
     """
     data = folder / DATA
     if not data.exists():
@@ -53,13 +54,16 @@ def url_if_running(folder: Path) -> str | None:
 
 
 def read_pid_and_port(folder: Path) -> tuple[int, int]:
-    """Return the process id and the port that the server recorded in postmaster.pid."""
+    """Return the process id and the port that the server recorded in postmaster.pid.
+
+    Raises FileNotFoundError or ValueError if it has not (completely).
+    """
     pid, _data, _since, port = (folder / DATA / "postmaster.pid").read_text().splitlines()[:4]
     return int(pid), int(port)
 
 
 def _create_data(folder: Path, durably: bool) -> None:
-    """Create the data folder, under a temporary name until it is complete."""
+    """Create the password and the data folder, which has a temporary name until it is complete."""
     fresh = folder / "data.new"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
