@@ -1,1 +1,1 @@
-"""What the site tells its operators: logs and metrics."""
+"""Logs and metrics, for the site's operators."""

@@ -53,23 +53,23 @@ def configure(production: bool, level: str) -> None:
 
 
 class PlainFormatter(logging.Formatter):
-    """Plain lines, with the request id."""
+    """A formatter that writes plain lines, with the request id at the end."""
 
     def __init__(self) -> None:
         super().__init__(*PLAIN_FORMAT)
 
     def formatMessage(self, record: LogRecord) -> str:  # noqa: N802  # logging's name
-        """Format the record as one line, even if a library's message has several."""
+        """Return a record as one line, even if a library's message has several."""
         number = REQUEST_ID.get()
         line = " ".join(super().formatMessage(record).split("\n"))
         return line + (f" [{number}]" if number else "")
 
 
 class JsonObjectFormatter(JsonFormatter):
-    """JSON objects, with the request id."""
+    """A formatter that writes JSON objects, with the request id, and errors without their messages."""
 
     def add_fields(self, log_data: dict[str, Any], record: LogRecord, message_dict: dict[str, Any]) -> None:
-        """Add time, request id, level, logger, process, message and any extra fields."""
+        """Add time, request id, level, logger, process, message and any extra fields to `log_data`."""
         log_data["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         if number := REQUEST_ID.get():
             log_data["request"] = number
@@ -81,11 +81,11 @@ class JsonObjectFormatter(JsonFormatter):
             log_data["error"] = message_dict["exc_info"]
 
     def jsonify_log_record(self, log_data: dict[str, Any]) -> str:
-        """Return the object as JSON."""
+        """Return `log_data` as JSON."""
         return _encode(log_data)
 
     def formatException(self, raised: ExcInfo) -> str:  # noqa: N802  # logging's name
-        """Format an exception chain, root cause first, by tracebacks and types, without messages."""
+        """Return an exception chain as text, root cause first: tracebacks and types, without messages."""
         told: list[str] = []
         error = raised[1]
         while error and len(told) < MAX_CAUSES:
@@ -95,7 +95,7 @@ class JsonObjectFormatter(JsonFormatter):
 
 
 def error_type(error: BaseException) -> str:
-    """Return an exception's type, plus the objects that a database error refers to, but not its message."""
+    """Return an exception's type and, of a database error, its SQLSTATE, table, column and constraint: no message."""
     found = (getattr(getattr(error, "diag", None), name, None) for name in DATABASE_ERROR_FIELDS)
     facts = ", ".join(fact for fact in found if fact)
     return f"{type(error).__module__}.{type(error).__qualname__}" + (f" ({facts})" if facts else "")

@@ -10,6 +10,6 @@ from app.observability.metrics import counters, views
 
 
 def init_app(app: Flask, token: str, proxies: int) -> None:
-    """Count this app's requests by endpoint; call this when all endpoints are registered."""
+    """Add the URL `/metrics`, and assign counters to the endpoints; call this when all others are registered."""
     views.init_app(app, token, proxies)
     counters.init_app(app)

@@ -1,4 +1,4 @@
-"""Counters in memory that all processes share: each process writes its own row, and any of them can sum up all rows.
+"""Counters in memory that all processes of a server share: each writes its own row, and any can sum up all rows.
 
 The memory is allocated when this module is imported, before gunicorn forks; each child then selects a row (take_row)
 and continues the counts of the previous child in that row. A process without children uses the first row.
@@ -28,7 +28,7 @@ _endpoints: dict[str, int] = {}  # offsets of the endpoints' numbers in a row
 
 
 class SharedNumber:
-    """One number per process: a state, which counts only while the process lives, or a counter."""
+    """A number of which each process has its own value: a state, valid while the process lives, or a counter."""
 
     made = 0
 
@@ -46,7 +46,7 @@ class SharedNumber:
             _memory[_row_offset + self.offset] += change
 
     def in_row(self, row: int) -> int:
-        """Return the value in a row."""
+        """Return the value of the process that uses a row, or used it last."""
         return _memory[row * ROW_LENGTH + self.offset]
 
 
@@ -58,7 +58,10 @@ STATES = (PID, WAITING_POLLS, LISTENING, POOL_IN_USE)
 
 
 def init_app(app: Flask) -> None:
-    """Assign counters to each endpoint; requests without an endpoint are counted under an empty name."""
+    """Assign counters to each endpoint of the app, and to the name "" for requests without one.
+
+    Raises OverflowError if a row has no room for all.
+    """
     if not PID.in_row(0):
         take_row(0)
     for number, endpoint in enumerate(["", *sorted(app.view_functions)]):
@@ -68,7 +71,7 @@ def init_app(app: Flask) -> None:
 
 
 def take_row(row: int) -> None:
-    """Use this row from now on, and reset the states that its previous process has left."""
+    """Make this process use a row from now on, and reset the states that its previous process has left there."""
     global _row_offset  # noqa: PLW0603  # a process has one row
     _row_offset = min(row, ROWS - 1) * ROW_LENGTH
     for state in STATES:
@@ -77,7 +80,7 @@ def take_row(row: int) -> None:
 
 
 def count_request(endpoint: str, method: str, status: int, seconds: float) -> None:
-    """Count an answered request."""
+    """Count an answered request in this process's row: by endpoint, method and status class, and its duration."""
     first = _row_offset + _endpoints.get(endpoint, _endpoints.get("", 0))
     answer = (0 if method == "GET" else 1 if method == "POST" else 2) * STATUS_CLASSES + min(
         status // 100, STATUS_CLASSES - 1
@@ -92,7 +95,7 @@ def count_request(endpoint: str, method: str, status: int, seconds: float) -> No
 
 
 def endpoint_numbers() -> Iterator[tuple[str, list[int]]]:
-    """Yield each endpoint that was requested, with its numbers summed over all rows."""
+    """Yield each endpoint that was requested, with its NUMBERS_PER_ENDPOINT numbers summed over all rows."""
     firsts = [row * ROW_LENGTH for row in range(ROWS) if PID.in_row(row)]
     for endpoint, place in _endpoints.items():
         rows = (_memory[first + place : first + place + NUMBERS_PER_ENDPOINT] for first in firsts)
@@ -102,12 +105,12 @@ def endpoint_numbers() -> Iterator[tuple[str, list[int]]]:
 
 
 def total(number: SharedNumber) -> int:
-    """Return the sum over all processes, including dead ones."""
+    """Return the sum of a number over all rows, those of dead processes too."""
     return sum(number.in_row(row) for row in range(ROWS))
 
 
 def live_rows() -> list[int]:
-    """Return the rows of live processes."""
+    """Return the indexes of the rows whose process is alive."""
     return [row for row in range(ROWS) if _is_alive(PID.in_row(row))]
 
 

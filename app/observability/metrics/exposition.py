@@ -1,4 +1,4 @@
-"""All metrics in Prometheus format, computed on each scrape from the counters and the database.
+"""Computing all metrics for Prometheus on each scrape, from the counters and the database.
 
 Each database metric reads only an index of exactly the rows it counts, or an estimate that PostgreSQL maintains anyway,
 so tables may be of any size. Metrics of the database are the same on all servers.
@@ -68,10 +68,10 @@ DATABASE_METRICS = {  # name -> help text, label name or "", and SQL for the lab
 
 
 class MetricsCollector:
-    """The collector for prometheus-client."""
+    """A collector of all of the site's metrics, for prometheus-client."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all metrics."""
+        """Yield all metrics as of now; without the database's if it does not answer, which `database_up` then says."""
         yield from _request_metrics()
         yield from _state_metrics()
         yield from _process_metrics(counters.live_rows())

@@ -1,4 +1,4 @@
-"""The metrics page, for requests with the token or from this machine.
+"""The URL of the metrics, for requests with the token or from this machine.
 
 Behind a proxy every request seems to come from this machine. So a request counts as local only if TRUSTED_PROXIES is 0,
 no header reveals a proxy, and the Host is a name of the machine itself.
@@ -18,13 +18,13 @@ PROXY_HEADERS = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-F
 
 
 def init_app(app: Flask, token: str, proxies: int) -> None:
-    """Register the page; without a `token` only this machine may read it."""
+    """Add the URL `/metrics`, for requests with this bearer token, and without `proxies` also for this machine."""
     app.extensions["metrics"] = token, proxies
     app.add_url_rule("/metrics", view_func=metrics)
 
 
 def metrics() -> Response:
-    """Return all metrics, or 404 if access is denied."""
+    """Answer with all metrics in Prometheus' text format, or 404 if access is denied."""
     token, proxies = current_app.extensions["metrics"]
     if not (_has_token(token) or (not proxies and _is_local())):
         abort(404)
