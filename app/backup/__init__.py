@@ -1,4 +1,4 @@
-"""Back up the whole database to one file and restore it (`save` and `restore`), with pg_dump and pg_restore."""
+"""Backing up the whole database to one file (`save`) and restoring it (`restore`), with pg_dump and pg_restore."""
 
 from app.backup.programs import BackupError
 from app.backup.restoring import restore

@@ -1,4 +1,4 @@
-"""Find PostgreSQL's programs, on the PATH or in the local PostgreSQL, and build their arguments."""
+"""Finding PostgreSQL's programs, on the PATH or in the local PostgreSQL, and building their arguments."""
 
 import os
 import re
@@ -17,11 +17,14 @@ CONNECT_SECONDS = "10"  # seconds to connect to the database
 
 
 class BackupError(Exception):
-    """The backup or restore failed; the message is one line for the user of the command."""
+    """Raised when a backup or restore fails; its text is one line for the user of the command."""
 
 
 def find_programs(url: str) -> Path:
-    """Return the first folder whose programs are not older than the server, as they have to be."""
+    """Return the first folder whose programs are not older than the server of `url`, as they have to be.
+
+    Raises BackupError if there is none.
+    """
     with psycopg.connect(url, connect_timeout=int(CONNECT_SECONDS)) as connection:
         server = connection.info.server_version // 10_000
     found = {place: _version(place) for place in _candidate_folders()}
@@ -33,7 +36,7 @@ def find_programs(url: str) -> Path:
 
 
 def connection_arguments(url: str) -> tuple[str, dict[str, str]]:
-    """Return the connection string for the programs, and an environment that holds the password."""
+    """Return the connection string of a URL without its password, and an environment for the programs that has it."""
     parts = conninfo_to_dict(url)
     password = parts.pop("password", None)
     shown = make_conninfo(**{name: str(value) for name, value in parts.items()})
@@ -49,7 +52,7 @@ def error_reason(said: bytes) -> str:
 
 
 def _candidate_folders() -> Iterator[Path]:
-    """Yield the folders that contain the programs."""
+    """Yield the folders that may have the programs: the one on the PATH, and that of the local PostgreSQL."""
     if on_path := shutil.which("pg_dump"):
         yield Path(on_path).parent  # not resolved: Debian's wrappers choose the version by the name they are called by
     try:

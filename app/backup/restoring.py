@@ -1,4 +1,4 @@
-"""Restore the database from a file, in a single transaction."""
+"""Restoring the database from a file, in a single transaction."""
 
 import shutil
 import subprocess
@@ -44,10 +44,12 @@ CLEAR_SQL = """
 
 
 def restore(url: str, name: str, replace: bool) -> None:
-    """Load a backup written by `save`, from a file or standard input; migrate the database afterwards.
+    """Load a backup written by `save` into a database, from the file `name` or, for `-`, standard input.
 
-    Refuses a database that is not empty, unless `replace`, and one that is in use. `url` must lead to the database
-    itself. Raises BackupError, schema.NewerSchemaError and OSError.
+    With `replace`, what the database holds is deleted first. The schema is then the backup's, so migrate afterwards.
+    `url` must lead to the database itself, not to a pooler. Raises BackupError, after which nothing is changed, also if
+    the database is in use, or is not empty without `replace`; schema.NewerSchemaError for a backup by newer code; and
+    OSError.
     """
     programs = find_programs(url)
     with _open_backup(name) as file:
@@ -58,7 +60,7 @@ def restore(url: str, name: str, replace: bool) -> None:
 
 @contextmanager
 def _open_backup(name: str) -> Iterator[IO[bytes]]:
-    """Open a file for reading; standard input is copied to a temporary file first."""
+    """Yield a backup opened for reading; standard input is copied to a temporary file first, to be read twice."""
     if name != STDIO:
         with Path(name).open("rb") as file:
             yield file
@@ -69,7 +71,7 @@ def _open_backup(name: str) -> Iterator[IO[bytes]]:
 
 
 def _read_revision(programs: Path, file: IO[bytes]) -> str:
-    """Return the schema revision of a backup."""
+    """Return the schema revision of a backup. Raises BackupError if it cannot be read or is of something else."""
     file.seek(0)
     done = subprocess.run([programs / "pg_restore", *REVISION_OPTIONS], stdin=file, capture_output=True, check=False)
     if done.returncode:
@@ -81,7 +83,7 @@ def _read_revision(programs: Path, file: IO[bytes]) -> str:
 
 
 def _require_usable_database(url: str, replace: bool) -> None:
-    """Require that the database is empty or may be emptied, and that nobody is connected: the site caches rows."""
+    """Raise BackupError unless the database is empty, or `replace`, and nobody is connected: the site caches rows."""
     deadline = time.monotonic() + DISCONNECT_SECONDS
     with psycopg.connect(url, autocommit=True, connect_timeout=int(CONNECT_SECONDS)) as connection:
         while others := connection.execute(OTHER_SESSIONS_SQL).fetchall()[0][0]:
@@ -93,7 +95,10 @@ def _require_usable_database(url: str, replace: bool) -> None:
 
 
 def _load(url: str, programs: Path, file: IO[bytes], before: str) -> None:
-    """Pipe pg_restore into psql; commit only once everything has been read."""
+    """Pipe a backup through pg_restore into psql, after the SQL `before`; commit only once all has been read.
+
+    Raises BackupError if that fails; nothing is changed then.
+    """
     address, environment = connection_arguments(url)
     words = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", f"--dbname={address}"]
     file.seek(0)

@@ -1,4 +1,4 @@
-"""Save the database to one file, which appears complete or not at all."""
+"""Saving the database to one file, which appears complete or not at all."""
 
 import os
 import subprocess
@@ -15,9 +15,10 @@ STDIO = "-"  # as a file name: standard output or input
 
 
 def save(url: str, name: str) -> None:
-    """Write a consistent snapshot of the database to a file that only its owner can read, or to standard output.
+    """Write a consistent snapshot of the database to the file `name`, or for `-` to standard output.
 
-    `url` must lead to the database itself, not to a pooler. Raises BackupError and OSError.
+    Only its owner can read the file; it replaces an existing one. `url` must lead to the database itself, not to a
+    pooler. Raises BackupError and OSError.
     """
     if name == STDIO:
         if sys.stdout.isatty():
@@ -29,7 +30,7 @@ def save(url: str, name: str) -> None:
 
 
 def _run_pg_dump(url: str, file: IO[bytes]) -> None:
-    """Run pg_dump, in its own compressed format."""
+    """Write a dump of the database in pg_dump's compressed format to an open file. Raises BackupError."""
     address, environment = connection_arguments(url)
     words = ["--format=custom", "--no-owner", "--no-privileges", f"--dbname={address}"]
     done = subprocess.run(
@@ -41,7 +42,7 @@ def _run_pg_dump(url: str, file: IO[bytes]) -> None:
 
 @contextmanager
 def _atomic_file(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a temporary file that replaces `path` once it is complete and on disk."""
+    """Yield a temporary file that replaces `path` at the end of the block, or is deleted if the block raises."""
     number, fresh = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
     try:
         with os.fdopen(number, "wb") as file:
