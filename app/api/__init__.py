@@ -1,6 +1,7 @@
 """The API: what the pages offer, for programs, as JSON and by the same services.
 
-`operations` registers each address with its types, from which `openapi` describes the whole; `models/` holds the types.
+`operations` registers each address with its types, from which `openapi` builds the description; `models/` has the
+types.
 """
 
 from flask import Flask
@@ -19,7 +20,7 @@ from app.api.blueprint import bp
 
 
 def init_app(app: Flask) -> None:
-    """Register the API, and the page about it."""
+    """Register the API's blueprint, and the page that describes it."""
     app.register_blueprint(bp)
     app.register_blueprint(page_views.page_bp)
 

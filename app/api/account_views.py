@@ -1,4 +1,4 @@
-"""The account that a token belongs to, and how it becomes a bot's."""
+"""Operations on the account that the token belongs to: getting it, and making it a bot's."""
 
 from app.accounts.models import ApiToken
 from app.api import bots
@@ -10,19 +10,19 @@ from app.api.operations import operation
 
 @operation("GET", "/account", "read", answer=Account)
 def get_account() -> Account:
-    """Get the account that the token acts for, and what the token allows."""
+    """Get your account, and what the token allows."""
     return account_answer(request_token())
 
 
 @operation("POST", "/account/bot", "play", answer=Account, refusals={422: Problem})
 def become_bot() -> Account:
-    """Make the account a bot's, for good: marked by its name, and without results against people."""
+    """Make your account a bot's, for good: marked in its name, and without results against people."""
     bots.make_bot(request_token().user)
     return account_answer(request_token())
 
 
 def account_answer(token: ApiToken) -> Account:
-    """Return the owner of a token."""
+    """Return the answer that describes a token and the account that owns it."""
     owner = token.user
     return Account(
         name=owner.name,

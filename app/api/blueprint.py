@@ -1,4 +1,4 @@
-"""What all addresses of the API share: the blueprint, its limits, its version, and refusals as problem details."""
+"""The blueprint of the API, and what all its addresses share: rate limit, version, and refusals as problem details."""
 
 from typing import Any, Final
 
@@ -25,7 +25,10 @@ bp = Blueprint("api", __name__, url_prefix="/api")
 
 @bp.before_request
 def check_request() -> Response | None:
-    """Count the request, unless it goes on with a stream, and refuse a version of the API that this site lacks."""
+    """Answer 400 to a request for a version of the API that this site lacks. Raises RateLimited.
+
+    A request that the server sends to continue a stream is not counted.
+    """
     if not is_continued():
         burst_limits.enforce(ANY_REQUEST)
     if request.headers.get(VERSION_HEADER, VERSION) != VERSION:
@@ -35,14 +38,14 @@ def check_request() -> Response | None:
 
 @bp.after_request
 def add_version(response: Response) -> Response:
-    """Tell the version."""
+    """Name the API's version in a header of the response, and return it."""
     response.headers[VERSION_HEADER] = VERSION
     return response
 
 
 @bp.errorhandler(Refusal)
 def handle_refusal(refusal: Refusal) -> Response:
-    """Say why something is refused, in which field, and by which rule."""
+    """Return the problem details of a refusal: the reason, the field, and the address of the rule, if any."""
     members: dict[str, Any] = {"field": refusal.field} if refusal.field else {}
     return problem_response(refusal.status, refusal.sentence, **members, **_rule(refusal.rule))
 
@@ -50,12 +53,15 @@ def handle_refusal(refusal: Refusal) -> Response:
 @bp.errorhandler(ActionRefused)
 @bp.errorhandler(rules.IllegalMove)
 def handle_refused_action(error: ActionRefused | rules.IllegalMove) -> Response:
-    """Say by its code why a table refuses something, with the rule of this game behind it."""
+    """Return the problem details of a move or other action that a table refuses."""
     return refused_action(error)
 
 
 def refused_action(error: ActionRefused | rules.IllegalMove, **members: Any) -> Response:
-    """Return the problem details of what a table refuses."""
+    """Return the problem details of what a table refuses: its code, a sentence, and the rule of this game, if any.
+
+    The game is the one whose code is in the URL. `members` are added to the problem details.
+    """
     game = rules.VARIANTS[load_game(str((request.view_args or {})["code"])).variant].game
     status = error.status if isinstance(error, ActionRefused) else 422
     sentence, rule = refusal_sentence(error.code, game), rule_anchor(error.code, game)
@@ -64,12 +70,12 @@ def refused_action(error: ActionRefused | rules.IllegalMove, **members: Any) -> 
 
 @bp.errorhandler(GameStarted)
 def handle_started(error: GameStarted) -> Response:
-    """Name the game into which a lobby has turned."""
+    """Return the 409 for a lobby whose game has started, with the game's code."""
     return problem_response(409, _("The game has started."), "game-started", game=error.game)
 
 
 def rule_address(rule: str) -> str:
-    """Return the address of a rule by its anchor on the rules page."""
+    """Return the absolute URL of a rule, given its anchor on the rules page."""
     return url_for("rules_pages.rules", _anchor=rule, _external=True)
 
 

@@ -1,4 +1,4 @@
-"""Turning an account into a bot's."""
+"""Making an account a bot's."""
 
 from sqlalchemy import exists, select
 
@@ -16,9 +16,9 @@ from app.refusals import Refusal
 
 
 def make_bot(user: User) -> None:
-    """Make an account a bot's for good, and mark its name; raise Refusal if it has played or is in a lobby. Commits.
+    """Make an account a bot's for good, and mark its name; without effect if it is one already. Commits.
 
-    A second request changes nothing.
+    Raises Refusal if it has a game or is in an open lobby.
     """
     if addresses.lock_existing_user(user).is_bot:
         db.session.rollback()

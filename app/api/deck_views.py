@@ -1,4 +1,4 @@
-"""Decks: those one may play with, and a new one of one's own."""
+"""Operations on decks: listing, getting and making them."""
 
 from werkzeug.datastructures import MultiDict
 
@@ -14,7 +14,7 @@ from app.custom_decks.models import CustomDeck
 
 @operation("GET", "/decks", "read", answer=DeckList)
 def list_decks() -> DeckList:
-    """List the decks that one may play with."""
+    """List the decks that you may play with: the site's, your own, and the newest listed by others."""
     return DeckList(
         built_in=[
             BuiltInDeck(name=deck.name, title=str(deck.title), language=deck.language, kind=deck.kind)
@@ -27,13 +27,13 @@ def list_decks() -> DeckList:
 
 @operation("GET", "/decks/<code:code>", "read", answer=Deck, refusals={404: Problem})
 def get_deck(code: str) -> Deck:
-    """Get a deck of one's own, or one that is shared."""
+    """Get the words of a deck, your own or one that is shared."""
     return _load_answer(loading.visible_deck_or_404(code, user_id()))
 
 
 @operation("POST", "/decks", "lobby", body=DeckRequest, answer=Deck, status=201, refusals={422: Problem})
 def create_deck(body: DeckRequest) -> Deck:
-    """Make a deck of one's own."""
+    """Make a deck of your own."""
     form = DeckForm(MultiDict({"name": body.name, "language": body.language, "sharing": body.sharing}))
     form.raise_for_errors()
     return _load_answer(service.create(user_id(), "\n".join(body.lines), **form.settings()))

@@ -8,5 +8,5 @@ from app.api.blueprint import bp
 
 @bp.get("/openapi.json")
 def openapi_json() -> Response:
-    """The description of the API, for everybody."""
+    """Answer with the OpenAPI description of the API; no token is needed."""
     return jsonify(openapi.describe(request.url_root.rstrip("/")))

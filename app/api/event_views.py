@@ -1,4 +1,4 @@
-"""Event streams: what happens to the user, and a game whenever what the seat sees of it changes."""
+"""Operations that answer with streams: the events of the user, and a game each time that it changes."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -26,7 +26,7 @@ LOBBY_PATH = "/lobbies/"
 
 
 class Known(NamedTuple):
-    """What a stream of events has told: for each game whether it was over and the version it waited at, invitations."""
+    """What a stream of events has sent so far: the state of each game, as `_state` returns it, and invitations' ids."""
 
     games: Mapping[str, tuple[bool, int | None]]
     invitations: frozenset[int]
@@ -34,7 +34,7 @@ class Known(NamedTuple):
 
 @operation("GET", "/events", "read", answer=Event, is_stream=True)
 def follow_events() -> Response:
-    """Follow what happens to one, a line for each event; first, what is open now."""
+    """Follow what happens to you, a line for each event; first, what is open now."""
     lists = home_lists.load_home(user_id())
     seen = tags.read(tags.derive_key(str(current_app.secret_key)), lists.tag.encode())
     versions = seen.seen if seen else {}
@@ -51,7 +51,7 @@ def follow_events() -> Response:
 
 @operation("GET", "/games/<code:code>/events", "read", answer=Game, is_stream=True, refusals={404: Problem})
 def follow_game(code: str) -> Response:
-    """Follow a game, a line whenever what one's seat sees of it changes; the last line is the end of the game."""
+    """Follow a game, a line whenever what your seat sees of it changes; the last line is the end of the game."""
     me = account_topic(user_id())
     versions = dict(topic_versions.load_versions([me]))  # before what they stand for is loaded
     snapshot = load_current(code, user_id())
@@ -67,12 +67,15 @@ def _invitation(path: str) -> Event:
 
 
 def _state(row: GameRow, versions: Mapping[str, int]) -> tuple[bool, int | None]:
-    """Return whether a game is over, and if it waits for the user, its version."""
+    """Return whether a game is over, and its version if it waits for the user, else None."""
     return row.finished, versions.get(game_topic(row.code), 0) if row.waiting else None
 
 
 def _game_events(row: GameRow, before: tuple[bool, int | None] | None, now: tuple[bool, int | None]) -> Iterator[Event]:
-    """Yield what has happened to a game since; a turn is told again when the table has changed and still waits."""
+    """Yield the events of a game between two states, `before` None if it is new.
+
+    A turn is sent again if the table has changed and still waits for the user.
+    """
     if before is None:
         yield Event(type="game-start", code=row.code)
     if now[1] is not None and (before is None or before[1] != now[1]):

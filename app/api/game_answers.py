@@ -1,4 +1,4 @@
-"""From a table, as its page would show it to a user, to the answers of the API."""
+"""Building the API's answers about games, from what a user's page would show."""
 
 from collections.abc import Sequence
 
@@ -26,12 +26,12 @@ LATER_VISIT = Visit(opened=False)  # of a reader who is not told again what has 
 
 
 def load_game_answer(code: str, user_id: int) -> Game:
-    """Return a game as a user's page shows it now; raise GameNotFound."""
+    """Load a game and return it as the user's page shows it now. Raises GameNotFound."""
     return game_answer(load_current(code, user_id), user_id)
 
 
 def game_answer(game: TableSnapshot, user_id: int) -> Game:
-    """Return what a user's page shows of a game."""
+    """Return what a user's page shows of a loaded game."""
     page = build_context(game, load_reader(game, user_id, watching=False), user_id, LATER_VISIT)
     return _page_answer(page)
 
@@ -60,7 +60,7 @@ def _page_answer(page: PageContext) -> Game:
 
 
 def load_log_answer(code: str) -> GameLog:
-    """Return an ended game with everything about it; raise GameNotFound for a running one."""
+    """Return an ended game with its deal, players and moves. Raises GameNotFound, also for a running game."""
     replay = load_replay(code)
     game = replay.game
     return GameLog.model_validate(
@@ -90,7 +90,7 @@ def load_log_answer(code: str) -> GameLog:
 
 
 def objection_response(code: str, move: rules.Move, doubt: ClueObjection) -> Response:
-    """Return the problem details of a clue to which the checks object."""
+    """Return the 422 for a clue to which the checks object, with their findings and what the user can do."""
     word, words = (move.word if isinstance(move, Clue | Ask) else ""), cards.card_names(load_game(code))
     findings = [_finding(each, word, words) for each in doubt.findings]
     kind = "clue-refused" if doubt.refused else "clue-doubtful"

@@ -1,4 +1,4 @@
-"""Games: the list of one's own, a table as one's seat sees it, moves, marks, chat, rematches and logs."""
+"""Operations on games: listing and getting them, moves, marks, chat, rematches and logs."""
 
 from flask import Response
 
@@ -31,13 +31,13 @@ REFUSED = {404: Problem, 409: Problem, 422: Problem}
 
 @operation("GET", "/games", "read", answer=GameList)
 def list_games() -> GameList:
-    """List one's own games."""
+    """List your games."""
     return GameList.model_validate({"games": game_list.load_games(user_id())})
 
 
 @operation("GET", "/games/<code:code>", "read", answer=Game, refusals={404: Problem})
 def get_game(code: str) -> Game:
-    """Get a game as one's seat sees it, or as a watcher."""
+    """Get a game as your seat sees it, or as a watcher."""
     return game_answers.load_game_answer(code, user_id())
 
 
@@ -65,7 +65,7 @@ def play_move(code: str, body: MoveRequest) -> Game | Response:
 
 @operation("POST", "/games/<code:code>/marks", "play", body=MarkRequest, answer=Game, refusals=REFUSED)
 def toggle_mark(code: str, body: MarkRequest) -> Game:
-    """Point at a card for one's own side, or stop pointing at it."""
+    """Mark a card for your own side, or take your mark off it."""
     burst_limits.enforce(burst_limits.MARKS)
     marks.toggle_mark(code, user_id(), body.card)
     return game_answers.load_game_answer(code, user_id())
@@ -73,7 +73,7 @@ def toggle_mark(code: str, body: MarkRequest) -> Game:
 
 @operation("POST", "/games/<code:code>/talk", "play", body=ChatRequest, answer=Game, refusals=REFUSED)
 def post_line(code: str, body: ChatRequest) -> Game:
-    """Write a line in the chat of one's own side."""
+    """Write a line in the chat of your own side."""
     burst_limits.enforce(burst_limits.TALK)
     messages.post_line(code, user_id(), body.text)
     return game_answers.load_game_answer(code, user_id())
@@ -81,7 +81,7 @@ def post_line(code: str, body: ChatRequest) -> Game:
 
 @operation("POST", "/games/<code:code>/rematch", "play", body=RematchRequest, answer=NewGame, refusals=REFUSED)
 def play_again(code: str, body: RematchRequest) -> NewGame:
-    """Get the rematch of an ended game, which is dealt if there is none yet."""
+    """Get the rematch of an ended game, which is created if there is none yet."""
     rate_limits.enforce(f"rematch {user_id()}")
     following = rematch.find_or_create_rematch(code, user_id(), flip=body.flip, rotate=body.rotate)
     return NewGame(game=following.code)

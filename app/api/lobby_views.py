@@ -1,4 +1,4 @@
-"""Lobbies: opening one, taking a seat, starting the game, leaving."""
+"""Operations on lobbies: listing, opening and getting them, taking a seat, starting the game, leaving."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ REFUSED = {403: Problem, 404: Problem, 409: Problem, 410: Problem, 422: Problem}
 
 @operation("GET", "/lobbies", "read", answer=LobbyList)
 def list_lobbies() -> LobbyList:
-    """List one's own open lobbies, and those that anyone may join."""
+    """List your open lobbies, and those that anyone may join."""
     lists = home_lists.load_home(user_id())
     return LobbyList.model_validate({"own": lists.mine, "listed": lists.listed})
 
 
 @operation("POST", "/lobbies", "lobby", body=LobbyRequest, answer=Lobby, status=201, refusals={422: Problem})
 def open_lobby(body: LobbyRequest) -> Lobby | Response:
-    """Open a lobby."""
+    """Open a lobby, and take a seat in it if you name one."""
     variant = VARIANTS[body.variant]
     if body.seat not in (*variant.seats, ""):
         raise Refusal(_("There is no such seat here."), "seat")
@@ -46,13 +46,13 @@ def open_lobby(body: LobbyRequest) -> Lobby | Response:
 
 @operation("GET", "/lobbies/<code:code>", "read", answer=Lobby, refusals={404: Problem, 409: Problem, 410: Problem})
 def get_lobby(code: str) -> Lobby:
-    """Get an open lobby; 409 names the game once it has started."""
+    """Get an open lobby; once the game has started, a 409 names it."""
     return _load_answer(code)
 
 
 @operation("POST", "/lobbies/<code:code>/seats", "lobby", body=SeatRequest, answer=Lobby, refusals=REFUSED)
 def take_seat(code: str, body: SeatRequest) -> Lobby:
-    """Take a seat, change it, or stand up; whoever is new joins the lobby."""
+    """Take a seat, change it, or stand up; if you are new, you join the lobby."""
     burst_limits.enforce(burst_limits.LOBBY)
     seating.take_seat(code, user_id(), body.seat)
     return _load_answer(code)
@@ -60,27 +60,27 @@ def take_seat(code: str, body: SeatRequest) -> Lobby:
 
 @operation("POST", "/lobbies/<code:code>/start", "lobby", answer=NewGame, refusals=REFUSED)
 def start_game(code: str) -> NewGame:
-    """Start the game."""
+    """Start the game of a lobby."""
     burst_limits.enforce(burst_limits.LOBBY)
     return NewGame(game=starting.start_game(code, user_id()))
 
 
 @operation("POST", "/lobbies/<code:code>/leave", "lobby", refusals=REFUSED)
 def leave_lobby(code: str) -> None:
-    """Leave the lobby."""
+    """Leave a lobby."""
     burst_limits.enforce(burst_limits.LOBBY)
     seating.leave(code, user_id())
 
 
 def form_fields(body: GameRules) -> MultiDict[str, str]:
-    """Return what was sent as the fields of the page's form, so that the same checks decide about it."""
+    """Return a body as the fields of the page's form, so that the same checks decide about it."""
     sent = body.model_dump(exclude={"seat", "variant", "decks", "last"})
     fields = [(name, text) for name, value in sent.items() for text in _form_values(value)]
     return MultiDict([*fields, *(("deck", deck) for deck in body.decks), *([("ticks", "1")] if body.decks else [])])
 
 
 def invalid_form(form: LobbyForm) -> Response:
-    """Return what is wrong with each field."""
+    """Return the 422 that says what is wrong with each field of a form that failed validation."""
     errors = [
         {"field": "decks" if field == "deck" else str(field), "detail": str(sentence)}
         for field, sentences in form.errors.items()

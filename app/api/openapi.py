@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), built from the operations and the types of their models."""
+"""Building the description of the API (OpenAPI 3.1) from the operations and the types of their models."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ MODELS: Final = "#/components/schemas/{model}"
 
 
 def describe(site_url: str) -> Json:
-    """Return the description, for a site at this address."""
+    """Return the OpenAPI document for a site at this base URL, as JSON values."""
     return {
         "openapi": OPENAPI_VERSION,
         "info": {
@@ -43,7 +43,7 @@ def describe(site_url: str) -> Json:
 
 @cache
 def _static_parts() -> Json:
-    """Return what is the same for every site."""
+    """Return the parts of the document that do not depend on the site's URL: paths and components."""
     references, schemas = models_json_schema(sorted(_models(), key=str), ref_template=MODELS)
     paths: dict[str, Json] = {}
     for each in OPERATIONS:
@@ -62,7 +62,7 @@ References = Mapping[Any, Json]  # by model and mode
 
 
 def _models() -> Iterator[tuple[type[BaseModel], JsonSchemaMode]]:
-    """Yield the types of all bodies and answers."""
+    """Yield the models of all bodies and answers, each with whether it is validated or serialized."""
     found: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {(Problem, "serialization"): None}
     for each in OPERATIONS:
         if each.body:
@@ -74,7 +74,7 @@ def _models() -> Iterator[tuple[type[BaseModel], JsonSchemaMode]]:
 
 
 def described_path(each: Operation) -> str:
-    """Return the path of an operation, with its parameters in braces."""
+    """Return the URL path of an operation, with its parameters in braces, as `/api/games/{code}`."""
     return API_PREFIX.rstrip("/") + PARAMETER.sub(r"{\1}", each.path)
 
 

@@ -1,6 +1,7 @@
 """Operations: each address of the API with its types and scope, registered by a decorator of its view.
 
-A view gets the values in its path, and as `body` what was sent, already checked. It returns the answer as a model.
+A view is called with the values in its path and, as `body`, what was sent, already checked. It returns the answer as a
+model. The first line of its docstring is the summary in the description of the API.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,7 +55,11 @@ def operation(
     refusals: Mapping[int, type[BaseModel]] | None = None,
     is_stream: bool = False,
 ) -> Callable[[View], View]:
-    """Register a view; without `answer`, it answers 204. A view may return a Response of its own."""
+    """Return a decorator that registers a view as an operation, and adds its URL to the API.
+
+    The operation answers 401 or 403 unless the request has a token with this scope, 415, 400 or 422 if its body is not
+    a valid `body`, and else what the view returns: a model as JSON with `status`, None as 204, a Response as it is.
+    """
 
     def register(view: View) -> View:
         given = Operation(
@@ -91,11 +96,11 @@ def operation(
 
 
 class NotJson(Exception):
-    """The body is not declared to be JSON."""
+    """Raised when a request does not declare its body to be JSON."""
 
 
 def _refuse(scope: str) -> Response | None:
-    """Return why the token of this request does not allow the operation, if so."""
+    """Return the 401 or 403 for a request without a valid token, or whose token lacks the scope; else None."""
     token = bearer.find_request_token()
     if token is None:
         sentence = _("Send a valid token in the header Authorization: Bearer. You make one on your account page.")
@@ -116,7 +121,10 @@ def _json_body() -> bytes:
 
 
 def _invalid(error: ValidationError) -> Response:
-    """Say what is wrong with each field; the messages are those of pydantic, in English."""
+    """Return the 400 for a body that is no JSON, or the 422 that says what is wrong with each of its fields.
+
+    These messages are those of pydantic, in English.
+    """
     found = error.errors(include_url=False, include_context=False, include_input=False)
     errors = [{"field": _field(each), "detail": each["msg"]} for each in found]
     status = 400 if found[0]["type"] == "json_invalid" else 422

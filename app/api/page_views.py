@@ -12,7 +12,7 @@ page_bp = Blueprint("api_page", __name__)
 
 @page_bp.get("/api")
 def show() -> str:
-    """Show how to begin, all operations, and what holds for each of them."""
+    """Show how to begin, all operations, and what applies to all of them."""
     return render_template(
         "api/page.html",
         site=request.url_root.rstrip("/"),

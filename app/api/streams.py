@@ -1,4 +1,4 @@
-"""Event streams: the lines that a view answers now, and a note by which the server asks for the next ones.
+"""Answering with streams: the lines that there are now, and a note by which the server asks for the next ones.
 
 Without a server that holds streams (`HOLD_SECONDS=0`), a stream ends after its first lines.
 """
@@ -17,19 +17,23 @@ NDJSON: Final = "application/x-ndjson"
 
 
 def is_continued() -> bool:
-    """Whether this request asks for further lines of a stream."""
+    """Whether the server sends this request to ask for further lines of a stream."""
     note = _note()
     return note is not None and note.state is not None
 
 
 def last_state() -> Any:
-    """Return what was noted with the lines before; None before the first."""
+    """Return the `state` given with the stream's lines before these; None before the first."""
     note = _note()
     return note.state if note else None
 
 
 def stream_response(lines: Iterable[BaseModel], seen: SeenVersions, state: object) -> Response:
-    """Return the next lines, which show the versions `seen`; none of them if nothing further is to follow."""
+    """Return the response with the next lines of a stream, one JSON object each, and note how it goes on.
+
+    The server asks for the next lines when one of the topics in `seen` is past its version there; the stream ends if
+    `seen` is empty. `state` is what `last_state` returns then.
+    """
     if note := _note():
         note.user_id, note.token_id = request_token().user_id, request_token().id
         note.seen, note.state = seen, state

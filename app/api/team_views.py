@@ -1,4 +1,4 @@
-"""Teams: the map, the log, and setting out for a city."""
+"""Operations on teams: listing and getting them, their log, and setting out for a city."""
 
 from flask import Response
 
@@ -17,13 +17,13 @@ from app.teams.loading import team_or_404
 
 @operation("GET", "/teams", "read", answer=TeamList)
 def list_teams() -> TeamList:
-    """List the teams that one is in."""
+    """List your teams."""
     return TeamList.model_validate({"teams": home_lists.load_home(user_id()).teams})
 
 
 @operation("GET", "/teams/<code:code>", "read", answer=Team, refusals={404: Problem})
 def get_team(code: str) -> Team:
-    """Get a team that one is in, with its map."""
+    """Get one of your teams, with its map."""
     team = team_or_404(code, user_id())
     sheet = team.current_sheet
     return Team(
@@ -38,7 +38,7 @@ def get_team(code: str) -> Team:
 
 @operation("GET", "/teams/<code:code>/log", "read", answer=TeamLog, refusals={404: Problem})
 def get_team_log(code: str) -> TeamLog:
-    """Get all attempts of a team, on all its sheets."""
+    """Get all attempts of one of your teams, on all its map sheets."""
     team = team_or_404(code, user_id())
     return TeamLog.model_validate_json(export.as_json(team, team.sheets, log.load_attempts(team.sheets)))
 
@@ -52,7 +52,7 @@ def get_team_log(code: str) -> TeamLog:
     refusals={404: Problem, 422: Problem},
 )
 def set_out(code: str, body: AttemptRequest) -> AttemptLobby | Response:
-    """Set out for an open city: open the team's lobby for it, or find the one that is open."""
+    """Set out for an open city: open your team's lobby for it, or find the one that is open."""
     burst_limits.enforce(burst_limits.TEAM)
     fields = form_fields(body)
     fields.add("variant", body.variant)

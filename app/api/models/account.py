@@ -1,4 +1,4 @@
-"""The account that a token belongs to."""
+"""Models of the account that a token belongs to."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Decks: the built-in ones, one's own, and those that others share."""
+"""Models of decks: the built-in ones, and those that users made."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,7 +9,7 @@ from app.api.models.games import Code
 
 
 class BuiltInDeck(Answered):
-    """A deck of the site, by the name with which lobbies are opened."""
+    """A built-in deck; `name` is the one with which lobbies are opened."""
 
     name: str
     title: str
@@ -18,7 +18,7 @@ class BuiltInDeck(Answered):
 
 
 class DeckRow(Answered):
-    """A deck of words made by somebody, without its words."""
+    """A deck made by a user, without its words. `size` is the number of its words, `number` that of its version."""
 
     code: Code
     name: str
@@ -29,7 +29,7 @@ class DeckRow(Answered):
 
 
 class DeckList(Answered):
-    """The site's decks, one's own, and the newest that others have listed."""
+    """The site's decks, your own, and the newest that others have listed."""
 
     built_in: list[BuiltInDeck]
     own: list[DeckRow]
@@ -47,7 +47,7 @@ class Deck(DeckRow):
 
 
 class DeckRequest(Sent):
-    """A deck of one's own. Each line is a word, or two that are the sides of one card, as `tree / river`."""
+    """A deck to be made. Each line is a word, or two that are the sides of one card, as `tree / river`."""
 
     name: Annotated[str, Field(max_length=400)]
     language: Annotated[str, Field(max_length=10, examples=["en", "fr", "it"])]

@@ -1,4 +1,4 @@
-"""What happens to a user, as lines of a stream."""
+"""The model of the events in a stream."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from app.api.models.games import Code
 
 
 class Event(Answered):
-    """Something that has happened: an invitation to a lobby, or the start, one's turn, or the end of a game.
+    """Something that has happened: an invitation to a lobby, or the start, your turn, or the end of a game.
 
     `code` is that of the lobby or the game. `winner` and `reason` tell how a game ended.
     """

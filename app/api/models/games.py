@@ -1,4 +1,4 @@
-"""Games: what one seat sees of a table, the moves and marks sent to it, and the log of an ended game."""
+"""Models of games: what one seat sees of a table, the moves and marks sent to it, and the log of an ended game."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -102,7 +102,7 @@ class View(Answered):
 
 
 class Player(Answered):
-    """Somebody at the table."""
+    """A player, with the seat at the table."""
 
     seat: str
     name: str
@@ -110,14 +110,14 @@ class Player(Answered):
 
 
 class Mark(Answered):
-    """A card that players of one's own side point at."""
+    """A card marked by players of your own side, with their names."""
 
     card: int
     names: list[str]
 
 
 class ChatLine(Answered):
-    """A line of the chat of one's own side."""
+    """A line of the chat of your own side, with its writer's name."""
 
     name: str
     text: str
@@ -147,7 +147,10 @@ class Game(Answered):
 
 
 class GameRow(Answered):
-    """A game in the list of one's own; `waiting` if it needs one now."""
+    """A game in the list of yours; `waiting` if it needs you now.
+
+    `others` are the names of the other players, `moving` of those whose move is awaited; null for a deleted account.
+    """
 
     code: Code
     variant: VariantName
@@ -163,7 +166,7 @@ class GameRow(Answered):
 
 
 class GameList(Answered):
-    """One's own games, those that wait for one first, and the last ones that ended."""
+    """Your games, those that wait for you first, and the last ones that ended."""
 
     games: list[GameRow]
 
@@ -206,19 +209,19 @@ class MoveRequest(Sent):
 
 
 class MarkRequest(Sent):
-    """The card to point at, or to point at no longer."""
+    """The card to mark, or to take your mark off."""
 
     card: CardIndex
 
 
 class ChatRequest(Sent):
-    """A line for the chat of one's side, at most 300 characters."""
+    """A line for the chat of your side, at most 300 characters."""
 
     text: Annotated[str, Field(max_length=4000)]
 
 
 class RematchRequest(Sent):
-    """How to play again: on the other side of the cards, and with the next player of each team as spymaster."""
+    """How to play again: `flip` the cards to their other side, `rotate` the spymasters of the teams."""
 
     flip: bool = False
     rotate: bool = False

@@ -1,4 +1,4 @@
-"""Lobbies: the settings with which one is opened, its seats and who is on them."""
+"""Models of lobbies: the settings with which one is opened, its seats and who is on them."""
 
 from typing import Annotated, Literal
 
@@ -41,13 +41,13 @@ class LobbyRequest(GameRules):
 
 
 class SeatRequest(Sent):
-    """The seat to take: one of the variant's, `any` for the one that needs somebody most, "" to stand up."""
+    """The seat to take: one of the variant's, `any` for the one that needs a player most, "" to stand up."""
 
     seat: Annotated[str, Field(max_length=20, examples=["a", "red-spymaster", "any"])]
 
 
 class Member(Answered):
-    """Somebody in a lobby; `seat` is null for one who stands by."""
+    """A member of a lobby; `seat` is null for one who is not seated."""
 
     name: str
     seat: str | None
@@ -76,7 +76,7 @@ class Lobby(Answered):
 
 
 class LobbyRow(Answered):
-    """A lobby in a list, with the names of those in it and the seats that are taken."""
+    """A lobby in a list, with its members' names and the seats that are taken; `needed` players are missing."""
 
     code: Code
     variant: VariantName
@@ -89,7 +89,7 @@ class LobbyRow(Answered):
 
 
 class LobbyList(Answered):
-    """One's own open lobbies, and those that anyone may join."""
+    """Your open lobbies, and those that anyone may join."""
 
     own: list[LobbyRow]
     listed: list[LobbyRow]

@@ -1,4 +1,4 @@
-"""Errors: problem details (RFC 9457) with a stable `code`."""
+"""Models of errors: problem details (RFC 9457) with a stable `code`."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Teams: their map, and the log of their campaign."""
+"""Models of teams: their map, and the log of their campaign."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from app.api.models.lobbies import GameRules
 
 
 class TeamRow(Answered):
-    """A team that one is in, with the names of its members."""
+    """A team of yours in a list, with the names of its members."""
 
     code: Code
     name: str
@@ -18,7 +18,7 @@ class TeamRow(Answered):
 
 
 class TeamList(Answered):
-    """The teams that one is in."""
+    """Your teams."""
 
     teams: list[TeamRow]
 
