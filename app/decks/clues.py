@@ -1,4 +1,4 @@
-"""What is known about the words on cards, and advice on clues."""
+"""Finding what is known about the words on cards, and advising on clues to them."""
 
 import gzip
 import json

@@ -133,6 +133,6 @@ def _is_part(word: str) -> bool:
 
 
 def _in_use(whole: str) -> bool:
-    """Whether a compound is common, longer than two short parts (*barrow*), and not *-in'* for *-ing*."""
+    """Whether a compound is in use, too long to be one by chance (*barrow*), and not *-in'* for *-ing*."""
     long_enough = len(whole) >= _SHORTEST_PART + _LONG_PART
     return long_enough and frequency(whole, "en") >= _IN_USE and f"{whole}g" not in vocabulary("en")

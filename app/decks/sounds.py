@@ -1,4 +1,4 @@
-"""Which words sound alike (C8). Used when decks are made, never during play.
+"""Finding words that sound alike (C8), when decks are made, never during play.
 
 The rulebooks define a soundalike: a different spelling with the same sound. The French one adds words that sound too
 close, such as *gage* for *cage*, which differ only in the voicing of one consonant.

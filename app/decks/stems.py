@@ -1,4 +1,4 @@
-"""Stems of typed words, by the Snowball stemmers."""
+"""Finding the stems of words, by the Snowball stemmers."""
 
 import re
 from typing import Final

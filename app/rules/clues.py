@@ -38,10 +38,11 @@ _LETTERS: Final = _APOSTROPHES | str.maketrans("øłđħı", "oldhi") | {ord("œ
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """What is known about the word on a card, all of it folded.
+    """What is known about the word on a card, all folded, to compare clues with.
 
-    `forms` are its certain forms, `parts` the parts of a compound or the compounds it is part of, `sounds` other words
-    that sound like it. `spelled` is the word with its accents, as `spell` returns it, if they matter.
+    `forms` are its certain forms, `stems` its stems, `parts` the parts of a compound or the compounds it is part of,
+    `sounds` other words that sound like it. `spelled` is the word with its accents, as `spell` returns it, if they
+    matter.
     """
 
     word: str

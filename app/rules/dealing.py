@@ -1,4 +1,4 @@
-"""The deal: everything random in a game, as a JSON-serializable dict."""
+"""Making and checking a deal: everything random in a game, as a JSON-serializable dict."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -19,7 +19,7 @@ DUET_COUNTS: Final[Mapping[str, int]] = {
 
 
 class DealError(ValueError):
-    """A deal is impossible or malformed."""
+    """Raised for a deal that is impossible or malformed."""
 
 
 def deal(variant: str, rng: Random, *, tokens: int = 9, mistakes: int = 9, house: Iterable[str] = ()) -> Deal:

@@ -17,7 +17,11 @@ _STANDARD = (9, 9)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duet(Game):
-    """A game of Duet. `keys` are the key cards of sides A and B, `mission` the tokens and mistakes dealt (D4)."""
+    """The table of a game of Duet: its deal and what has happened, as in Game.
+
+    `keys` are the key cards of sides A and B, `mission` the tokens and mistakes dealt (D4), `tokens` where they lie
+    now.
+    """
 
     keys: tuple[str, str]
     mission: tuple[int, int]
@@ -25,7 +29,7 @@ class Duet(Game):
 
     @classmethod
     def start(cls, deal: Mapping[str, Any]) -> "Duet":
-        """Return the table of a well-formed deal before its first move."""
+        """Return the table of a well-formed deal of Duet, with no move played."""
         tokens, mistakes = deal["tokens"], deal["mistakes"]
         return cls(
             variant=deal["variant"],
@@ -51,7 +55,7 @@ class Duet(Game):
 
     @property
     def found(self) -> frozenset[int]:
-        """The cards under an agent tile (D7)."""
+        """The indexes of the cards that were revealed as agents (D7)."""
         return frozenset(guess.card for guess in self.guesses if guess.face == "agent")
 
     def key_of(self, side: str) -> str:
@@ -68,7 +72,10 @@ class Duet(Game):
         return tuple(side for side in sides if side != self._resting()) if len(sides) > 1 else sides
 
     def _resting(self) -> str | None:
-        """Return the side that may not give the next clue, if any. A turn whose clue timed out counts too."""
+        """Return the side that may not give the next clue because it gave the last, or with a house rule the last two.
+
+        A turn whose clue timed out counts too. None if both may.
+        """
         last = [turn.giver for turn in self.turns if turn.giver][-2:]
         if "several-clues" in self.house:
             return last[0] if len(last) == 2 and last[0] == last[1] else None

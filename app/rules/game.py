@@ -216,7 +216,7 @@ class Game(ABC):
             raise IllegalMove("not-your-card")
 
     def _open(self, giver: str) -> Self:
-        """Return the table with a running turn: the current one, or else a new one of this giver."""
+        """Return the table with a running turn: itself, or with a new turn of this giver if the last one has ended."""
         if self.turns and not self.turns[-1].ended:
             return self
         return replace(self, turns=(*self.turns, Turn(giver)))

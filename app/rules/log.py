@@ -1,4 +1,4 @@
-"""The record of a game: its turns and its outcome."""
+"""The record of a game: its turns and its outcome, and what of a turn a seat may see."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

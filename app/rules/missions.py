@@ -71,7 +71,7 @@ def progress(results: Iterable[tuple[str, bool]]) -> Mapping[str, Standing]:
 
 
 def _state(city: str, done: set[str]) -> State:
-    """Return a city's state, given the completed cities (M3, M4)."""
+    """Return a city's state, `done`, `open` or `closed`, given the completed cities (M3, M4)."""
     if city in done:
         return "done"
     return "open" if city == START or neighbours(city) & done else "closed"

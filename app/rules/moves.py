@@ -19,7 +19,10 @@ _CLUE: Final = re.compile('(?:"([^"]*)"|([^ "]+)) ([^ ]+)(?: for ([^ ]+))?')
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The content of clues and asks: a word (C1), a number (0 to 9 or INF), and the cards the giver intends."""
+    """The content of clues and asks: a word (C1), a number (0 to 9 or INF), and the cards the giver intends.
+
+    Raises IllegalMove if one of them is invalid.
+    """
 
     verb: ClassVar[str]
     word: str

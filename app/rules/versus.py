@@ -22,9 +22,10 @@ _PHASES: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Versus(Game):
-    """A game of Versus. `team` has the turn; `asked` is the clue shown to the opposing spymaster (V20).
+    """The table of a game of Versus: its deal and what has happened, as in Game.
 
-    After a challenge the phase is `cover`, and the turn is already the challenging team's (V21).
+    `team` has the turn; `asked` is the clue shown to the opposing spymaster (V20). After a challenge the phase is
+    `cover`, and the turn is already the challenging team's (V21).
     """
 
     key: str
@@ -33,7 +34,7 @@ class Versus(Game):
 
     @classmethod
     def start(cls, deal: Mapping[str, Any]) -> "Versus":
-        """Return the table of a well-formed deal before its first move (V4)."""
+        """Return the table of a well-formed deal of Versus, with no move played (V4)."""
         house = frozenset(deal.get("house", ()))
         return cls(variant=deal["variant"], house=house, key=deal["key"], team=deal["first"])
 
@@ -50,7 +51,7 @@ class Versus(Game):
 
     @property
     def revealed(self) -> frozenset[int]:
-        """The cards that are covered, by a guess (V9) or after a challenge (V21)."""
+        """The indexes of the cards that are covered, by a guess (V9) or after a challenge (V21)."""
         covered = {turn.covered for turn in self.turns if turn.covered is not None}
         return frozenset(covered | {guess.card for guess in self.guesses})
 
@@ -132,7 +133,7 @@ class Versus(Game):
         return self._end("limit") if self._guesses_left() == 0 else self
 
     def _win_if_found(self) -> Self | None:
-        """Return the won table if all cards of a team are revealed, whoever revealed the last one (V10)."""
+        """Return the won table if all cards of a team are revealed, whoever revealed the last one (V10); else None."""
         done = [team for team in TEAMS if not self._hidden_of(team)]
         return self._over(done[0], "agents") if done else None
 

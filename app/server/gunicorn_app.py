@@ -51,9 +51,9 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings, listener: socket.socket, restart_postgres: Callable[[], bool]) -> None:
-    """Serve on `listener` until SIGINT or SIGTERM; ends with SystemExit.
+    """Run gunicorn, which serves the site on `listener`, until SIGINT or SIGTERM. Raises SystemExit at the end.
 
-    The callback restarts the local PostgreSQL if it has died, and returns whether it had; it may raise
+    `restart_postgres` restarts the local PostgreSQL if it has died, and returns whether it had; it may raise
     LocalPostgresError.
     """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -90,7 +90,7 @@ class _Gunicorn(BaseApplication):
         connections.install(limit=0 if self.settings.trusted_proxies else connections.MAX_IDLE)
 
     def load(self) -> ASGIApp:
-        """Create the ASGI application; called in each worker."""
+        """Return a new ASGI application of the site, with long polling unless it is disabled; called in each worker."""
         app = create_app(self.settings)
         site = FlaskASGIApp(app)
         return add_long_polling(app, site, self.settings) if self.settings.hold_seconds else site

@@ -29,7 +29,12 @@ class Guess(Answered):
 
 
 class Turn(Answered):
-    """A turn of the log. `ended`: wrong, stop, limit, challenge, timeout, finished, over; "" while it runs."""
+    """A turn of the log. `giver` is the seat whose clue it is, "" in sudden death and if neither side gave one.
+
+    `ended`: wrong, stop, limit, challenge, timeout, finished, over; "" while it runs. In Versus, `consulted` says that
+    the other spymaster allowed the clue, `refused` are the clues they refused before; only spymasters see these.
+    `challenger` is the seat that called the clue invalid, `covered` the card covered in return.
+    """
 
     giver: str
     clue: Clue | None
@@ -42,7 +47,7 @@ class Turn(Answered):
 
 
 class Outcome(Answered):
-    """How a game ended. `winner` is red, blue or team, or null."""
+    """How a game ended. `winner` is red, blue, team (both sides of Duet), or null for nobody."""
 
     winner: str | None
     reason: str
@@ -51,7 +56,9 @@ class Outcome(Answered):
 class Card(Answered):
     """A card as the seat sees it.
 
-    `key` is its letter on the key if the seat may see it, `verbs` what the seat may do with it now.
+    `key` is its letter on the key if the seat may see it; `marked` are the sides of Duet that touched a bystander
+    there: a, b or ab. `verbs` are what the seat may do with it now: guess, cover, or intend (name it in a clue's
+    `for`).
     """
 
     index: int
@@ -77,7 +84,13 @@ class Tokens(Answered):
 
 
 class View(Answered):
-    """What one seat may see of a table, `seat` null for a watcher: no more than on its page."""
+    """What one seat may see of a table, `seat` null for a watcher: no more than on its page.
+
+    `version` is the number of moves played, `turn` the seats whose move is awaited, `may` the verbs of the moves that
+    the seat can play. `clue` is the one being guessed, with `guesses_left` null for no limit; `asked` the one shown to
+    the opposing spymaster. `left` is how many cards each team has to find, in Duet under `team`; `finished` are the
+    sides of Duet whose agents are all found.
+    """
 
     variant: VariantName
     seat: str | None

@@ -72,7 +72,7 @@ def _step(large: tuple[float, float], small: tuple[float, float], way: int, over
 
 
 def cut_out(large: Path, small: Path) -> Path:
-    """Return both shapes as one: the small one in a halo that is cut out of the large one."""
+    """Return both shapes as one: the small one, and the large one without it and a margin around it."""
     halo = _silhouette(small)
     halo.stroke(2 * _HALO, LineCap.ROUND_CAP, LineJoin.ROUND_JOIN, 4)
     halo.convertConicsToQuads()
@@ -94,7 +94,7 @@ def _silhouette(shape: Path) -> Path:
 
 
 def _pieces(rest: Path, large: Path) -> Iterator[Path]:
-    """Yield the remaining contours without the cut's crumbs: tiny contours that the large shape did not have."""
+    """Yield the contours left of the large shape by the cut, except tiny ones that it did not have before."""
     details = [contour.area for contour in large.contours]
     for contour in rest.contours:
         if contour.area >= _CRUMB or any(isclose(contour.area, area, rel_tol=0.01) for area in details):
