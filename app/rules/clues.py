@@ -100,10 +100,12 @@ def advise(
     noticed += [(_notice(runs, stems, forms), card) for card, forms in sorted(cards.items())]
     if _has_initials(word):
         noticed.append(("initials", None))
-    return tuple(Finding(_VERDICTS[code], code, card) for code, card in noticed if code and not _played(code, house))
+    return tuple(
+        Finding(_VERDICTS[code], code, card) for code, card in noticed if code and not _is_permitted(code, house)
+    )
 
 
-def _played(code: str, house: frozenset[str]) -> bool:
+def _is_permitted(code: str, house: frozenset[str]) -> bool:
     """Whether the house rules permit what a finding's code objects to (C7, C8)."""
     return code in _BY_HOUSE_RULE and allows(house, _BY_HOUSE_RULE[code])
 
