@@ -50,7 +50,7 @@ class Idea:
     cards: tuple[int, ...]
 
 
-def give_clue(board: Board) -> Clue:
+def choose_clue(board: Board) -> Clue:
     """Return the best clue for a seat that may give one: not used before, and without any finding against it.
 
     Its number is how many cards it is meant for, at least 1. Raises LookupError if there is no such clue.

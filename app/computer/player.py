@@ -6,7 +6,7 @@ from typing import Final
 
 from app.computer.board import Board
 from app.computer.cards import LANGUAGES, known_words, names_on
-from app.computer.giver import give_clue
+from app.computer.giver import choose_clue
 from app.computer.guesser import touch
 from app.decks.deck import Deck
 from app.rules.clues import fold
@@ -25,7 +25,7 @@ def choose_move(view: View, words: Sequence[str], deck: Deck, language: str, hou
     """
     board = Board(view, words, deck, language, house)
     if "clue" in view.may:
-        return give_clue(board)
+        return choose_clue(board)
     if "guess" in view.may:
         return touch(board)
     if "cover" in view.may:
