@@ -23,7 +23,7 @@ _LIKELIHOODS: Final[Mapping[int, Mapping[str, float]]] = {
 """How likely a clue points this strongly at a card of each kind; strengths between two count as the lower one."""
 
 
-def touch(board: Board) -> Guess | Stop | None:
+def choose_guess(board: Board) -> Guess | Stop | None:
     """Return the move of a seat that may guess; None to leave it to its partner in sudden death (D15)."""
     view, points = board.view, _points(board)
     worth = {

@@ -7,7 +7,7 @@ from typing import Final
 from app.computer.board import Board
 from app.computer.cards import LANGUAGES, known_words, names_on
 from app.computer.giver import choose_clue
-from app.computer.guesser import touch
+from app.computer.guesser import choose_guess
 from app.decks.deck import Deck
 from app.rules.clues import fold
 from app.rules.moves import Allow, Cover, Move, Refuse
@@ -27,7 +27,7 @@ def choose_move(view: View, words: Sequence[str], deck: Deck, language: str, hou
     if "clue" in view.may:
         return choose_clue(board)
     if "guess" in view.may:
-        return touch(board)
+        return choose_guess(board)
     if "cover" in view.may:
         return Cover(min(card.index for card in view.cards if "cover" in card.verbs))
     if "allow" in view.may:
