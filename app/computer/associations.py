@@ -61,7 +61,7 @@ class Associations:
 
     @classmethod
     def of(cls, language: str) -> Self:
-        """Read a language's two lists and its fallback; the stronger grade counts where the lists differ."""
+        """Return a language's lists and fallback from its files; of two grades for a link the stronger counts."""
         grades: dict[str, dict[str, int]] = {}
         spelled: dict[str, str] = {}
         folded_once = cache(fold)
