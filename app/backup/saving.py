@@ -22,7 +22,7 @@ def save(url: str, name: str) -> None:
     """
     if name == STDIO:
         if sys.stdout.isatty():
-            raise BackupError("A backup is nothing to look at; lead it into a file.")
+            raise BackupError("A backup is binary. Redirect it to a file.")
         _run_pg_dump(url, sys.stdout.buffer)
     else:
         with _atomic_file(Path(name)) as file:

@@ -36,7 +36,7 @@ async def _work_forever(site: Flask) -> None:
     while True:
         try:
             await asyncio.to_thread(_require_schema, site)
-            log.log(logging.WARNING if waiting else logging.INFO, "The worker works.")
+            log.log(logging.WARNING if waiting else logging.INFO, "The worker is running.")
             waiting = False
             app = scheduled_tasks.create_task_app(site)
             async with app.open_async():

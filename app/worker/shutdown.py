@@ -49,7 +49,7 @@ async def _run_until_stopped(work: Coroutine[object, object, None], tied: bool, 
 def _exit_after_grace(over: threading.Event) -> None:
     """End the process unless `over` is set within the grace period; each task may be interrupted at any point."""
     if not over.wait(GRACE_SECONDS):
-        log.warning("What was not done within %d s is cut off.", GRACE_SECONDS)
+        log.warning("Tasks that did not end within %d s are stopped.", GRACE_SECONDS)
         os._exit(0)
 
 

@@ -41,11 +41,11 @@ class Client:
         return self._send("POST", "/account/bot")
 
     def games(self) -> list[JSON]:
-        """Return one's games, those that wait for one first."""
+        """Return your games, those that wait for you first."""
         return list(self._send("GET", "/games")["games"])
 
     def game(self, code: str) -> JSON:
-        """Return a game as one's seat sees it; what the rules show is in `view`."""
+        """Return a game as your seat sees it; what the rules show is in `view`."""
         return self._send("GET", f"/games/{code}")
 
     def move(self, code: str, move: str, seen: int, sure: str = "") -> JSON:
@@ -57,7 +57,7 @@ class Client:
         return self._send("POST", f"/games/{code}/marks", {"card": card})
 
     def talk(self, code: str, text: str) -> JSON:
-        """Write a line to one's own side."""
+        """Send a chat message to your side."""
         return self._send("POST", f"/games/{code}/talk", {"text": text})
 
     def rematch(self, code: str, flip: bool = False, rotate: bool = False) -> str:

@@ -146,7 +146,7 @@ def test_what_is_no_address_is_given_up(app, mailbox, target):
     run(app)
     failed = row(app, number)
     assert failed.state == "failed"
-    assert failed.reason in ("The e-mail address is none.", "The e-mail address cannot be written to.")
+    assert failed.reason in ("The e-mail address is not valid.", "The e-mail address cannot be written to.")
     assert mailbox.mails == []
 
 

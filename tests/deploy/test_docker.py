@@ -90,7 +90,7 @@ class TestImage:
         container.until_said("The worker waits")
         assert not is_healthy(check, container)
         start(WEB, command("CMD")).wait()
-        container.until_said("The worker works.")
+        container.until_said("The worker is running.")
         until(lambda: is_healthy(check, container))
         assert container.end(seconds=8) == 0
         assert not is_healthy(check, container)

@@ -186,7 +186,7 @@ class TestAlone:
         begun = time.monotonic()
         assert site.end(signal.SIGTERM) == 0
         assert time.monotonic() - begun > 4
-        assert told(site) == ["What was not done within 5 s is cut off."]
+        assert told(site) == ["Tasks that did not end within 5 s are stopped."]
         assert states(migrated) == ["waiting"]
 
     def test_it_waits_for_the_schema_and_says_so_once(self, start: Start, database: str) -> None:
@@ -195,9 +195,9 @@ class TestAlone:
         time.sleep(2.5)
         assert told(site) == ["The worker waits"]
         migrate(database)
-        site.until_said("The worker works.")
+        site.until_said("The worker is running.")
         until(lambda: workers(database))
-        assert told(site) == ["The worker waits", "The worker works."]
+        assert told(site) == ["The worker waits", "The worker is running."]
 
     def test_it_ends_while_it_waits(self, start: Start, database: str) -> None:
         site = start(command=WORK, DATABASE_URL=database)
@@ -226,8 +226,8 @@ class TestAlone:
                 assert again.url == server.url
                 post_letter(again.url)
                 until(lambda: states(again.url) == ["dropped"])
-                site.until_said("The worker works.")
-                assert told(site) == ["The worker waits", "The worker works."]
+                site.until_said("The worker is running.")
+                assert told(site) == ["The worker waits", "The worker is running."]
                 assert site.end() == 0
             finally:
                 again.stop()

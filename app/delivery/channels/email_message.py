@@ -82,7 +82,7 @@ def _parse_address(text: str, name: str = "") -> Address:
     """Return an address with its domain in ASCII, which every server understands. Raises PermanentFailure."""
     local, _at, domain = text.rpartition("@")
     if not (local and domain and text.isprintable()) or len(text) > MAX_ADDRESS_LENGTH:
-        raise PermanentFailure("The e-mail address is none.")
+        raise PermanentFailure("The e-mail address is not valid.")
     try:
         host = _domain_to_ascii(domain)
         if not HOST_PATTERN.fullmatch(host):  # full-width characters can turn into a comma or an @

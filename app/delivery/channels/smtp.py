@@ -92,7 +92,7 @@ def _end_data(connection: smtplib.SMTP) -> None:
             f"The mail server did not answer to the whole mail ({describe_error(error)}).", affects_channel=True
         ) from error
     if answer[0] // 100 not in (2, 4, 5):
-        raise UncertainDelivery("The mail server's answer to the whole mail is none.", affects_channel=True)
+        raise UncertainDelivery("The mail server's answer to the message is not valid.", affects_channel=True)
     _check_reply(2, answer, "the whole mail")
 
 

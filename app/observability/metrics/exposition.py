@@ -112,7 +112,9 @@ def _state_metrics() -> Iterable[Metric]:
     quiet = counters.total(counters.UNCHANGED_POLLS)
     yield CounterMetricFamily(f"{PREFIX}polls_quiet", "Polls answered in front of the site, with nothing new.", quiet)
     shared = counters.total(counters.SHARED_POLLS)
-    yield CounterMetricFamily(f"{PREFIX}polls_shared", "Strangers sent what was rendered for another.", shared)
+    yield CounterMetricFamily(
+        f"{PREFIX}polls_shared", "Polls of visitors answered with a response that was rendered for another.", shared
+    )
 
 
 def _process_metrics(rows: Iterable[int]) -> Iterable[Metric]:
