@@ -17,7 +17,7 @@ from app.accounts.tokens import token_views
 
 
 def init_app(app: Flask) -> None:
-    """Register the blueprints, the login manager and the limits."""
+    """Set up the login manager and the limits, and register the blueprints and the templates' mail helpers."""
     login_manager.init_app(app)
     rate_limits.init_app(app)
     burst_limits.init_app(app)

@@ -1,7 +1,8 @@
 """The activity log of an account, shown to its owner only: sign-ins, failed attempts and changes.
 
-An event keeps only what lets owners recognise themselves: browser family, system and coarse network. Rows are kept for
-RETENTION and are deleted with the account, so that deletion is no event. Attempts at unknown names leave no row.
+An event keeps only what lets owners recognise their own browsers: browser family, system and coarse network. Events are
+kept for RETENTION and are deleted with the account, so there is no event for a deletion. Attempts to sign in under an
+unknown name are not recorded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,14 +55,18 @@ INSERT_OR_COUNT = text("""
 
 
 def record_event(kind: str, user_id: int | None) -> None:
-    """Record an event, a key of DESCRIPTIONS, without commit."""
+    """Add an event of a `kind` from DESCRIPTIONS to a user's log, without commit.
+
+    If the user's last event is of the same kind, from the same browser and network, and less than an hour old, that
+    event's count is raised instead. Nothing is recorded for a guest or for None.
+    """
     browser, network = current_client()
     db.session.flush()
     db.session.execute(INSERT_OR_COUNT, {"kind": kind, "user_id": user_id, "browser": browser, "network": network})
 
 
 def record_failed_sign_in(user: User | None) -> None:
-    """Record a failed sign-in to an account, or to none, and commit.
+    """Record a failed sign-in in the account's log and commit; for None (no such account) only commit.
 
     The commit is asynchronous, so that the response time does not reveal whether the account exists.
     """
@@ -71,7 +76,7 @@ def record_failed_sign_in(user: User | None) -> None:
 
 
 def load_events(user_id: int, most: int, before: int | None = None) -> Sequence[AccountEvent]:
-    """Return the last events of an account, newest first, optionally only those with an id below `before`."""
+    """Return the newest `most` events of an account, newest first; with `before`, only those with a lower id."""
     query = select(AccountEvent).where(AccountEvent.user_id == user_id).order_by(AccountEvent.id.desc()).limit(most)
     return db.session.scalars(query.where(AccountEvent.id < before) if before else query).all()
 
@@ -82,7 +87,7 @@ def delete_for_user(user_id: int) -> None:
 
 
 def delete_before(before: datetime) -> int:
-    """Delete the events before a time; return how many."""
+    """Delete the events older than a time and return their number; commits in batches."""
     return delete_in_batches(
         select(AccountEvent.id).where(AccountEvent.at < before).order_by(AccountEvent.at), AccountEvent.id
     )

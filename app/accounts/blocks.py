@@ -1,6 +1,6 @@
-"""Blocks between users: neither can invite the other, and neither is offered to the other.
+"""Blocks between users: neither can invite the other, and neither is suggested to the other.
 
-Nobody is notified. Shared games go on, but the blocker does not see what the other writes there.
+Nobody is notified. Games that both are in go on, but the blocker does not see what the other writes there.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,30 +15,30 @@ from app.live.topic_versions import account_topic
 
 
 def block(user_id: int, other_id: int) -> None:
-    """Block another user, without commit."""
+    """Record that a user blocks another, without commit; does nothing if they already do."""
     db.session.execute(insert(Block).values(user_id=user_id, blocked_id=other_id).on_conflict_do_nothing())
     topic_versions.bump(account_topic(user_id))
 
 
 def unblock(user_id: int, other_id: int) -> None:
-    """Remove a block, without commit."""
+    """Remove a user's block of another, without commit; does nothing if there is none."""
     db.session.execute(delete(Block).where(Block.user_id == user_id, Block.blocked_id == other_id))
     topic_versions.bump(account_topic(user_id))
 
 
 def load_blocked_users(user_id: int) -> Sequence[User]:
-    """Return the users whom somebody has blocked, by name."""
+    """Return the users whom this user has blocked, sorted by name."""
     query = select(User).join(Block, Block.blocked_id == User.id).where(Block.user_id == user_id)
     return db.session.scalars(query.order_by(User.name, User.id)).all()
 
 
 def has_blocked(user_id: int, other_id: int) -> bool:
-    """Whether the first user has blocked the second."""
+    """Return whether the first user has blocked the second."""
     return db.session.get(Block, (user_id, other_id)) is not None
 
 
 def blocked_either_way(user_id: int, others: Collection[int]) -> set[int]:
-    """Return those of `others` whom the user has blocked or who have blocked the user."""
+    """Return the ids of those of `others` whom the user has blocked or who have blocked the user."""
     mine = and_(Block.user_id == user_id, Block.blocked_id.in_(others))
     theirs = and_(Block.blocked_id == user_id, Block.user_id.in_(others))
     rows = db.session.execute(select(Block.user_id, Block.blocked_id).where(or_(mine, theirs)))

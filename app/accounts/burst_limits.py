@@ -1,7 +1,8 @@
 """Burst limits: limits on actions too frequent for a database statement each time.
 
-A worker counts in memory and adds to the database count (rate_limits) one batch at a time, which also tells it what
-other workers have counted. A busy table costs no statement, and each worker lets at most one extra batch through.
+A worker process counts in memory and adds to the count in the database (rate_limits) one batch at a time, which also
+tells it what other workers have counted. So most actions cost no statement, and each worker lets at most one batch too
+many through.
 """
 
 import threading
@@ -26,7 +27,7 @@ MAX_COUNTS: Final = 20_000  # counts that a worker keeps
 
 @dataclass(frozen=True)
 class BurstLimit:
-    """A limit per minute; `batch` attempts are added to the database at once."""
+    """A limit of `limit` actions a minute, counted in the database `batch` at a time; `name` begins the key."""
 
     name: str
     limit: int
@@ -46,7 +47,7 @@ TEAM: Final = BurstLimit("in-team", 60, 10)  # actions on a team
 
 @dataclass
 class LocalCount:
-    """One worker's count for a key; times are on its monotonic clock, in seconds."""
+    """One worker's count of the actions for a key; times are in seconds on its monotonic clock."""
 
     since: float
     unreported: int = 0
@@ -55,13 +56,16 @@ class LocalCount:
 
 @dataclass
 class LocalCounts:
-    """All counts of one worker by key; the least recently used is dropped first."""
+    """One worker's counts by key; beyond MAX_COUNTS, the least recently used one is dropped."""
 
     counts: OrderedDict[str, LocalCount] = field(default_factory=OrderedDict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def increment(self, key: str, batch: int, at: float) -> tuple[LocalCount, int]:
-        """Count one attempt; return the key's count and how many attempts to add to the database now."""
+        """Count one action at time `at`; return the key's count and how many to add to the database now.
+
+        That number is 0 until a `batch` is full. A count older than a minute starts again.
+        """
         with self.lock:
             count = self.counts.setdefault(key, LocalCount(at))
             lru.mark_used(self.counts, key, MAX_COUNTS)
@@ -74,15 +78,15 @@ class LocalCounts:
 
 
 def init_app(app: Flask) -> None:
-    """Create the process's counts, and limit every POST."""
+    """Create this process's counts, and apply ANY_POST to every POST."""
     app.extensions["pace"] = LocalCounts()
     app.before_request(_limit_posts)
 
 
 def enforce(burst: BurstLimit) -> None:
-    """Count one attempt by the current user or network, or raise RateLimited.
+    """Count one action of the signed-in user, or of a visitor's network; raise RateLimited beyond the limit.
 
-    It commits now and then: call it before any change.
+    It commits whenever a batch is full, so call it before changing anything.
     """
     key, at = f"{burst.name} {current_user_id() or network(request.remote_addr)}", time.monotonic()
     counts: LocalCounts = current_app.extensions["pace"]
@@ -99,7 +103,7 @@ def enforce(burst: BurstLimit) -> None:
 
 
 def _limit_posts() -> Response | None:
-    """Answer too many posts with an error page, which costs less than the page of the form."""
+    """Apply ANY_POST; return a 429 error page if it is exceeded, which costs less than rendering the form's page."""
     if request.method == "POST":
         try:
             enforce(ANY_POST)

@@ -1,4 +1,4 @@
-"""The users that the computer plays as: made when they are first needed, under names that nobody else can have."""
+"""The users as whom the computer plays; their names are reserved."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from app.db import db
 
 
 def load_computers() -> Sequence[User]:
-    """Return the computer's users, without commit: as many as seats of a game that it can take."""
+    """Return the computer's users, sorted by id, or insert them first if there are none yet; no commit."""
     own = select(User).where(User.computer).order_by(User.id)
     return db.session.scalars(own).all() or _create_computers()
 
 
 def _create_computers() -> Sequence[User]:
-    """Create them; a name that a user had before it was reserved stays theirs."""
+    """Insert the computer's users and return those there are; a name that a person already has is left out."""
     rows = [{"name": name, "skeleton": skeleton(name), "computer": True} for name in COMPUTER_NAMES]
     db.session.execute(insert(User).values(rows).on_conflict_do_nothing())
     return db.session.scalars(select(User).where(User.computer).order_by(User.id)).all()

@@ -1,7 +1,7 @@
 """Erasure of a user: a deleted account, or a guest who signs out or will not return.
 
 The row stays without personal data, because games of others refer to it. Other tables keep only the user's id and read
-the name through `users`. Parts that store text by users erase it in functions registered in `erasure_hooks`, called
+the name through `users`. Packages that store text by users erase it in functions registered in `erasure_hooks`, called
 with the user's id inside the transaction. Shared content stays: the clues of a game, the name of a team with other
 members, and the words of a deck used in a game.
 """
@@ -22,7 +22,10 @@ erasure_hooks: list[Callable[[int], None]] = []
 
 
 def erase_user(user: User) -> None:
-    """Erase a user, without commit."""
+    """Erase a user's personal data, sessions, tokens, log, blocks and addresses, and flush, without commit.
+
+    The row remains, marked by `deleted_at` and called "someone". Calls all `erasure_hooks`.
+    """
     addresses.lock_user(user)
     for erase in erasure_hooks:
         erase(user.id)

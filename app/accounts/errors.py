@@ -7,13 +7,13 @@ from app.refusals import Refusal
 
 
 class AccountDeleted(Gone):
-    """The account was deleted after this request began; nothing is written to it."""
+    """410: the account was deleted after this request began; nothing was written."""
 
     sentence = lazy_gettext("This account was deleted in another tab. Nothing was changed.")
 
 
 class BadName(Refusal):
-    """A name that is malformed, reserved, taken, or looks like a taken one."""
+    """The name is malformed, reserved, taken, or too similar to one that is."""
 
     field = "name"
 
@@ -23,18 +23,18 @@ class NameClash(Refusal):
 
 
 class BadPassword(Refusal):
-    """A new password that is too short, too long, easily guessed, or equal to the name."""
+    """The new password is too short, too long, easily guessed, or the same as the name."""
 
     field = "password"
 
 
 class BadEmail(Refusal):
-    """Not a valid e-mail address."""
+    """The text is not a valid e-mail address."""
 
     field = "email"
 
 
 class WrongPassword(Refusal):
-    """Not the account's password; at sign-in also an unknown name."""
+    """The password is not the account's; at sign-in, possibly because there is no account with that name."""
 
     field = "password"

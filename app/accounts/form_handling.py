@@ -8,9 +8,10 @@ from app.refusals import Refusal
 
 
 def handle_form(form: Form, action: Callable[[], object], limit: Callable[[], object] = lambda: None) -> int:
-    """Run `action` if the form is valid; return 303, 422 (invalid) or the status of a refusal, with errors in the form.
+    """Run `action` if the form is valid; return 303 on success, else the status to show the form again with.
 
-    `limit` counts the attempt before validation and raises RateLimited.
+    That is 422 for invalid fields, or the status of the Refusal that `action` or `limit` raised; the errors are then in
+    the form, and the first field with one has the focus. `limit` runs before validation, to count the attempt.
     """
     status = _run(form, action, limit)
     if status != 303:
@@ -19,7 +20,7 @@ def handle_form(form: Form, action: Callable[[], object], limit: Callable[[], ob
 
 
 def add_error(form: Form, refusal: Refusal) -> int:
-    """Show a refusal at its field, or above the form; return its status."""
+    """Add a refusal's sentence to the errors of its field, or of the form if it names none; return its status."""
     if refusal.field:
         form[refusal.field].errors = (*form[refusal.field].errors, refusal.sentence)
     else:
@@ -39,7 +40,7 @@ def _run(form: Form, action: Callable[[], object], limit: Callable[[], object]) 
 
 
 def _focus_first_error(form: Form) -> None:
-    """Autofocus the first invalid field, which may be far down the page."""
+    """Set autofocus on the first field with an error, which may be far down the page, or on the first field."""
     fields = list(form)
     field = next((field for field in fields if field.errors), fields[0])
     field.render_kw = {**(field.render_kw or {}), "autofocus": True}

@@ -1,7 +1,7 @@
-"""The account forms. The validation rules are in `names`, `auth.passwords` and `email`; forms attach the messages to
-fields.
+"""The account forms.
 
-The CSRF token is checked for every POST before any view, so these are plain WTForms.
+The rules are in `names`, `auth.passwords` and `email`; the forms attach their messages to the fields. The CSRF token is
+checked for every POST before any view, so these are plain WTForms.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ Validator = Callable[[Form, Field], None]
 
 
 def form_validator(check: Callable[[str], object]) -> Validator:
-    """Return a validator that shows the Refusal raised by `check`."""
+    """Return a WTForms validator that calls `check` with the field's text and shows the Refusal it raises."""
 
     def validator(form: Form, field: Field) -> None:
         try:
@@ -46,12 +46,12 @@ def form_validator(check: Callable[[str], object]) -> Validator:
 
 
 def field_text(field: Field) -> str:
-    """Return a field's text, empty if it is missing."""
+    """Return the text of a field, or "" if it was not sent."""
     return str(field.data or "")
 
 
 def field_date(field: Field) -> date:
-    """Return the date of a validated field."""
+    """Return the date of a date field that has been validated."""
     return cast(date, field.data)
 
 
@@ -78,7 +78,7 @@ def _new_password_field(label: str) -> PasswordField:
 
 
 class SignupForm(Form):
-    """A new account, also for a guest who becomes one."""
+    """A new account, or a guest who becomes one; `email` is optional."""
 
     name = _name_field()
     password = _new_password_field(lazy_gettext("Password"))
@@ -86,7 +86,7 @@ class SignupForm(Form):
 
 
 class LoginForm(Form):
-    """Name and password; the name's format is not checked, since an impossible name is simply wrong."""
+    """Name and password. The name's format is not checked: a name that is not allowed is simply wrong."""
 
     name = StringField(
         lazy_gettext("Name"),
@@ -97,33 +97,33 @@ class LoginForm(Form):
 
 
 class NameForm(Form):
-    """Change the name; a guest's page has a field called name besides."""
+    """A new name for the signed-in user; its id differs from the sign-up form's, on the same page for a guest."""
 
     name = _name_field("new-name")
 
 
 class EmailForm(Form):
-    """Change or remove the e-mail address."""
+    """A new e-mail address, or none to remove it, and the account's password."""
 
     email = _email_field()
     password = _current_password_field(lazy_gettext("Your password"), "email-password")
 
 
 class PasswordForm(Form):
-    """Change the password."""
+    """The current and a new password."""
 
     current = _current_password_field(lazy_gettext("Current password"))
     password = _new_password_field(lazy_gettext("New password"))
 
 
 class LanguageForm(Form):
-    """Choose the language of the pages."""
+    """The language of the pages."""
 
     language = SelectField(lazy_gettext("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
 
 
 class TimezoneForm(Form):
-    """Choose the time zone in which times are shown."""
+    """The time zone in which times are shown."""
 
     timezone = SelectField(lazy_gettext("Time zone"), choices=timezones.timezone_choices)
 
@@ -136,7 +136,7 @@ class AwayForm(Form):
 
 
 class ProfileForm(Form):
-    """Choose who may see the profile."""
+    """Whether everyone may see the profile."""
 
     public = BooleanField(lazy_gettext("Everyone can see my profile"))
 
@@ -152,13 +152,13 @@ class LinkRequestForm(Form):
 
 
 class ResetPasswordForm(Form):
-    """A new password after a reset link."""
+    """The new password of somebody who has opened a reset link."""
 
     password = _new_password_field(lazy_gettext("New password"))
 
 
 class TokenForm(Form):
-    """A new personal token."""
+    """A new personal token: its name, its scopes, and for how many days it is valid (0: until it is revoked)."""
 
     name = StringField(
         lazy_gettext("Name of the token"), [InputRequired(lazy_gettext("Enter a name."))], id="token-name"
@@ -185,10 +185,10 @@ class TokenForm(Form):
 
 
 class ExportForm(Form):
-    """Export one's data; it has no fields."""
+    """The request for one's data; it has no fields and serves to show an error."""
 
 
 class DeleteAccountForm(Form):
-    """Delete the account."""
+    """The deletion of the account, confirmed by the password."""
 
     password = _current_password_field(lazy_gettext("Your password"), "delete-password")

@@ -10,9 +10,9 @@ from app.db import db
 
 
 def erase_inactive_guests(before: datetime, most: int = 500) -> int:
-    """Erase up to `most` guests last seen before a time and free their seats; return how many.
+    """Erase up to `most` guests last seen before a time, free their seats, and return their number. Commits.
 
-    They can no longer return: the cookie lasts for login_manager.COOKIE_LIFETIME.
+    They cannot come back, since the cookie expires after login_manager.COOKIE_LIFETIME.
     """
     is_guest = User.skeleton.is_(None) & User.deleted_at.is_(None)
     gone = select(User).where(is_guest, func.coalesce(User.seen_at, User.created_at) < before).order_by(User.id)

@@ -14,10 +14,10 @@ FOREVER: Final = datetime(9000, 1, 1, tzinfo=UTC)  # the end of a permanent susp
 
 
 class User(UserMixin, PersonMixin, Base):
-    """A person with an account, a guest, or the computer.
+    """A person with an account, a guest, or one of the users as whom the computer plays.
 
-    A guest has no skeleton and no password. A deleted account keeps its row and games, without the name. Nobody can
-    sign in as the computer, which has no password.
+    A guest has neither skeleton nor password. A deleted account keeps its row and its games, without the name. The
+    computer's users have no password, so nobody can sign in as one.
     """
 
     __tablename__ = "users"
@@ -53,7 +53,7 @@ class User(UserMixin, PersonMixin, Base):
     )
 
     def get_id(self) -> str:
-        """Return the id and the epoch for the cookie; a new epoch signs out everywhere.
+        """Return `id.epoch` for Flask-Login's cookie; raising the epoch invalidates it.
 
         login_manager.start_session appends the session's id.
         """
@@ -76,7 +76,7 @@ class BrowserSession(Base):
 
 
 class ApiToken(Base):
-    """A personal token: the digest of its secret, and what it allows (tokens.service.SCOPES)."""
+    """A personal token for the API: the digest of its secret, and its scopes (tokens.service.SCOPES)."""
 
     __tablename__ = "tokens"
 
@@ -95,7 +95,7 @@ class ApiToken(Base):
 
 
 class Block(Base):
-    """A user who has blocked another."""
+    """A user (`user_id`) who has blocked another (`blocked_id`)."""
 
     __tablename__ = "blocks"
 
@@ -120,7 +120,7 @@ class EarlierName(Base):
 
 
 class AccountEvent(Base):
-    """An event of an account, `count` times in a row, last at `at`; see accounts.activity_log."""
+    """An event of an account, repeated `count` times, the last time at `at`; see accounts.activity_log."""
 
     __tablename__ = "account_events"
 
@@ -136,7 +136,7 @@ class AccountEvent(Base):
 
 
 class Attempt(Base):
-    """How often a limited action was tried in the window that began at `since`; see accounts.rate_limits."""
+    """How often a limited action was tried since its window began; see accounts.rate_limits."""
 
     __tablename__ = "attempts"
 

@@ -33,37 +33,37 @@ class PersonMixin:
 
     @property
     def is_guest(self) -> bool:
-        """Whether this user takes part without having signed up."""
+        """Whether this user has no account, and has not been deleted."""
         return self.skeleton is None and self.deleted_at is None
 
     @property
     def display_name(self) -> str:
-        """The name shown to others."""
+        """The name shown to others: "someone" for a deleted user, marked as computer for the computer."""
         return display_name(None if self.deleted_at else self.name, is_computer=self.computer)
 
     @property
     def is_suspended(self) -> bool:
-        """Whether the user is suspended now; a suspension ends by itself."""
+        """Whether the user is suspended now; a suspension ends when its time is over."""
         return self.suspended_until is not None and now() < self.suspended_until
 
     @property
     def may_act(self) -> bool:
-        """Whether the user is neither deleted nor suspended."""
+        """Whether the user is neither deleted nor suspended now."""
         return self.deleted_at is None and not self.is_suspended
 
     def is_away(self, at: datetime) -> bool:
-        """Whether the user has announced to be away at this time."""
+        """Return whether `at` falls in the absence that the user has announced."""
         return bool(self.away_from and self.away_until and self.away_from <= at < self.away_until)
 
     @property
     def own_name(self) -> str:
-        """The name as its owner chose it, without the mark of a bot."""
+        """The name as its owner chose it: a bot's without BOT_MARK."""
         return str(self.name).removesuffix(BOT_MARK)
 
 
 @dataclass(frozen=True, slots=True)
 class Person(PersonMixin):
-    """An immutable copy of the columns of a user that others may see something of."""
+    """An immutable copy of the columns of a user from which others see something, which caches may keep."""
 
     id: int
     name: str

@@ -1,9 +1,10 @@
 """Rate limits, counted in the database and so shared by all processes.
 
-enforce() commits the count before the limited action, so aborted and parallel requests count. count_attempt() counts in
-the running transaction, for work that must be the same with and without effect. A key is an action of LIMITS and, after
-a space, who does it. Windows are fixed: they begin with the first attempt, and refused attempts do not extend them.
-Names and addresses are stored only as keyed digests. Very frequent actions are counted by burst_limits.
+enforce() commits the count before the limited action, so that failed and parallel requests count too. count_attempt()
+counts in the running transaction, for actions whose work must not reveal whether they had an effect. A key is an action
+of LIMITS and, after a space, who does it. Windows are fixed: they begin with the first attempt, and refused attempts do
+not extend them. Names and addresses are stored only as keyed digests. Very frequent actions are counted by
+burst_limits.
 """
 
 from datetime import datetime, timedelta
@@ -66,7 +67,7 @@ COUNT_ATTEMPTS = text("""
 
 
 class RateLimited(Refusal):
-    """The limit is reached; the sentence tells the user when to try again."""
+    """429: the limit is reached; the sentence and the Retry-After header say when to try again."""
 
     status = 429
 
@@ -89,7 +90,7 @@ def _sentence(seconds: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Add Retry-After to every 429 response."""
+    """Add a Retry-After header to the 429 responses that RateLimited causes."""
     app.after_request(_add_retry_after)
 
 
@@ -100,7 +101,10 @@ def _add_retry_after(response: Response) -> Response:
 
 
 def enforce(key: str) -> None:
-    """Count one attempt, or raise RateLimited beyond the action's limit. Commits: call it before any change."""
+    """Count one attempt for `key` and commit; raise RateLimited if it exceeds the action's limit.
+
+    Because it commits, call it before changing anything.
+    """
     wait = count_attempt(key)
     db.session.commit()
     if wait:
@@ -108,36 +112,42 @@ def enforce(key: str) -> None:
 
 
 def count_attempt(key: str) -> timedelta | None:
-    """Count one attempt in the running transaction; return how long to wait if it exceeds the limit, else None."""
+    """Count one attempt for `key`, without commit; return how long to wait if that exceeds the limit, else None."""
     limit, window = LIMITS[key.partition(" ")[0]]
     count, wait = add_attempts(key, 1, limit, window)
     return wait if count > limit else None
 
 
 def add_attempts(key: str, tries: int, limit: int, window: timedelta) -> tuple[int, timedelta]:
-    """Count attempts in the running transaction; return the total and the time until the window ends."""
+    """Add `tries` attempts for `key`, without commit; return the total and the time until the window ends.
+
+    A window that is over starts again. The total stops growing at `limit` + 1.
+    """
     values = {"key": stored_key(key), "tries": tries, "limit": limit, "window": window}
     count, wait = db.session.execute(COUNT_ATTEMPTS, values).one()
     return count, wait
 
 
 def clear_count(key: str) -> None:
-    """Delete the count of `key`, without commit."""
+    """Reset the count of `key` to zero, without commit."""
     db.session.execute(delete(Attempt).where(Attempt.key == stored_key(key)))
 
 
 def has_count(key: str) -> bool:
-    """Whether `key` has a count; counts are kept for a day at least."""
+    """Return whether an attempt for `key` is on record; counts are kept for at least a day."""
     return db.session.scalar(select(Attempt.count).where(Attempt.key == stored_key(key))) is not None
 
 
 def delete_before(before: datetime) -> int:
-    """Delete the counts of windows that began before a time, which must be a day ago or more; return how many."""
+    """Delete the counts of windows that began before a time and return their number; commits in batches.
+
+    The time must be at least a day ago, since no window is longer.
+    """
     return delete_in_batches(select(Attempt.key).where(Attempt.since < before).order_by(Attempt.since), Attempt.key)
 
 
 def stored_key(key: str) -> str:
-    """Return a key as it is stored: the kind of attempt, and a keyed digest of whose it is."""
+    """Return a key as it is stored: its action, and a keyed digest of who does it."""
     what, _, whose = key.partition(" ")
     secret = blake2b(str(current_app.secret_key).encode()).digest()
     return f"{what} {blake2b(whose.encode(), key=secret, digest_size=16).hexdigest()}"

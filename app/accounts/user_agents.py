@@ -1,4 +1,4 @@
-"""The browser and network of a request, coarse but recognisable to its owner: `Firefox (Android)`, `192.0.2.x`."""
+"""The browser and network of a request, in just enough detail for its owner: `Firefox (Android)`, `192.0.2.x`."""
 
 import re
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ SYSTEMS: Final = {
 
 
 class ClientInfo(NamedTuple):
-    """A browser's display name and its network."""
+    """A browser's display name and its coarse network."""
 
     browser: str = ""
     network: str = ""
 
 
 def current_client() -> ClientInfo:
-    """Return the client of the current request; empty fields outside a request."""
+    """Return the browser and coarse network of the current request; both are "" outside a request."""
     if not has_request_context():
         return ClientInfo()
     return ClientInfo(browser_name(request.user_agent.string), coarse_network(request.remote_addr))
@@ -45,7 +45,7 @@ def browser_name(agent: str) -> str:
 
 
 def coarse_network(address: str | None) -> str:
-    """Return the coarse network of an address: 24 bits of IPv4, 48 of IPv6."""
+    """Return the network of an IP address, 24 bits of IPv4 or 48 of IPv6, as text; "" if it is no address."""
     try:
         parsed = ip_address(address or "")
     except ValueError:

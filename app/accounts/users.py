@@ -1,4 +1,4 @@
-"""Users by id. Other tables keep only the id, so that a changed or erased name changes everywhere."""
+"""Users by id and by name. Other tables keep only ids, so that a changed or erased name changes everywhere."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ MAX_LOOKUP_LENGTH = 100  # characters of a name or skeleton that are looked up
 
 @contextmanager
 def preload_users(ids: Collection[int]) -> Iterator[None]:
-    """Load these users in one query, so that `display_name` needs none inside the block.
+    """Load these users in one query, so that `display_name` needs none for them inside the `with` block.
 
     The session references rows weakly, so they are held here.
     """
@@ -25,18 +25,18 @@ def preload_users(ids: Collection[int]) -> Iterator[None]:
 
 
 def typed_skeleton(name: str) -> str:
-    """Return the skeleton of a typed name of any length, cut to what is looked up."""
+    """Return the skeleton of a typed name, with both cut to the length that is looked up."""
     return skeleton(name[:MAX_LOOKUP_LENGTH])[:MAX_LOOKUP_LENGTH]
 
 
 def find_account(name: str) -> User | None:
-    """Return a person's account by its typed name, or one that looks like it."""
+    """Return the account of a person whose name has the same skeleton as the one typed, or None."""
     of_person = select(User).where(User.skeleton == typed_skeleton(name), ~User.computer)
     found: User | None = db.session.scalar(of_person)
     return found
 
 
 def display_name(user_id: int) -> str:
-    """Return a user's current name, "someone" if deleted."""
+    """Return the name of the user with this id, "someone" if deleted or unknown."""
     user = db.session.get(User, user_id)
     return user.display_name if user else _("someone")

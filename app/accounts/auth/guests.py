@@ -1,4 +1,4 @@
-"""Guests, who take part with nothing but a name."""
+"""Guests: users without an account, who only give a name."""
 
 from flask import request
 
@@ -10,12 +10,16 @@ from app.http.client_address import network
 
 
 def limit_new_guest() -> None:
-    """Count a new guest unless somebody is signed in; raise RateLimited. Commits: call it before any change."""
+    """For a visitor who is not signed in, count a new guest of their network and commit.
+
+    Raises RateLimited if the network has had too many. Because it commits, call it before changing anything. Does
+    nothing for a signed-in user.
+    """
     if login_manager.current_user_id() is None:
         rate_limits.enforce(f"guest {network(request.remote_addr)}")
 
 
 def sign_in_guest(user_id: int) -> None:
-    """Sign a new guest in; a signed-in user stays signed in."""
+    """Sign in the guest just created with this id and commit; does nothing if somebody is already signed in."""
     if login_manager.current_user_id() is None:
         login_manager.start_session(db.session.get_one(User, user_id))

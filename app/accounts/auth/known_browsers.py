@@ -1,8 +1,8 @@
 """Browsers that have signed in to an account before, recognised by a signed cookie.
 
-Anybody can use up the tries of somebody else's name (login_throttle). So that this does not lock the owner out, a known
-browser has ten tries of its own; only unknown ones share those of the name. A stolen cookie yields ten more tries in 15
-minutes and nothing else.
+Anybody can use up the password guesses allowed for somebody else's name (login_throttle). So that this does not lock
+the owner out, a browser known to the account has ten guesses of its own in 15 minutes. A stolen cookie gives a thief
+these guesses and nothing else.
 """
 
 import secrets
@@ -21,14 +21,14 @@ COOKIE_LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 
 
 class KnownBrowser(NamedTuple):
-    """An account and a token for one browser that has signed in to it."""
+    """What the cookie holds: the account last signed in to, and a random token for this browser."""
 
     user_id: int
     token: str
 
 
 def load_known_browser() -> KnownBrowser | None:
-    """Return the account this browser last signed in to, and the browser's token."""
+    """Return the content of this request's known-browser cookie, or None if it is missing or forged."""
     try:
         user_id, token = _signer().loads(cookies.get_cookie(COOKIE_NAME))
     except (BadData, ValueError, TypeError):
@@ -37,7 +37,7 @@ def load_known_browser() -> KnownBrowser | None:
 
 
 def remember_browser(response: Response, user: User) -> Response:
-    """Set the cookie that marks this browser as known to the account."""
+    """Set the known-browser cookie for this account on the response and return the response."""
     before = load_known_browser()
     token = before.token if before and before.user_id == user.id else secrets.token_urlsafe(12)
     cookies.set_cookie(response, COOKIE_NAME, str(_signer().dumps([user.id, token])), COOKIE_LIFETIME)

@@ -1,8 +1,8 @@
 """The login manager: the session cookie, the remember cookie, and redirects after sign-in.
 
-Both signed cookies hold the user's id and epoch and the session's id. A new epoch invalidates all sessions of the user,
-a deleted row (session_store) only its own. Old cookies without a session id are valid until the user signs out
-anywhere.
+Both cookies are signed and hold the user's id, the user's epoch and the session's id. Raising the epoch invalidates all
+sessions of the user; deleting a session's row (session_store) invalidates that one. Old cookies without a session id
+stay valid until the epoch is raised.
 """
 
 import re
@@ -47,10 +47,10 @@ UPDATE_SEEN_AT = text("""
 
 
 class SiteLoginManager(LoginManager):
-    """Flask-Login with two faults fixed, and for the API with personal tokens in place of cookies.
+    """Flask-Login with two corrections; API requests are signed in by personal token instead of by cookie.
 
-    A remember cookie with non-ASCII characters is a forgery and must not fail; and a `__Host-` cookie is deleted only
-    by a Set-Cookie with the Secure attribute, without which signing out would have no effect.
+    The corrections: a remember cookie with non-ASCII characters counts as forged instead of raising an error, and the
+    `__Host-` remember cookie is deleted with the Secure attribute, since browsers ignore the deletion otherwise.
     """
 
     def _load_user(self) -> None:
@@ -69,7 +69,7 @@ class SiteLoginManager(LoginManager):
 
 
 def init_app(app: Flask) -> None:
-    """Set up Flask-Login, its cookies and the visit log."""
+    """Configure Flask-Login and its cookies, and register the hooks that renew cookies and record daily visits."""
     secure = app.config["SESSION_COOKIE_SECURE"]
     app.config.update(
         REMEMBER_COOKIE_NAME=cookies.full_name(REMEMBER_COOKIE, secure),
@@ -98,13 +98,17 @@ class LoginCookie(NamedTuple):
 
 
 def parse_login_cookie(text: str) -> LoginCookie | None:
-    """Parse the content of a login cookie."""
+    """Parse `user.epoch` or `user.epoch.session` from a login cookie; return None for anything else."""
     found = COOKIE_CONTENT.fullmatch(text)
     return LoginCookie(int(found[1]), int(found[2]), int(found[3]) if found[3] else None) if found else None
 
 
 def load_user(user_id: str) -> User | None:
-    """Return the user of a login cookie, in one query, or None if the cookie is no longer valid."""
+    """Return the user of a login cookie, in at most one query, or None if the cookie is no longer valid.
+
+    It is invalid if malformed, if the user is gone or has a newer epoch, or if its session was deleted. For a user last
+    seen over a day ago, it asks `_record_visit` to record the visit.
+    """
     cookie = parse_login_cookie(user_id)
     if cookie is None:
         return None
@@ -119,7 +123,7 @@ def load_user(user_id: str) -> User | None:
 
 
 def _query_user(cookie: LoginCookie) -> tuple[User | None, datetime | None]:
-    """Return the user of a cookie, and when its session was last seen."""
+    """Return the cookie's user and when its session was last seen; each is None if there is no such row."""
     here = (BrowserSession.id == cookie.session_id) & (BrowserSession.user_id == User.id)
     query = select(User, BrowserSession.seen_at).outerjoin(BrowserSession, here).where(User.id == cookie.user_id)
     found = db.session.execute(query).first()
@@ -127,7 +131,10 @@ def _query_user(cookie: LoginCookie) -> tuple[User | None, datetime | None]:
 
 
 def has_login_cookie(app: Flask, header: str) -> bool:
-    """Whether a Cookie header has a validly signed login cookie; only `load_user` tells whether it still counts."""
+    """Return whether a Cookie header contains a login cookie with a valid signature, without a database query.
+
+    The cookie may still be outdated: only `load_user` tells.
+    """
     jar = parse_cookie(header)
     remembered = jar.get(app.config.get("REMEMBER_COOKIE_NAME", ""), "")
     with app.app_context():
@@ -141,13 +148,16 @@ def has_login_cookie(app: Flask, header: str) -> bool:
 
 
 def current_session_id() -> int | None:
-    """Return the id of the request's session, if any."""
+    """Return the session id in the request's login cookie, or None without one or outside a request."""
     cookie = _request_cookie() if has_request_context() else None
     return cookie.session_id if cookie else None
 
 
 def claimed_user_id() -> int | None:
-    """Return the user id in the signed login cookie; only `load_user` tells whether it still counts."""
+    """Return the user id in the request's signed login cookie, unchecked by a query, or None without a cookie.
+
+    The cookie may be outdated: only `load_user` tells.
+    """
     cookie = _request_cookie()
     return cookie.user_id if cookie else None
 
@@ -157,29 +167,32 @@ def _request_cookie() -> LoginCookie | None:
 
 
 def current_user_id() -> int | None:
-    """Return the id of the signed-in user, None for a visitor."""
+    """Return the id of the signed-in user (account or guest), or None for a visitor."""
     return current_user.id if current_user.is_authenticated else None
 
 
 def note_identity(note: PollNote) -> None:
-    """Note for the next polls with the same cookies who sent this one, if its user was loaded at a known version."""
+    """Store the current user in `note`, so that later polls with the same cookies need not load the user again.
+
+    Does nothing for a visitor, or if the version at which the user was loaded is unknown.
+    """
     if current_user.is_authenticated and (versions := g.get("account_versions")):
         user, place = current_user._get_current_object(), (str(locale()), current_timezone().key)
         note.identity = Identity(user.id, (user_topic(user.id), account_topic(user.id)), versions[0], *place, user)
 
 
 def use_identity(identity: Identity) -> None:
-    """Let the user of an identity that still counts be the current user of this request."""
+    """Make the user of `identity`, which the caller has found to be still valid, the current user of this request."""
     g._login_user = identity.user
 
 
 def session_mark() -> str:
-    """Return a token for this session, by which the browser tells its user's data from that of others."""
+    """Return an unguessable name for this session, which scripts use to keep users' data in the browser apart."""
     return topic_versions.secret_topic("session", current_session_id() or f"of {current_user_id()}")
 
 
 def start_session(user: User) -> None:
-    """Sign in with a new session, discarding the old one. Commits."""
+    """Sign the user in with a new session that replaces the browser's previous one. Commits."""
     fresh = session_store.create_session(user.id, current_session_id())
     session.clear()
     login_user(user, remember=True)
@@ -188,7 +201,11 @@ def start_session(user: User) -> None:
 
 
 def end_session() -> None:
-    """Sign this browser out and invalidate copies of its cookies. Commits."""
+    """Sign this browser out, so that copies of its cookies no longer work either. Commits.
+
+    The session's row is deleted. For an old cookie without a session id, the user's epoch is raised, which signs out
+    all browsers.
+    """
     person, here = current_user._get_current_object(), current_session_id()
     session.clear()
     logout_user()
@@ -202,7 +219,7 @@ def end_session() -> None:
 
 
 def ask_to_sign_in() -> Any:
-    """Redirect a request that needs a signed-in user to the sign-in page, which leads back."""
+    """Return a redirect to the sign-in page, which leads back here; for htmx a 401 with HX-Redirect."""
     target = url_for("accounts.login", next=current_page_path())
     if wants_fragment():
         return Response(status=401, headers={"HX-Redirect": target})
@@ -211,18 +228,21 @@ def ask_to_sign_in() -> Any:
 
 
 def next_path() -> str:
-    """Return the path in `next` to open after sign-in, or the home page."""
+    """Return the path in the request's `next` parameter if it is safe, else that of the home page."""
     return safe_path(request.values.get("next", "")) or url_for("lobbies.home")
 
 
 def safe_path(target: str) -> str | None:
-    """Return the target if it is a path on this site that no browser can take for another site, else None."""
+    """Return `target` if it is a path on this site that no browser can mistake for another site, else None."""
     plain = target.startswith("/") and not target.startswith("//") and "\\" not in target and len(target) <= 1000
     return target if plain and target.isprintable() and " " not in target else None
 
 
 def current_page_path() -> str | None:
-    """Return the path of the page that the user sees, which for a form is not the request's own path."""
+    """Return path and query of the page in the user's browser, or None if unknown or on another site.
+
+    For a form or an htmx request that is the page it was sent from, as told by HX-Current-URL or Referer.
+    """
     if request.method == "GET" and not wants_fragment():
         return safe_path(request.full_path.removesuffix("?"))
     try:
@@ -233,9 +253,10 @@ def current_page_path() -> str | None:
 
 
 def _record_visit(response: Response) -> Response:
-    """Record once a day when the user was last seen, and the time zone if unknown, since messages need one.
+    """Update, about once a day, when the user and the session were last seen, and an unset time zone. Commits.
 
-    The response is finished by now and must neither fail nor wait.
+    Runs after the response is ready: it ignores database errors and skips a locked row rather than wait. Returns the
+    response unchanged.
     """
     visitor = g.pop("visitor", None)
     if visitor is None or response.status_code >= 500:
@@ -255,16 +276,16 @@ def _record_visit(response: Response) -> Response:
 
 @event.listens_for(User, "after_update")
 def _bump_user_topic(_mapper: object, _connection: object, user: User) -> None:
-    """Invalidate cached copies of a changed user."""
+    """Bump the account's topic when a user's row changes, so that cached copies are reloaded."""
     topic_versions.bump(account_topic(user.id))
 
 
 def _renew_outdated_cookies() -> None:
-    """Renew cookies that were signed with an older key."""
+    """Have both login cookies signed anew if they were signed with an older secret key."""
     if request.endpoint not in FILE_ENDPOINTS and not is_poll() and cookies.is_session_outdated():
         session["_remember"] = "set"
 
 
 def _renew_remember_cookie(app: Flask, user: User) -> None:
-    """Renew the remember cookie whenever it was used."""
+    """Have the remember cookie set anew when it has signed somebody in, which extends its lifetime."""
     session["_remember"] = "set"

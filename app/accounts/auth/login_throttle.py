@@ -1,7 +1,8 @@
 """Limits on password guesses by browsers unknown to the account (known_browsers).
 
-Ten guesses in 15 minutes from one network, so that strangers elsewhere do not lock the owner out; and a hundred in an
-hour from all networks together, except those from which somebody has signed in to the account before.
+One network may guess ten times in 15 minutes, so that strangers elsewhere do not lock the owner out. All networks
+together may guess a hundred times in an hour; those from which somebody has signed in to the account before are exempt
+from this second limit.
 """
 
 from sqlalchemy import or_, select
@@ -16,9 +17,10 @@ SIGN_IN_EVENTS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  
 
 
 def count_guess(what: str, whose: object, user: User | None, address: str | None) -> str:
-    """Count a password guess, or raise RateLimited; return the key to clear after a correct one. Commits.
+    """Count a password guess and commit; return the key to clear (`rate_limits.clear_count`) if it was correct.
 
-    The queries are the same whether or not the account exists.
+    `what` is "name" or "account" (an action of LIMITS), `whose` the name or id guessed at, `address` the IP address.
+    Raises RateLimited beyond a limit. The queries are the same whether or not the account exists.
     """
     key = f"{what} {whose} {network(address)}"
     wait = rate_limits.count_attempt(key)
@@ -33,7 +35,7 @@ def count_guess(what: str, whose: object, user: User | None, address: str | None
 
 
 def _is_known_network(user: User | None, address: str | None) -> bool:
-    """Whether somebody has signed in to the account from this coarse network."""
+    """Return whether somebody has signed in to the account from the coarse network of this address."""
     person, here = user.id if user else None, coarse_network(address)
     sessions = select(BrowserSession.id).where(BrowserSession.user_id == person, BrowserSession.network == here)
     came = AccountEvent.kind.in_(SIGN_IN_EVENTS) & (AccountEvent.network == here)

@@ -12,7 +12,7 @@ _zxcvbn_lock = Lock()  # zxcvbn keeps the user's words in a global variable
 
 
 def estimate_guesses(password: str, name: str) -> float:
-    """Return how many guesses are needed by somebody who knows the name and the site."""
+    """Return about how many guesses an attacker needs who knows the user's name and this site."""
     expected = [name, name.replace(" ", ""), *name.split(), *SITE_WORDS]
     with _zxcvbn_lock:
         found = zxcvbn(password[:MAX_CHECKED], [word for word in expected if len(word) >= MIN_PART_LENGTH])

@@ -21,7 +21,10 @@ _opaque = get_profile("OpaqueString")
 
 
 def check_password(password: str, name: str = "") -> None:
-    """Raise BadPassword for a bad length or the user's name; any characters are allowed."""
+    """Raise BadPassword if a password is too short, too long, or the same as `name` but for look-alikes.
+
+    Any characters are allowed. Whether it is easy to guess is not checked here, but by `hash_new_password`.
+    """
     length = len(password) if len(password) > MAX_TYPED_LENGTH else len(_normalize(password))
     if length < MIN_LENGTH:
         sentence = _("Your password needs at least %(num)d characters. A few words in a row work well.", num=MIN_LENGTH)
@@ -36,19 +39,22 @@ def check_password(password: str, name: str = "") -> None:
 
 
 def hash_new_password(password: str, name: str = "") -> str:
-    """Check a new password and return its hash; raise BadPassword."""
+    """Check a new password and return its hash; raise BadPassword if it is malformed or easy to guess."""
     check_password(password, name)
     _check_strength(password, name)
     return hash_password(password)
 
 
 def hash_password(password: str) -> str:
-    """Hash an accepted password with the current parameters."""
+    """Return the hash of a password with the current parameters, without checking the password."""
     return _hasher.hash(_normalize(password))
 
 
 def verify_password(stored: str | None, password: str) -> bool:
-    """Whether the password matches a hash; without a hash, False after the same work."""
+    """Return whether the password matches the stored hash.
+
+    Without a hash the answer is False, after the same work, so that the response time reveals nothing.
+    """
     if len(password) > MAX_TYPED_LENGTH:
         stored, password = None, ""
     try:
@@ -58,7 +64,7 @@ def verify_password(stored: str | None, password: str) -> bool:
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether a hash was made with other parameters than the current ones."""
+    """Return whether a stored hash was made with other parameters than the current ones."""
     return _hasher.check_needs_rehash(stored)
 
 

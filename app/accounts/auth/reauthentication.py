@@ -17,10 +17,10 @@ VALID_FOR: Final = timedelta(minutes=15)
 
 
 def require_password(user: User, password: str, field: str = "password") -> None:
-    """Raise WrongPassword unless this is the account's password, or RateLimited; `field` is that of the password.
+    """Raise WrongPassword for the form field `field` if this is not the account's password. Commits.
 
-    Commits: call it before any change. Guesses are counted per account and apart from sign-in, so that failures there
-    do not lock the owner out here.
+    Raises RateLimited after too many guesses, which are counted by account and apart from sign-in, so that failed
+    sign-ins do not lock the owner out here. Because it commits, call it before changing anything.
     """
     address = request.remote_addr if has_request_context() else None
     key = login_throttle.count_guess("account", user.id, user, address)
@@ -32,12 +32,12 @@ def require_password(user: User, password: str, field: str = "password") -> None
 
 
 def confirm_password(user: User, password: str) -> None:
-    """Require the password and remember the confirmation in this session. Commits."""
+    """Check the password as `require_password` does, and note in the session that it was confirmed. Commits."""
     require_password(user, password)
     db.session.commit()
     session[SESSION_KEY] = int(now().timestamp())
 
 
 def is_password_confirmed() -> bool:
-    """Whether the password was confirmed in this session recently."""
+    """Return whether the password was confirmed in this session within the last 15 minutes."""
     return bool(session.get(SESSION_KEY, 0) > (now() - VALID_FOR).timestamp())

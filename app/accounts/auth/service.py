@@ -23,9 +23,10 @@ NAME_HAS_ACCOUNT = lazy_gettext("That name belongs to an account. If it is yours
 
 
 def sign_up(name: str, password: str, email: str, guest: User | None = None) -> User:
-    """Create an account, or turn the guest into one that keeps its row, seat and games; raise Refusal.
+    """Create an account, or turn `guest` into one that keeps its seats and games, and return it.
 
-    Submitting the same form twice creates one account.
+    `email` may be empty; otherwise a confirmation is sent there. Submitting the same form twice creates one account.
+    Raises BadName, BadPassword or BadEmail.
     """
     name = validation.normalize_name(name)
     password_hash, mail = passwords.hash_new_password(password, name), syntax.normalize_email(email)
@@ -46,9 +47,10 @@ def sign_up(name: str, password: str, email: str, guest: User | None = None) -> 
 
 
 def sign_in(name: str, password: str, address: str | None, browser: known_browsers.KnownBrowser | None = None) -> User:
-    """Return the user with this name and password; raise WrongPassword, or RateLimited before checking the password.
+    """Return the account with this name and password; raise WrongPassword or, before checking, RateLimited.
 
-    The response, the queries and the hashing are the same whether or not the name exists.
+    `address` is the IP address, `browser` the content of the known-browser cookie. Starting the session is left to the
+    caller. Response, queries and hashing are the same whether or not the name exists.
     """
     rate_limits.enforce(f"signin {network(address)}")
     user = users.find_account(name)
@@ -72,9 +74,9 @@ def sign_in(name: str, password: str, address: str | None, browser: known_browse
 
 
 def erase_guest(guest: User) -> None:
-    """Erase a guest who signs out, and free the seats: without a password nobody can return.
+    """Erase a guest who signs out, and free their seats, since nobody can sign in as a guest again.
 
-    A guest who has just signed up in another tab keeps the account.
+    Does nothing to a guest who has just signed up in another tab.
     """
     if addresses.lock_user(guest).is_guest:
         erasure.erase_user(guest)
@@ -82,7 +84,7 @@ def erase_guest(guest: User) -> None:
 
 
 def create_guest(name: str) -> User:
-    """Add a guest and flush, without commit; raise BadName, also for the name of an account."""
+    """Add a guest and flush, without commit; raise BadName if the name is not allowed or belongs to an account."""
     name = _guest_name(name)
     guest = User(name, language=language(), timezone=browser_timezone())
     db.session.add(guest)
@@ -91,16 +93,21 @@ def create_guest(name: str) -> User:
 
 
 def rename_guest(guest: User, name: str) -> None:
-    """Set a guest's name, without commit; raise BadName for the name of an account, or one like somebody present's."""
+    """Set a guest's name, without commit.
+
+    Raises BadName if the name is not allowed, belongs to an account, or looks like that of somebody at the same table,
+    in the same lobby or in the same team.
+    """
     name = _guest_name(name)
     clashes.check_new_name(guest, name)
     guest.name = name
 
 
 def set_name(user: User, name: str) -> None:
-    """Set an account's name and flush; raise BadName after a rollback if the name is taken or could be confused.
+    """Set the name and skeleton of an account and flush, without commit.
 
-    A bot keeps its mark, but is found by its name without it.
+    Raises BadName, after a rollback unless the name is malformed, if the name is taken or could be mistaken for that of
+    somebody with whom the user plays. A bot's name keeps BOT_MARK at its end; its skeleton leaves that out.
     """
     name = validation.normalize_name(name)
     try:
@@ -124,9 +131,9 @@ def _guest_name(name: str) -> str:
 
 
 def _has_signed_up(guest: User, name: str, password: str) -> bool:
-    """Lock a guest who is signing up; return whether the same form has already created the account.
+    """Lock a guest who is signing up; return whether the same form has already turned them into an account.
 
-    Raises BadName if another form has, or if the guest is gone.
+    Raises BadName if another form has done so, or if the guest has been erased.
     """
     if addresses.lock_user(guest).is_guest:
         return False

@@ -1,4 +1,4 @@
-"""The session store: one row per signed-in browser. Without its row a session is over, even with a copied cookie."""
+"""The session store: a row for each signed-in browser. A session without a row is over, whoever holds its cookie."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,9 +15,10 @@ MAX_SESSIONS = 50  # per user; beyond that, the least recently seen ones end
 
 
 def create_session(user_id: int, before: int | None) -> int:
-    """Create a session that replaces this browser's previous one; return its id. Commits.
+    """Create a session for this browser in place of session `before`, if any, and return its id. Commits.
 
-    The user's push subscriptions in this browser move to the new session.
+    The user's push subscriptions move from the old session to the new one. If the user has more than MAX_SESSIONS, the
+    least recently seen ones are deleted.
     """
     fresh = BrowserSession(user_id, *current_client())
     db.session.add(fresh)
@@ -44,20 +45,23 @@ def load_sessions(user_id: int) -> Sequence[BrowserSession]:
 
 
 def delete_session(user_id: int, number: int) -> bool:
-    """Delete one session of a user and notify its open pages, without commit; return whether it existed."""
+    """Delete one session of a user and bump the account's topic, without commit; return whether it existed."""
     topic_versions.bump(topic_versions.account_topic(user_id))
     own = (BrowserSession.id == number, BrowserSession.user_id == user_id)
     return db.session.scalar(delete(BrowserSession).where(*own).returning(BrowserSession.id)) is not None
 
 
 def delete_all_sessions(user_id: int, but: int | None = None) -> None:
-    """Delete all sessions of a user, optionally all but one, and notify their open pages; no commit."""
+    """Delete all sessions of a user except the one with id `but`, and bump the account's topic; no commit."""
     topic_versions.bump(topic_versions.account_topic(user_id))
     own = (BrowserSession.user_id == user_id, BrowserSession.id.is_distinct_from(but))
     db.session.execute(delete(BrowserSession).where(*own))
 
 
 def delete_before(before: datetime) -> int:
-    """Delete the sessions not seen since a time, whose cookies have expired; return how many."""
+    """Delete the sessions last seen before a time and return their number; commits in batches.
+
+    Their cookies have expired by then.
+    """
     old = select(BrowserSession.id).where(BrowserSession.seen_at < before).order_by(BrowserSession.seen_at)
     return delete_in_batches(old, BrowserSession.id)

@@ -19,7 +19,7 @@ bp = Blueprint("accounts", __name__)
 
 @bp.get("/signup")
 def signup() -> Any:
-    """Show the sign-up form; a guest's name is filled in."""
+    """Show the sign-up form, with a guest's name filled in; redirect those who have an account to `next`."""
     if has_account():
         return redirect(login_manager.next_path(), 303)
     return render_template("accounts/auth/signup.html", form=SignupForm(obj=current_guest()))
@@ -27,7 +27,10 @@ def signup() -> Any:
 
 @bp.post("/signup")
 def sign_up() -> Any:
-    """Create an account, or turn the current guest into one, and sign in; tell who has signed up in another tab."""
+    """Create an account, or turn the current guest into one, sign in, and redirect to `next`.
+
+    An invalid or refused form is shown again with its errors and status 422, or 429 when rate limited.
+    """
     form = SignupForm(request.form)
     said = field_text(form.name), field_text(form.password), field_text(form.email)
     status = handle_form(
@@ -44,7 +47,7 @@ def sign_up() -> Any:
 
 @bp.get("/login")
 def login() -> Any:
-    """Show the sign-in form."""
+    """Show the sign-in form; redirect those who have an account and are signed in to `next`."""
     if has_account():
         return redirect(login_manager.next_path(), 303)
     return render_template("accounts/auth/login.html", form=LoginForm())
@@ -52,7 +55,7 @@ def login() -> Any:
 
 @bp.post("/login")
 def sign_in() -> Any:
-    """Sign in."""
+    """Sign in and redirect to `next`; show the form again with 422 if it is wrong, or with 429 when rate limited."""
     form = LoginForm(request.form)
     said = field_text(form.name), field_text(form.password)
     status = handle_form(
@@ -64,13 +67,13 @@ def sign_in() -> Any:
 @bp.get("/logout")
 @login_required
 def logout_page() -> Any:
-    """Ask for confirmation before signing out, since a guest loses the seat."""
+    """Show the page that asks to confirm signing out, and warns a guest of being erased."""
     return render_template("accounts/auth/logout.html")
 
 
 @bp.post("/logout")
 def logout() -> Any:
-    """Sign this browser out; guests must confirm first."""
+    """Sign this browser out and redirect to the home page; a guest is erased, and must confirm first with `sure`."""
     visitor = current_guest()
     if visitor and not request.form.get("sure"):
         return redirect(url_for(".logout_page"), 303)
@@ -82,18 +85,18 @@ def logout() -> Any:
 
 
 def sign_in_user(user: User) -> None:
-    """Sign the user in and greet them."""
+    """Start a session for the user, which commits, and flash a greeting."""
     login_manager.start_session(user)
     flash(_("Hello %(name)s, you are signed in.", name=user.name))
 
 
 def redirect_after_login() -> Any:
-    """Redirect to the requested page after sign-in, and mark the browser as known."""
+    """Return a redirect to `next` that also marks this browser as known to the account."""
     return known_browsers.remember_browser(make_response(redirect(login_manager.next_path(), 303)), current_user)
 
 
 def current_guest() -> User | None:
-    """Return the current guest, or None."""
+    """Return the signed-in user if it is a guest, else None."""
     user = _current_user()
     return user if user and user.is_guest else None
 
@@ -103,5 +106,5 @@ def _current_user() -> User | None:
 
 
 def has_account() -> bool:
-    """Whether a user with an account is signed in."""
+    """Return whether the signed-in user has an account, as neither a visitor nor a guest has."""
     return bool(current_user.is_authenticated and not current_user.is_guest)

@@ -1,4 +1,4 @@
-"""Views for changing an account's e-mail address."""
+"""Views for changing an account's e-mail address; guests get 403."""
 
 from typing import Any
 
@@ -19,7 +19,10 @@ from app.i18n.languages import _
 @bp.post("/account/email")
 @with_account
 def email(user: User) -> Any:
-    """Request another e-mail address, or remove the current one."""
+    """Request another e-mail address, or remove the current one if `email` is empty; the password is needed.
+
+    Redirects to the account page; an invalid or refused form is shown there again with its errors.
+    """
     form = forms.EmailForm(request.form)
     status = handle_form(
         form, lambda: addresses.change_address(user, field_text(form.email), field_text(form.password))
@@ -30,7 +33,7 @@ def email(user: User) -> Any:
 @bp.post("/account/email/mails")
 @with_account
 def resend_confirmations(user: User) -> Any:
-    """Send the pending confirmation messages again."""
+    """Send the pending confirmation messages again and redirect to the account page; 429 when rate limited."""
     try:
         addresses.resend_confirmations(user)
     except RateLimited as many:
@@ -42,13 +45,13 @@ def resend_confirmations(user: User) -> Any:
 @bp.post("/account/email/withdrawal")
 @with_account
 def cancel_change(user: User) -> Any:
-    """Cancel the pending change of address."""
+    """Cancel the pending change of address and redirect to the account page."""
     addresses.cancel_change(user)
     return redirect_to_account(_address_message(user))
 
 
 def _address_message(user: User) -> str:
-    """Return a message about the account's current and pending address."""
+    """Return the message to flash about the account's address: pending, in use, or none."""
     if user.new_email:
         return confirmation_message(user)
     if user.email:

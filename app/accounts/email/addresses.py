@@ -1,7 +1,7 @@
-"""The e-mail address of an account: `email` is confirmed, `new_email` is not.
+"""The e-mail address of an account: `email` is confirmed and in use, `new_email` is pending.
 
-A first address is confirmed by a link sent to it, a later one by links sent to both. Each function commits once unless
-stated otherwise.
+A first address is confirmed by a link sent to it; a change needs the links sent to the old and to the new address. Each
+function commits once unless stated otherwise.
 """
 
 from sqlalchemy import update
@@ -18,9 +18,10 @@ from app.delivery.outbox import enqueue
 
 
 def change_address(user: User, text: str, password: str) -> None:
-    """Request another address, or remove it if the text is empty; raise BadEmail, WrongPassword or RateLimited.
+    """Request another address and send its confirmations, or remove the address if `text` is empty.
 
-    Entering the pending address resends its messages; entering the confirmed one cancels the change.
+    Entering the pending address sends its confirmations again; entering the confirmed one cancels the pending change.
+    Raises BadEmail, WrongPassword, RateLimited or AccountDeleted.
     """
     address = syntax.normalize_email(text)
     reauthentication.require_password(user, password)
@@ -34,14 +35,14 @@ def change_address(user: User, text: str, password: str) -> None:
 
 
 def resend_confirmations(user: User) -> None:
-    """Send the pending confirmation messages again; raise RateLimited."""
+    """Send the confirmations that are still missing again; raise RateLimited or AccountDeleted."""
     rate_limits.enforce(f"letters {user.id}")
     _queue_confirmations(lock_existing_user(user))
     db.session.commit()
 
 
 def cancel_change(user: User) -> None:
-    """Cancel the pending change."""
+    """Drop the pending address, if any, and invalidate its links; raise AccountDeleted."""
     asked = lock_existing_user(user).new_email
     clear_pending(user)
     if asked:
@@ -50,35 +51,41 @@ def cancel_change(user: User) -> None:
 
 
 def confirm_address(token: str) -> User:
-    """Confirm a new address by the link sent to it; raise InvalidLink."""
+    """Record that the new address was confirmed by the link sent to it; return the account.
+
+    The new address comes into use now if no approval from an old one is missing. Raises InvalidLink.
+    """
     user = signed_links.user_of_token(signed_links.CONFIRM_EMAIL, token, lock=True)
     user.new_email_proven = True
     return _apply_if_confirmed(user)
 
 
 def approve_change(token: str) -> User:
-    """Approve the change by the link sent to the old address; raise InvalidLink."""
+    """Record that the change was approved by the link sent to the old address; return the account.
+
+    The new address comes into use now if it has been confirmed. Raises InvalidLink.
+    """
     user = signed_links.user_of_token(signed_links.APPROVE_EMAIL_CHANGE, token, lock=True)
     user.new_email_agreed = True
     return _apply_if_confirmed(user)
 
 
 def request_first_confirmation(user: User, address: str) -> None:
-    """Request confirmation of a new account's first address, without commit."""
+    """Make `address` a new account's pending address and queue its confirmation, without commit."""
     user.new_email = address
     _queue_confirmations(user)
 
 
 def clear_pending(user: User) -> None:
-    """Clear the pending address and invalidate its links, without commit."""
+    """Drop the pending address and invalidate the links sent for it, without commit."""
     user.new_email, user.new_email_proven, user.new_email_agreed = None, False, False
     user.email_round += 1
 
 
 def erase_addresses(user: User) -> None:
-    """Remove all addresses of a locked account, without commit.
+    """Remove the addresses of a locked account, without commit.
 
-    This clears its row and its deliveries, and drops deliveries that are waiting.
+    Messages that are waiting for it are dropped, and addresses and contents are erased from all its deliveries.
     """
     user.email = None
     clear_pending(user)
@@ -90,20 +97,20 @@ def erase_addresses(user: User) -> None:
 
 
 def lock_user(user: User) -> User:
-    """Reload the account and lock its row until the transaction ends."""
+    """Reload a user from the database, lock the row until the transaction ends, and return the user."""
     db.session.refresh(user, with_for_update={"key_share": True})
     return user
 
 
 def lock_existing_user(user: User) -> User:
-    """Lock the account as `lock_user` does; raise AccountDeleted if it was deleted meanwhile."""
+    """Reload, lock and return a user as `lock_user` does; raise AccountDeleted if the account is deleted."""
     if lock_user(user).deleted_at:
         raise AccountDeleted
     return user
 
 
 def is_mailed_too_often(email: str) -> bool:
-    """Count a message to an unconfirmed address, without commit; return whether there are too many.
+    """Count a message to an unconfirmed address, without commit; return whether it is over the daily limit.
 
     The requester is not told, since the address may be a stranger's and others' requests for it are private.
     """
@@ -120,7 +127,10 @@ def _request_change(user: User, address: str) -> None:
 
 
 def _queue_confirmations(user: User) -> None:
-    """Queue the confirmations that are still missing; each is checked again when it is sent."""
+    """Queue the confirmations of the pending address that are still missing, without commit.
+
+    Each is checked again when it is sent.
+    """
     round_ = {"round": user.email_round}
     if user.new_email and not user.new_email_proven and not is_mailed_too_often(user.new_email):
         enqueue("confirm-email", user.id, "mail", user.new_email, round_)
@@ -129,7 +139,7 @@ def _queue_confirmations(user: User) -> None:
 
 
 def _apply_if_confirmed(user: User) -> User:
-    """Replace the address if all confirmations are there; commit."""
+    """Put the pending address into use if no confirmation is missing; commit and return the account."""
     if user.new_email_proven and (user.email is None or user.new_email_agreed):
         user.email = user.new_email
         clear_pending(user)

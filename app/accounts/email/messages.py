@@ -1,4 +1,7 @@
-"""E-mail messages about accounts. Each checks when it is sent whether it is still needed."""
+"""E-mail messages about accounts.
+
+Each writer is called when its delivery is sent, and returns the message, or None if it is no longer needed.
+"""
 
 from app.accounts.email import syntax
 from app.accounts.models import User
@@ -11,9 +14,9 @@ from app.i18n.languages import _, force_language
 
 @message_writer("confirm-email")
 def confirm_address(delivery: Delivery) -> Message | None:
-    """Ask a new address for confirmation; the only message that goes to an unconfirmed address.
+    """Write the message that asks a new address for confirmation, the only one to an unconfirmed address.
 
-    It names nobody: a name chosen by a user may be aimed at a stranger.
+    It names nobody, because a user could choose a name that offends the stranger who gets it.
     """
     user = _recipient(delivery)
     if not user or not _is_pending(user, delivery) or user.new_email != delivery.target or user.new_email_proven:
@@ -31,7 +34,7 @@ def confirm_address(delivery: Delivery) -> Message | None:
 
 @message_writer("agree-email")
 def approve_change(delivery: Delivery) -> Message | None:
-    """Ask the old address to approve its replacement."""
+    """Write the message that asks the old address to approve its replacement."""
     user = _recipient(delivery)
     if not user or not _is_pending(user, delivery) or user.email != delivery.target or user.new_email_agreed:
         return None
@@ -51,7 +54,7 @@ def approve_change(delivery: Delivery) -> Message | None:
 
 @message_writer("email-removed")
 def address_removed(delivery: Delivery) -> Message | None:
-    """Inform an address that it was removed."""
+    """Write the message that tells an address that it was removed from its account."""
     user = _recipient(delivery)
     if not user or user.email == delivery.target:
         return None
@@ -71,7 +74,7 @@ def address_removed(delivery: Delivery) -> Message | None:
 
 @message_writer("password-changed")
 def password_changed(delivery: Delivery) -> Message | None:
-    """Inform the owner that the password was changed."""
+    """Write the message that tells the owner that the password was changed."""
     user = _recipient(delivery)
     if not user or user.email != delivery.target:
         return None
@@ -85,7 +88,7 @@ def password_changed(delivery: Delivery) -> Message | None:
 
 @message_writer("reset-password")
 def reset_password(delivery: Delivery) -> Message | None:
-    """Send the link to reset the password, unless the password or sessions changed since the request."""
+    """Write the message with the link to reset the password; None if password or sessions changed since."""
     user = _recipient(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
@@ -103,7 +106,7 @@ def reset_password(delivery: Delivery) -> Message | None:
 
 @message_writer("login-link")
 def login_link(delivery: Delivery) -> Message | None:
-    """Send the sign-in link, unless the password or sessions changed since the request."""
+    """Write the message with the sign-in link; None if the password or sessions changed since the request."""
     user = _recipient(delivery)
     if not user or user.email != delivery.target or user.epoch != delivery.params["epoch"]:
         return None
@@ -130,7 +133,7 @@ def _recipient(delivery: Delivery) -> User | None:
 
 
 def _is_pending(user: User, delivery: Delivery) -> bool:
-    """Whether the change that the message is about is still pending."""
+    """Return whether the change of address that the delivery is about is still pending."""
     return user.new_email is not None and user.email_round == delivery.params["round"]
 
 

@@ -1,4 +1,4 @@
-"""The format of e-mail addresses. Whether one is confirmed is decided in `addresses`."""
+"""The format of e-mail addresses; module `addresses` deals with whether they are confirmed."""
 
 import unicodedata
 
@@ -10,7 +10,10 @@ FORBIDDEN = set(' ()<>[]:;,\\"')  # these need quoting and could be read as seve
 
 
 def normalize_email(text: str) -> str | None:
-    """Return an address in its stored form, with a normalised domain, or None for empty text; raise BadEmail."""
+    """Return an address as it is stored (domain in lower case, NFKC), or None for empty text.
+
+    Raises BadEmail if it is malformed or too long.
+    """
     text = text.strip()
     if not text:
         return None
@@ -42,5 +45,5 @@ def _normalize_domain(text: str) -> str:
 
 
 def mask_email(address: str) -> str:
-    """Return an address shortened so that only its owner recognises it: a…@example.org."""
+    """Return an address shortened so that only its owner recognises it, such as a…@example.org."""
     return f"{address[:1]}…@{address.rpartition('@')[2]}"

@@ -6,12 +6,12 @@ from app.i18n.languages import _
 
 
 def sends_mail() -> bool:
-    """Whether the site sends e-mail."""
+    """Return whether this site has a way to send e-mail or, in development, to save it as files."""
     return email.transport() != "nowhere"
 
 
 def mail_note() -> str:
-    """Return a note on how this site handles e-mail; empty if it is simply sent."""
+    """Return a sentence on how this site handles e-mail, or "" if it sends it as usual."""
     match email.transport():
         case "nowhere":
             return _("This site does not send e-mail: you cannot confirm an address or reset a forgotten password.")
@@ -21,7 +21,7 @@ def mail_note() -> str:
 
 
 def confirmation_message(user: User) -> str:
-    """Return a message about the confirmation of a newly requested address."""
+    """Return the sentence that tells the user how to confirm the newly requested address."""
     if not sends_mail():
         return _(
             "%(address)s is saved, but cannot be confirmed: this site does not send e-mail.", address=user.new_email

@@ -1,6 +1,7 @@
 """Whether people at one table, in one lobby or in one team can be told apart by their names.
 
-Accounts have unique skeletons; a guest must not be mistaken for anybody present.
+The names of two accounts always can, because skeletons are unique; a guest's name is compared with everybody's.
+Packages add to `together_filters` what it means to be together.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,9 +18,9 @@ together_filters: list[Callable[[int], ColumnElement[bool]]] = []  # user id -> 
 
 
 def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> None:
-    """Raise NameClash if a newcomer's name looks like that of somebody present.
+    """Raise NameClash if the newcomer's name could be mistaken for that of somebody in `present`.
 
-    `typed` is the name that a new guest entered, empty for others.
+    `typed` is the name that a new guest has just entered, whose refusal belongs to the field `name`; empty for others.
     """
     lookalike = _find_lookalike(newcomer, present, typed)
     if lookalike and typed:
@@ -36,9 +37,9 @@ def check_newcomer(newcomer: User, present: Iterable[User], typed: str = "") -> 
 
 
 def check_new_name(user: User, name: str) -> None:
-    """Raise BadName if the new name could be mistaken for that of somebody with whom the user is now.
+    """Raise BadName if `name` could be mistaken for that of somebody who is with the user now.
 
-    Two accounts cannot be: their names are unique.
+    Not raised between two accounts, whose names are unique, nor if `name` is like the user's present one.
     """
     if are_confusable(name, user.name):
         return
@@ -55,7 +56,10 @@ def check_new_name(user: User, name: str) -> None:
 
 
 def _find_lookalike(newcomer: User, present: Iterable[User], typed: str) -> User | None:
-    """Return the person present who could be mistaken for the newcomer; two accounts never can."""
+    """Return the first person in `present` who could be mistaken for the newcomer, or None.
+
+    Two accounts never can.
+    """
     for person in present:
         is_other = person.id != newcomer.id and person.deleted_at is None
         if not is_other or not (newcomer.is_guest or person.is_guest):

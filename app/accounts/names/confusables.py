@@ -1,4 +1,4 @@
-"""Confusable characters by Unicode's table (UTS 39), and the skeleton of a name."""
+"""Confusable characters by Unicode's table (UTS 39), and the skeletons of names made with it."""
 
 from functools import lru_cache
 from unicodedata import category, combining, decomposition, normalize
@@ -15,7 +15,7 @@ FOLDING_ROUNDS = 3  # two suffice for every character
 
 
 def skeleton(name: str) -> str:
-    """Return a name without case, look-alikes, spaces and punctuation; names with equal skeletons count as equal."""
+    """Return a name without case, look-alikes, spaces and punctuation; equal skeletons mean equal names."""
     text = _folded(name)
     for _ in range(FOLDING_ROUNDS):
         text = _folded(to_prototypes(text).replace("i", "l"))  # capital i looks like l, and case is ignored
@@ -23,18 +23,24 @@ def skeleton(name: str) -> str:
 
 
 def are_confusable(one: str, other: str) -> bool:
-    """Whether two names could be confused at a glance; stricter than comparing skeletons, which are stored."""
+    """Return whether two names could be confused at a glance; names with equal skeletons always can.
+
+    Stricter than comparing skeletons: marks on letters and raised letters are ignored too.
+    """
     return _loose_skeleton(one) == _loose_skeleton(other)
 
 
 def to_prototypes(text: str) -> str:
-    """Replace each character by its plainest look-alike: a for Cyrillic а, O for 0, rn for m."""
+    """Replace each character by its plainest look-alike: Cyrillic а by a, 0 by O, m by rn."""
     return "".join(map(_prototype, text))
 
 
 @lru_cache(maxsize=10_000)
 def _loose_skeleton(name: str) -> str:
-    """Return the skeleton of a name without small details: marks on letters, raised letters and digits."""
+    """Return the skeleton of a name without small details (marks on letters, raised letters and digits).
+
+    A name that has nothing else keeps its full skeleton.
+    """
     large = normalize("NFKD", "".join(char for char in name if not _is_raised(char)))
     bones = skeleton("".join(char for char in large if not _is_mark(char)))
     return "".join(char for char in bones if not _is_mark(char)) or skeleton(name)
@@ -57,7 +63,7 @@ def _folded(text: str) -> str:
 
 
 def _prototype(char: str) -> str:
-    """Return the prototype of a character.
+    """Return the plainest look-alike of a character, or the character itself.
 
     The table's pairs have no direction: the one with several partners is the prototype.
     """

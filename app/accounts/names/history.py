@@ -1,6 +1,6 @@
-"""Earlier names of users, so that moderators know whom a report means. They are kept as long as activity log events.
+"""Earlier names of users, so that moderators know whom a report means; kept as long as activity log events.
 
-Parts that show names register functions in `rename_hooks`, called with the user's id inside the transaction.
+Packages that show names register functions in `rename_hooks`, called with the user's id inside the transaction.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ rename_hooks: list[Callable[[int], None]] = []
 
 
 def record_earlier_name(user: User, name: str) -> None:
-    """Record the name that a user had until now, without commit."""
+    """Record `name` as one the user had until now, without commit; does nothing if it is still the name."""
     if name != user.name:
         db.session.add(EarlierName(user.id, name))
 
@@ -32,5 +32,5 @@ def delete_for_user(user_id: int) -> None:
 
 
 def delete_before(before: datetime) -> int:
-    """Delete the names given up before a time; return how many."""
+    """Delete the names given up before a time and return their number; commits in batches."""
     return delete_in_batches(select(EarlierName.id).where(EarlierName.until < before), EarlierName.id)

@@ -1,4 +1,4 @@
-"""Which names are allowed. Their skeletons are made in `confusables`."""
+"""Which names users may have; their skeletons are made in `confusables`."""
 
 from unicodedata import category
 
@@ -26,7 +26,10 @@ _reserved_skeletons = {skeleton(word) for word in (*f"{RESERVED} {RESERVED_TRANS
 
 
 def normalize_name(text: str) -> str:
-    """Return a name in its stored form: trimmed, single spaces, NFKC (RFC 8266); raise BadName."""
+    """Return a name as it is stored: trimmed, with single spaces, in NFKC (RFC 8266).
+
+    Raises BadName for a bad length, forbidden characters, mixed alphabets, or a reserved name.
+    """
     name = _apply_profile(text)
     if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
         raise _bad_length(len(name))

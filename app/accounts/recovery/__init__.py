@@ -1,1 +1,1 @@
-"""Signed links in mails: password resets and sign-in links."""
+"""Signing in and resetting a password by signed links in mails."""

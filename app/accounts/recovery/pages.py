@@ -1,4 +1,4 @@
-"""The blueprint of pages with a secret in their URL: they are not cached, and invalid links are explained."""
+"""The blueprint of pages with a secret in their URL: never cached, and with an explanation for invalid links."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ REASONS: dict[type[InvalidLink], str] = {
 
 @bp.after_request
 def forbid_storing(response: Response) -> Response:
-    """Keep these pages out of caches."""
+    """Add `Cache-Control: no-store` to the response."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @bp.errorhandler(InvalidLink)
 def handle_invalid_link(error: InvalidLink) -> Any:
-    """Explain why a link is invalid and what to do next."""
+    """Show a page that says why a link is invalid and what to do next, with status 404 or 410."""
     reason, purpose = REASONS[type(error)], error.purpose.name
     return render_template("accounts/recovery/dead_link.html", reason=reason, purpose=purpose), error.status

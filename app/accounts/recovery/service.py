@@ -24,9 +24,10 @@ REQUEST_EVENTS: Final = {"reset-password": "reset-asked", "login-link": "link-as
 
 
 def send_links(purpose: LinkPurpose, typed: str, address: str | None) -> None:
-    """Send a link to each account with this name or confirmed e-mail address; raise RateLimited.
+    """Queue a mailed link to each account with this name or confirmed e-mail address; raise RateLimited.
 
-    The response and the work are the same whether or not an account matches. `address` is that of the network.
+    `purpose` is RESET_PASSWORD or LOGIN_LINK, `address` the requester's IP address. Response and work are the same
+    whether or not an account matches. Commits.
     """
     rate_limits.enforce(f"{purpose.name} {network(address)}")
     target, matches = _match_users(typed)
@@ -42,7 +43,10 @@ def send_links(purpose: LinkPurpose, typed: str, address: str | None) -> None:
 
 
 def sign_in_by_link(token: str) -> User:
-    """Return the account of a token and invalidate the token; raise InvalidLink."""
+    """Return the account of a sign-in link and use the link up; raise InvalidLink. Commits.
+
+    Starting the session is left to the caller.
+    """
     user = signed_links.consume_token(signed_links.LOGIN_LINK, token)
     timezones.set_missing_timezone(user)
     activity_log.record_event("signed-in-by-link", user.id)
@@ -51,7 +55,10 @@ def sign_in_by_link(token: str) -> User:
 
 
 def reset_password(token: str, password: str) -> User:
-    """Set the password of a token's account and end every session; raise InvalidLink, BadPassword or RateLimited."""
+    """Set the password of a reset link's account, ending all its sessions and tokens; return the account.
+
+    Commits. Raises InvalidLink, BadPassword or RateLimited.
+    """
     user = signed_links.user_of_token(signed_links.RESET_PASSWORD, token)
     rate_limits.enforce(f"renewal {user.id}")
     password_hash = passwords.hash_new_password(password, user.name)
@@ -63,7 +70,7 @@ def reset_password(token: str, password: str) -> User:
 
 
 def _match_users(typed: str) -> tuple[str, ColumnElement[bool]]:
-    """Return the rate limit's key and the condition on users.
+    """Return what was typed as a rate limit's key, and the SQL condition on the users it matches.
 
     Text with an @ is an address, since names cannot contain one.
     """

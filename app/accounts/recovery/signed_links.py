@@ -1,6 +1,6 @@
 """Signed, single-use links in messages; they are not stored.
 
-A link is signed for its purpose and holds the account and a fingerprint of the state that it will change, so that it
+A link's token is signed for one purpose and holds the account's id and a fingerprint of the account's state, so that it
 becomes invalid when that state changes.
 """
 
@@ -20,10 +20,10 @@ from app.db import db
 
 @dataclass(frozen=True)
 class LinkPurpose:
-    """The name of a kind of link, how long it is valid, and the account state in its fingerprint.
+    """A kind of link: its name, how long it is valid, and the account state that its fingerprint covers.
 
-    `single_use` is for links that leave that state unchanged: their use is recorded (`consume_token`). `names_client`:
-    the mail says from which browser and network the link was requested.
+    `single_use` is for links whose use does not change that state: their use is recorded (`consume_token`).
+    `names_client`: the mail says from which browser and network the link was requested.
     """
 
     name: str
@@ -52,7 +52,7 @@ LOGIN_LINK = LinkPurpose(
 
 
 class InvalidLink(Exception):
-    """A link that no longer works."""
+    """410, or 404 if forged: a link of `purpose` that does not work or no longer does."""
 
     status = 410
 
@@ -62,38 +62,41 @@ class InvalidLink(Exception):
 
 
 class ForgedLink(InvalidLink):
-    """Not signed by this site for this purpose, or altered."""
+    """404: the token was not signed by this site for this purpose, or was altered."""
 
     status = 404
 
 
 class ExpiredLink(InvalidLink):
-    """Too old."""
+    """The link is older than its purpose allows."""
 
 
 class UsedLink(InvalidLink):
-    """Used before, or replaced by a newer one."""
+    """The link has been used, or the account's state has changed since it was made."""
 
 
 def make_token(purpose: LinkPurpose, user: User) -> str:
-    """Return a link's token for the account's current state."""
+    """Return a token for a link of this purpose that is valid for the account's current state."""
     return str(_signer(purpose).dumps([user.id, _fingerprint(purpose, user)]))
 
 
 def user_of_token(purpose: LinkPurpose, token: str, lock: bool = False) -> User:
-    """Return the account of a token, locked until the transaction ends if `lock` is set; raise InvalidLink."""
+    """Return the account of a valid token; with `lock`, its row is locked until the transaction ends.
+
+    Raises InvalidLink. The token stays valid.
+    """
     return _verify_token(purpose, token, lock)[0]
 
 
 def consume_token(purpose: LinkPurpose, token: str) -> User:
-    """Return the locked account of a token and invalidate the token, without commit; raise InvalidLink."""
+    """Return the account of a valid token, locked, and record the token's use, without commit; raise InvalidLink."""
     user, key = _verify_token(purpose, token, lock=True)
     rate_limits.add_attempts(key, 1, 1, purpose.max_age)
     return user
 
 
 def _verify_token(purpose: LinkPurpose, token: str, lock: bool) -> tuple[User, str]:
-    """Return the account of a token, and the key that records its use.
+    """Return the account of a valid token and the rate limit key that records its use; raise InvalidLink.
 
     The key is not the token itself, because one token can be spelled in several ways.
     """

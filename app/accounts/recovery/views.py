@@ -1,6 +1,6 @@
-"""Views for those who cannot sign in: requests for a mailed link, and the pages behind the links.
+"""Views for people who cannot sign in: requesting a mailed link, and the pages behind the links.
 
-Mail scanners follow links, so GET shows a page with one button and only its POST has an effect.
+Mail scanners follow links, so GET only shows a page with a button, whose POST has the effect.
 """
 
 from typing import Any, Final
@@ -23,14 +23,18 @@ LOGIN: Final = {"purpose": LOGIN_LINK}
 @bp.get("/password", endpoint="forgot_password", defaults=RESET)
 @bp.get("/login/link", endpoint="login_link", defaults=LOGIN)
 def request_link(purpose: LinkPurpose) -> Any:
-    """Show the form for a name or e-mail address."""
+    """Show the form that asks for the name or e-mail address to which a link is sent."""
     return _render_request(purpose, LinkRequestForm())
 
 
 @bp.post("/password", endpoint="send_reset", defaults=RESET)
 @bp.post("/login/link", endpoint="send_login_link", defaults=LOGIN)
 def send_link(purpose: LinkPurpose) -> Any:
-    """Send links; the response is the same for any input."""
+    """Send the links and redirect to a page that says so, whether or not an account matched.
+
+    The form is shown again with 422 if empty and 429 when rate limited. A site that sends no e-mail redirects to the
+    form.
+    """
     if not sends_mail():
         return redirect(request.path, 303)
     form = LinkRequestForm(request.form)
@@ -43,19 +47,22 @@ def send_link(purpose: LinkPurpose) -> Any:
 @bp.get("/password/asked", endpoint="reset_sent", defaults=RESET)
 @bp.get("/login/link/sent", endpoint="login_link_sent", defaults=LOGIN)
 def link_sent(purpose: LinkPurpose) -> Any:
-    """Tell the user what to do next."""
+    """Show the page that says a mail is on its way if the account exists, and what to do next."""
     return render_template("accounts/recovery/link_sent.html", is_reset=purpose is RESET_PASSWORD)
 
 
 @bp.get("/password/<token>")
 def reset_form(token: str) -> Any:
-    """Show the form for a new password."""
+    """Show the form for a new password; an invalid link shows why."""
     return _render_reset(token, ResetPasswordForm())
 
 
 @bp.post("/password/<token>")
 def reset_password(token: str) -> Any:
-    """Change the password, end every session, and sign this browser in."""
+    """Set the new password, which ends every session, sign this browser in, and redirect.
+
+    The form is shown again with its errors if the password is refused.
+    """
     form = ResetPasswordForm(request.form)
     status = handle_form(form, lambda: sign_in_user(service.reset_password(token, field_text(form.password))))
     if status != 303:
@@ -66,13 +73,13 @@ def reset_password(token: str) -> Any:
 
 @bp.get("/login/link/<token>")
 def open_login_link(token: str) -> Any:
-    """Show whose account it is, with a button."""
+    """Show whose account the link signs in to, with a button that posts to the same URL."""
     return render_template("accounts/auth/login_link_open.html", user=user_of_token(LOGIN_LINK, token))
 
 
 @bp.post("/login/link/<token>")
 def use_login_link(token: str) -> Any:
-    """Sign this browser in."""
+    """Sign this browser in, use the link up, and redirect to `next` or the home page."""
     sign_in_user(service.sign_in_by_link(token))
     return redirect_after_login()
 

@@ -1,1 +1,1 @@
-"""The settings page: name, password, time zone, language, sessions, data export, deletion."""
+"""The account page and its forms: name, password, time zone, language, sessions, data export, deletion."""

@@ -1,4 +1,4 @@
-"""Changes that users make to their own account. Each function commits once."""
+"""Changes that users make to their own account. Each function commits once unless stated otherwise."""
 
 from flask import current_app
 from flask_babel import refresh
@@ -17,7 +17,10 @@ from app.i18n.languages import LANGUAGES, _, find_timezone
 
 
 def change_name(user: User, name: str) -> None:
-    """Change the name of an account or a guest, which others see at once; raise BadName or RateLimited."""
+    """Change the name of an account or a guest, and have pages that show it refreshed.
+
+    Raises BadName, RateLimited or AccountDeleted.
+    """
     rate_limits.enforce(f"rename {user.id}")
     before = addresses.lock_existing_user(user).name
     if user.is_guest:
@@ -32,14 +35,14 @@ def change_name(user: User, name: str) -> None:
 
 
 def change_language(user: User, language: str) -> None:
-    """Change the page language; one outside LANGUAGES becomes English."""
+    """Set the language of the pages, English if it is not one of LANGUAGES; raise AccountDeleted."""
     addresses.lock_existing_user(user).language = language if language in LANGUAGES else "en"
     db.session.commit()
     refresh()  # the response already uses the new language
 
 
 def change_timezone(user: User, timezone: str) -> None:
-    """Change the time zone; an unknown name is ignored."""
+    """Set the time zone; an unknown name changes nothing. Raises AccountDeleted."""
     if find_timezone(timezone):
         addresses.lock_existing_user(user).timezone = timezone
     db.session.commit()
@@ -47,13 +50,16 @@ def change_timezone(user: User, timezone: str) -> None:
 
 
 def set_profile_public(user: User, public: bool) -> None:
-    """Set whether everybody may see the profile."""
+    """Set whether everybody may see the user's profile; raise AccountDeleted."""
     addresses.lock_existing_user(user).public = public
     db.session.commit()
 
 
 def change_password(user: User, current: str, new: str) -> None:
-    """Change the password and end every session and token; raise WrongPassword, BadPassword or RateLimited."""
+    """Change the password, ending every session and token; the caller starts a new session.
+
+    Raises WrongPassword (field `current`), BadPassword, RateLimited or AccountDeleted.
+    """
     reauthentication.require_password(user, current, "current")
     proven, password_hash = user.password_hash, passwords.hash_new_password(new, user.name)
     if addresses.lock_existing_user(user).password_hash != proven:
@@ -65,7 +71,7 @@ def change_password(user: User, current: str, new: str) -> None:
 
 
 def set_password(user: User, password_hash: str) -> None:
-    """Set a locked account's password, end every session and token and notify the owner by mail; no commit.
+    """Set a locked account's password hash, end its sessions and tokens, and mail its owner, without commit.
 
     A pending change of address is cancelled, because somebody else may have requested it.
     """
@@ -78,14 +84,14 @@ def set_password(user: User, password_hash: str) -> None:
 
 
 def sign_out_everywhere(user: User) -> None:
-    """End every session and token of the user; the caller starts a new one for this browser."""
+    """End every session and token of the user; the caller starts a new session for this browser."""
     _end_sessions(user)
     activity_log.record_event("sessions-ended", user.id)
     db.session.commit()
 
 
 def end_session(user: User, number: int) -> bool:
-    """End one session of the user; return whether it existed."""
+    """End one session of the user, by id; return whether it existed."""
     ended = session_store.delete_session(user.id, number)
     if ended:
         activity_log.record_event("session-ended", user.id)
@@ -94,7 +100,10 @@ def end_session(user: User, number: int) -> bool:
 
 
 def delete_account(user: User, password: str) -> None:
-    """Delete the account; its games stay and show "someone". Raise WrongPassword or RateLimited."""
+    """Erase the account (see `erasure`); its games stay and show "someone".
+
+    Raises WrongPassword or RateLimited.
+    """
     reauthentication.require_password(user, password)
     erasure.erase_user(user)
     db.session.commit()
@@ -102,7 +111,10 @@ def delete_account(user: User, password: str) -> None:
 
 
 def _end_sessions(user: User) -> None:
-    """Invalidate all cookies and tokens; the row of this browser's session is left for start_session to replace."""
+    """Invalidate all cookies and tokens of the user, without commit.
+
+    The row of this browser's session stays, for start_session to replace.
+    """
     user.epoch = User.epoch + 1
     tokens.delete_for_user(user.id)
     session_store.delete_all_sessions(user.id, but=login_manager.current_session_id())

@@ -1,4 +1,4 @@
-"""The account page, to which all its forms return."""
+"""The account page, which its forms redirect to or, with errors, render again."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,7 +21,7 @@ EVENTS_SHOWN, EVENTS_PER_PAGE = 5, 25  # events on the account page, and per pag
 
 
 def with_account(view: Callable[[User], Any]) -> Callable[[], Any]:
-    """Pass the signed-in account to a view; guests get 403."""
+    """Decorate a view to get the signed-in account as its argument; guests get 403, visitors are sent to sign in."""
 
     @wraps(view)
     @login_required
@@ -32,7 +32,7 @@ def with_account(view: Callable[[User], Any]) -> Callable[[], Any]:
 
 
 def with_user(view: Callable[[User], Any]) -> Callable[[], Any]:
-    """Pass the signed-in user, account or guest, to a view."""
+    """Decorate a view to get the signed-in account or guest as its argument; visitors are sent to sign in."""
 
     @wraps(view)
     @login_required
@@ -50,9 +50,9 @@ def account(user: User) -> Any:
 
 
 def render_account_page(status: int = 200, new_token: str = "", **failed: Form) -> Any:
-    """Render the account page; `failed` holds forms to show again with their errors.
+    """Return the account page and its status; `failed` are forms to show with their errors, by name.
 
-    `new_token` is the secret of a token that has just been created.
+    `new_token` is the secret of a token that has just been created, to be shown once. A guest gets the guest's page.
     """
     user: User = current_user._get_current_object()
     shown = _guest_forms(user) if user.is_guest else _account_forms(user)
@@ -80,21 +80,21 @@ def _security_values(user: User) -> dict[str, Any]:
 @bp.get("/account/events")
 @with_account
 def events_page(user: User) -> Any:
-    """Show the activity log, newest first; `before` is the id of an event and selects older ones."""
+    """Show a page of the activity log, newest first; with `before`, the id of an event, only older ones."""
     before = request.args.get("before", "")
     shown = _event_page(user, EVENTS_PER_PAGE, parse_int(before))
     return render_template("accounts/activity/activity.html", activity=shown, older=bool(before))
 
 
 def _event_page(user: User, most: int, before: int | None = None) -> dict[str, Any]:
-    """Return one page of events with their descriptions, and as `more` the id from which the next page continues."""
+    """Return one page of events with their descriptions, and as `more` the `before` of the next page or None."""
     found = activity_log.load_events(user.id, most + 1, before)
     more = found[most - 1].id if len(found) > most else None
     return {"events": [(each, activity_log.DESCRIPTIONS[each.kind]) for each in found[:most]], "more": more}
 
 
 def redirect_to_account(message: str) -> Any:
-    """Redirect to the account page with a message."""
+    """Flash a message and return a redirect to the account page."""
     flash(message)
     return redirect(url_for(".account"), 303)
 

@@ -1,4 +1,7 @@
-"""Views for the settings forms: name, language, profile, password, sessions, data export and deletion."""
+"""Views for the settings forms: name, language, profile, password, sessions, data export and deletion.
+
+Each redirects when it succeeds; a form that is invalid or refused is shown again on the account page with its errors.
+"""
 
 from typing import Any
 
@@ -20,7 +23,7 @@ from app.i18n.languages import _
 @bp.post("/account/name")
 @with_user
 def name(user: User) -> Any:
-    """Change the name, and go back to the page in `next`, if any."""
+    """Change the user's name and redirect to the page in `next`, or else to the account page."""
     form = forms.NameForm(request.form)
     status = handle_form(form, lambda: account.change_name(user, field_text(form.name)))
     if status != 303:
@@ -32,7 +35,7 @@ def name(user: User) -> Any:
 @bp.post("/account/language")
 @with_account
 def language(user: User) -> Any:
-    """Change the language."""
+    """Change the account's language."""
     form = forms.LanguageForm(request.form)
     status = handle_form(form, lambda: account.change_language(user, field_text(form.language)))
     return redirect_to_account(_("Language saved.")) if status == 303 else render_account_page(status, language=form)
@@ -41,7 +44,7 @@ def language(user: User) -> Any:
 @bp.post("/account/profile")
 @with_account
 def profile(user: User) -> Any:
-    """Set who may see the profile."""
+    """Set whether everybody may see the user's profile, from the checkbox `public`."""
     form = forms.ProfileForm(request.form)
     account.set_profile_public(user, bool(form.public.data))
     return redirect_to_account(
@@ -52,7 +55,7 @@ def profile(user: User) -> Any:
 @bp.post("/account/password")
 @with_account
 def password(user: User) -> Any:
-    """Change the password and sign out every other browser."""
+    """Change the password, sign out every other browser, and start a new session in this one."""
     form = forms.PasswordForm(request.form)
     status = handle_form(
         form, lambda: account.change_password(user, field_text(form.current), field_text(form.password))
@@ -66,7 +69,7 @@ def password(user: User) -> Any:
 @bp.post("/account/sessions")
 @with_account
 def sessions(user: User) -> Any:
-    """Sign out all other browsers, or only the one given by `session`."""
+    """Sign out the browser whose session id is in `session`, or without it all browsers but this one."""
     sent = request.form.get("session", "")
     if sent:
         number = parse_int(sent)
@@ -82,7 +85,7 @@ def sessions(user: User) -> Any:
 @bp.post("/account/export", endpoint="export")
 @with_user
 def download_data(user: User) -> Any:
-    """Return the user's data as a file."""
+    """Return the user's data as a JSON file to download; 429 with the account page when rate limited."""
     try:
         text = data_export.build_export(user)
     except RateLimited as many:
@@ -95,7 +98,7 @@ def download_data(user: User) -> Any:
 @bp.post("/account/deletion")
 @with_account
 def deletion(user: User) -> Any:
-    """Delete the account."""
+    """Delete the account if the password is right, sign out, and redirect to the home page."""
     form = forms.DeleteAccountForm(request.form)
     status = handle_form(form, lambda: account.delete_account(user, field_text(form.password)))
     if status != 303:

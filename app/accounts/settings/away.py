@@ -1,7 +1,7 @@
 """Days away: announced on the account page and shown to the people one plays with.
 
-Games pause their deadlines for somebody who is away. They register in `change_hooks`, whose functions are called with
-the user's id inside the transaction.
+Games pause their deadlines for somebody who is away: `change_hooks` are called with the user's id, inside the
+transaction, whenever an absence changes.
 """
 
 from collections.abc import Callable
@@ -23,9 +23,10 @@ change_hooks: list[Callable[[int], None]] = []
 
 
 def set_absence(user: User, first: date, last: date) -> None:
-    """Set an absence from the first to the last day, inclusive, in the user's time zone; raise Refusal.
+    """Set the user's absence to the days from `first` to `last`, inclusive, in the user's time zone. Commits.
 
-    An absence never starts in the past: from today means from now. One that is running keeps its start.
+    An absence from today begins now, and one that is running keeps its start. Raises Refusal if the days are past, in
+    the wrong order, too far ahead or too many.
     """
     addresses.lock_existing_user(user)
     zone, at = timezones.user_timezone(user), now()
@@ -38,7 +39,7 @@ def set_absence(user: User, first: date, last: date) -> None:
 
 
 def end_absence(user: User) -> None:
-    """End the current absence now, or cancel a planned one."""
+    """End the running absence now, or cancel a planned one; does nothing without one. Commits."""
     addresses.lock_existing_user(user)
     at = now()
     if user.away_from and user.is_away(at) and user.away_from < at:
@@ -49,18 +50,18 @@ def end_absence(user: User) -> None:
 
 
 def clear_absence(user: User) -> None:
-    """Remove the absence without a trace; no commit."""
+    """Remove the user's absence altogether, also its past days, without commit."""
     if user.away_until:
         _store_absence(user, None, None)
 
 
 def has_absence(user: User | Person, at: datetime) -> bool:
-    """Whether an absence is running at this time or planned after it."""
+    """Return whether the user has an absence that ends after `at`, running or planned."""
     return bool(user.away_until and at < user.away_until)
 
 
 def absence_days(user: User | Person) -> tuple[date, date] | None:
-    """Return the first and last day of a running or planned absence, in the user's time zone, else None."""
+    """Return first and last day of the running or planned absence, in the user's time zone, or None."""
     if not (user.away_from and user.away_until and has_absence(user, now())):
         return None
     zone = timezones.user_timezone(user)
@@ -84,7 +85,7 @@ def _check_days(first: date, last: date, today: date) -> None:
 
 
 def _start_of_day(day: date, zone: ZoneInfo) -> datetime:
-    """Return the start of a day in UTC, since datetimes of one zone are compared and subtracted by wall time."""
+    """Return the start of a day as UTC, since two datetimes of one zone are compared by wall-clock time."""
     return datetime.combine(max(day, date(1970, 1, 1)), time.min, zone).astimezone(UTC)
 
 

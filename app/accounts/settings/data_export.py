@@ -51,7 +51,10 @@ sections: Final[dict[str, Callable[[int], object]]] = {}  # by field name; calle
 
 
 def build_export(user: User) -> str:
-    """Return the file, with a number of queries that does not depend on its size; raise RateLimited. Commits."""
+    """Return the user's data as the text of a JSON file; raise RateLimited. Commits an event in the activity log.
+
+    The number of queries does not depend on the amount of data.
+    """
     rate_limits.enforce(f"export {user.id}")
     own = {"sessions": _sessions, "tokens": _tokens, "events": _events, "blocks": _blocks, "names": _names}
     own["deliveries"] = _deliveries
@@ -63,7 +66,7 @@ def build_export(user: User) -> str:
 
 
 def iso_time(at: datetime | None) -> str | None:
-    """Return a time in the file's format."""
+    """Return a time as in the file: ISO 8601 to the second, or None for None."""
     return at.isoformat(timespec="seconds") if at else None
 
 
@@ -111,7 +114,7 @@ def _tokens(user_id: int) -> list[dict[str, Any]]:
 
 
 def _blocks(user_id: int) -> list[dict[str, Any]]:
-    """Return when the user's blocks began, without naming the blocked users."""
+    """Return the times at which the user's blocks began, without naming the blocked users."""
     own = select(Block.since).where(Block.user_id == user_id).order_by(Block.since)
     return [{"since": iso_time(since)} for since in db.session.scalars(own)]
 

@@ -1,4 +1,4 @@
-"""Choice of the page language, with or without an account."""
+"""Choice of the page language, for visitors and for users."""
 
 from typing import Any
 
@@ -14,7 +14,10 @@ from app.i18n.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
 
 @bp.post("/language")
 def choose_language() -> Any:
-    """Store `language` in a cookie, and in the account if there is one."""
+    """Store `language` in a cookie and for a signed-in user in the database; redirect to `next` or home.
+
+    A language that the site does not have changes nothing.
+    """
     wanted = request.form.get("language", "")
     response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.home"), 303)
     if wanted not in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Choice of the colours of the pages, with or without an account; kept by each browser for itself."""
+"""Choice of a light or dark theme, for visitors and users, kept in a cookie by each browser."""
 
 from typing import Any, Final
 
@@ -19,19 +19,22 @@ THEMES: Final = {
 
 @bp.app_context_processor
 def _template_globals() -> dict[str, object]:
-    """Give templates the theme of this browser and those to choose from."""
+    """Return the template variables `theme`, a function that returns this browser's theme, and `themes`."""
     return {"theme": current_theme, "themes": THEMES}
 
 
 def current_theme() -> str:
-    """Return the theme chosen in this browser, "" for that of the device."""
+    """Return the theme chosen in this browser: "light", "dark", or "" to follow the device."""
     kept = cookies.get_cookie(THEME_COOKIE) or ""
     return kept if kept in THEMES else ""
 
 
 @bp.post("/theme")
 def choose_theme() -> Any:
-    """Store `theme` in a cookie; that of the device needs none."""
+    """Store `theme` in a cookie, or delete the cookie if it is ""; redirect to `next` or home.
+
+    An unknown theme changes nothing.
+    """
     wanted = request.form.get("theme")
     response = redirect(safe_path(request.form.get("next", "")) or url_for("lobbies.home"), 303)
     if wanted in THEMES:

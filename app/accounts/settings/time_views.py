@@ -1,4 +1,7 @@
-"""Views for the time zone and days away, for accounts and guests."""
+"""Views for the time zone and days away, for accounts and guests.
+
+Each redirects to the account page, or shows it again with the form's errors.
+"""
 
 from datetime import date
 from typing import Any
@@ -18,7 +21,7 @@ from app.i18n.languages import _
 @bp.post("/account/timezone")
 @with_user
 def timezone(user: User) -> Any:
-    """Change the time zone."""
+    """Change the user's time zone."""
     form = forms.TimezoneForm(request.form)
     status = handle_form(form, lambda: account.change_timezone(user, field_text(form.timezone)))
     return redirect_to_account(_("Time zone saved.")) if status == 303 else render_account_page(status, timezone=form)
@@ -27,7 +30,7 @@ def timezone(user: User) -> Any:
 @bp.post("/account/away")
 @with_user
 def set_away(user: User) -> Any:
-    """Set the days away, from `first` to `last`."""
+    """Set the user's days away, from `first` to `last`, inclusive."""
     form = forms.AwayForm(request.form)
     status = handle_form(form, lambda: _set_absence(user, field_date(form.first), field_date(form.last)))
     return redirect_to_account(_("Days away saved.")) if status == 303 else render_account_page(status, away=form)
@@ -36,12 +39,15 @@ def set_away(user: User) -> Any:
 @bp.post("/account/return")
 @with_user
 def end_away(user: User) -> Any:
-    """End the current absence, or cancel a planned one."""
+    """End the user's current absence, or cancel a planned one."""
     away.end_absence(user)
     return redirect_to_account(_("You are no longer marked as away."))
 
 
 def _set_absence(user: User, first: date, last: date) -> None:
-    """Set the days away, rate limited because it recomputes the deadlines of all the user's games."""
+    """Set the days away; raise RateLimited or Refusal.
+
+    Rate limited because it recomputes the deadlines of all the user's games.
+    """
     rate_limits.enforce(f"away {user.id}")
     away.set_absence(user, first, last)

@@ -1,4 +1,4 @@
-"""Time zones: the choices, and the zone of a user."""
+"""Time zones: the choices in a form, and the zone of a user."""
 
 from functools import cache
 
@@ -36,25 +36,25 @@ REGIONS = {
 
 
 def user_timezone(user: User | Person) -> Timezone:
-    """Return the user's time zone, or else the browser's."""
+    """Return the time zone that the user has chosen, or else the current request's."""
     return (find_timezone(user.timezone) if user.timezone != DEFAULT_TIMEZONE else None) or current_timezone()
 
 
 def set_missing_timezone(user: User) -> None:
-    """Set the browser's time zone for a user without one; no commit."""
+    """Set the browser's time zone for a user who has none yet, without commit."""
     if user.timezone == DEFAULT_TIMEZONE:
         user.timezone = browser_timezone()
 
 
 def canonical_name(name: str) -> str:
-    """Return the canonical name of a zone, such as Asia/Kolkata for Asia/Calcutta."""
+    """Return the canonical name of a time zone, such as Asia/Kolkata for Asia/Calcutta."""
     return str(get_global("zone_aliases").get(name, name))
 
 
 def timezone_choices() -> dict[str, list[SelectChoice]]:
-    """Return the zones by region, with city names in the user's language.
+    """Return the choices for a select field, by region, with city names in the reader's language.
 
-    UTC comes last, and with it the current zone if no region has it.
+    The last group has UTC and, if no region has it, the current zone.
     """
     groups = {str(REGIONS[region]): cities for region, cities in _cities(str(locale())).items()}
     own, offered = (

@@ -1,4 +1,4 @@
-"""The personal token that a request to the API brings in its Authorization header (RFC 6750)."""
+"""The personal token in the Authorization header of an API request (RFC 6750)."""
 
 from flask import g, request
 
@@ -7,7 +7,10 @@ from app.accounts.tokens import service
 
 
 def find_request_token() -> ApiToken | None:
-    """Return the valid token of the current request, looked up once; None without one. May commit."""
+    """Return the valid token of the current request, or None; looked up once a request.
+
+    May commit, to note the token's use.
+    """
     if "api_token" not in g:
         sent = request.authorization
         secret = sent.token if sent is not None and sent.type == "bearer" else None

@@ -1,4 +1,4 @@
-"""Personal tokens: creating, revoking, and finding whose a secret is. Only a digest of the secret is stored."""
+"""Personal tokens: creating, revoking, and finding them by their secret, of which only a digest is stored."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +30,10 @@ USE_INTERVAL: Final = timedelta(minutes=1)  # between two notes of the last use
 
 
 def create_token(user: User, name: str, scopes: Collection[str], days: int) -> str:
-    """Create a token valid for `days` (0: until it is revoked) and return its secret; raise Refusal. Commits."""
+    """Create a token valid for `days` (0: until it is revoked) and return its secret. Commits.
+
+    Raises Refusal for a bad name or one in use, or if the user has too many tokens, and AccountDeleted.
+    """
     name = _clean_name(name)
     addresses.lock_existing_user(user)
     held = load_tokens(user.id)
@@ -49,7 +52,7 @@ def create_token(user: User, name: str, scopes: Collection[str], days: int) -> s
 
 
 def revoke_token(user: User, number: int) -> bool:
-    """Revoke one token of a user; return whether it existed. Commits."""
+    """Delete the user's token with the id `number`; return whether it existed. Commits."""
     own = delete(ApiToken).where(ApiToken.id == number, ApiToken.user_id == user.id).returning(ApiToken.id)
     revoked = db.session.scalar(own) is not None
     if revoked:
@@ -60,15 +63,15 @@ def revoke_token(user: User, number: int) -> bool:
 
 
 def load_tokens(user_id: int) -> Sequence[ApiToken]:
-    """Return a user's valid tokens, newest first."""
+    """Return a user's unexpired tokens, newest first."""
     own = select(ApiToken).where(ApiToken.user_id == user_id, _is_unexpired())
     return db.session.scalars(own.order_by(ApiToken.id.desc())).all()
 
 
 def find_token(secret: str) -> ApiToken | None:
-    """Return the token with this secret and note its use, at most once a minute; None if it is not valid.
+    """Return the unexpired token with this secret, or None; also None while its owner may not act.
 
-    A token is void while its owner may not act. Commits a noted use: call it before anything else.
+    Notes the time of use at most once a minute, and then commits: call it before changing anything.
     """
     token = db.session.scalar(select(ApiToken).where(ApiToken.digest == _digest(secret), _is_unexpired()))
     if token is None or not token.user.may_act:
@@ -80,19 +83,19 @@ def find_token(secret: str) -> ApiToken | None:
 
 
 def delete_for_user(user_id: int) -> None:
-    """Delete all tokens of a user, without commit."""
+    """Delete all tokens of a user and bump the account's topic, without commit."""
     topic_versions.bump(topic_versions.account_topic(user_id))
     db.session.execute(delete(ApiToken).where(ApiToken.user_id == user_id))
 
 
 def delete_expired(before: datetime) -> int:
-    """Delete the tokens that expired before a time; return how many."""
+    """Delete the tokens that expired before a time and return their number; commits in batches."""
     expired = select(ApiToken.id).where(ApiToken.expires_at < before).order_by(ApiToken.expires_at)
     return delete_in_batches(expired, ApiToken.id)
 
 
 def _clean_name(name: str) -> str:
-    """Return a token's name as it is stored; raise Refusal."""
+    """Return a token's name as it is stored; raise Refusal if it is empty or too long."""
     kept = strip_invisible(" ".join(name.split())).strip()
     if not kept:
         raise Refusal(_("Give the token a name, so that you recognise it later."), "name")

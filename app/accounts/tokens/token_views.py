@@ -18,7 +18,7 @@ from app.i18n.languages import _
 @bp.post("/account/tokens")
 @with_account
 def create_token(user: User) -> Any:
-    """Create a token, and show its secret this once."""
+    """Create a token and show the account page with its secret, this once; or with the form's errors."""
     form, made = forms.TokenForm(request.form), list[str]()
     status = handle_form(
         form,
@@ -36,7 +36,7 @@ def create_token(user: User) -> Any:
 @bp.post("/account/tokens/revocations")
 @with_account
 def revoke_token(user: User) -> Any:
-    """Revoke the token whose id is in `token`."""
+    """Revoke the token whose id is in `token`, and redirect to the account page."""
     number = parse_int(request.form.get("token", ""))
     revoked = number is not None and service.revoke_token(user, number)
     return redirect_to_account(_("The token has been revoked.") if revoked else _("That token was already revoked."))
