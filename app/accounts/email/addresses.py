@@ -109,7 +109,7 @@ def lock_existing_user(user: User) -> User:
     return user
 
 
-def is_mailed_too_often(email: str) -> bool:
+def count_mail_attempt(email: str) -> bool:
     """Count a message to an unconfirmed address, without commit; return whether it is over the daily limit.
 
     The requester is not told, since the address may be a stranger's and others' requests for it are private.
@@ -132,7 +132,7 @@ def _queue_confirmations(user: User) -> None:
     Each is checked again when it is sent.
     """
     round_ = {"round": user.email_round}
-    if user.new_email and not user.new_email_proven and not is_mailed_too_often(user.new_email):
+    if user.new_email and not user.new_email_proven and not count_mail_attempt(user.new_email):
         enqueue("confirm-email", user.id, "mail", user.new_email, round_)
     if user.new_email and user.email and not user.new_email_agreed:
         enqueue("agree-email", user.id, "mail", user.email, round_)
