@@ -1,4 +1,4 @@
-"""Campaigns: a team's mission map, its attempts and its log. Each group of pages has its own views module."""
+"""Campaigns: a team's mission map, its attempts and its log. Each group of pages has a views module of its own."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""From an open city to a lobby with the team in it (M3, M6)."""
+"""Attempts at a city of the mission map: from an open city to a lobby for the team (M3, M6)."""
 
 from sqlalchemy import select
 
@@ -22,10 +22,11 @@ SIDES = "ab"
 
 
 def open_lobby(code: str, user_id: int, city: str, settings: GameSettings) -> tuple[str, bool]:
-    """Return the code of the team's lobby for a city, and whether that lobby was open already.
+    """Open a lobby for the team's attempt at a city and notify the team. Commits.
 
-    The city decides the tokens and mistakes; a lobby that was open keeps its settings. Of a new one the team is told.
-    Raises Refusal if the city is closed (M3) or not on the map, and TeamNotFound for strangers.
+    Returns the lobby's code, and whether the lobby was open already; one that was keeps its own settings. Of
+    `settings`, the city replaces tokens and mistakes. Raises Refusal if the city is closed (M3) or not on the map, or
+    if the user hosts too many lobbies, and TeamNotFound for strangers.
     """
     with change_team(code, user_id) as team:
         mission = _require_open_city(team.current_sheet, city)
@@ -38,7 +39,10 @@ def open_lobby(code: str, user_id: int, city: str, settings: GameSettings) -> tu
 
 
 def last_attempt(team: Team) -> Game | None:
-    """Return the attempt that the team started last; its settings are the defaults for the next one."""
+    """Return the game that the team started last on any of its sheets, or None.
+
+    Its settings are the defaults for the next attempt.
+    """
     newest = select(Game).where(Game.sheet_id.in_([sheet.id for sheet in team.sheets]))
     return db.session.scalar(newest.order_by(Game.id.desc()).limit(1))
 
@@ -57,14 +61,17 @@ def _require_open_city(sheet: Sheet, city: str) -> City:
 
 
 def _find_open_lobby(sheet: Sheet, city: str, user_id: int) -> Lobby | None:
-    """Return the open lobby for a city, unless its host has removed this user from it."""
+    """Return the oldest open lobby for a city of which its host has not removed this user, or None."""
     query = select(Lobby).where(Lobby.sheet_id == sheet.id, Lobby.city == city, still_open()).order_by(Lobby.id)
     members = ((lobby, lobby.member(user_id)) for lobby in db.session.scalars(query))
     return next((lobby for lobby, member in members if member is None or not member.removed), None)
 
 
 def _initial_seats(team: Team, user_id: int) -> dict[int, str | None]:
-    """Return the initial seats. In a team of two both are seated; in a larger one only the user who asked is (D31)."""
+    """Return the seat of each team member in a new lobby, by user id.
+
+    In a team of two both are seated; in a larger one only the user who opens the lobby is, the others get None (D31).
+    """
     people = [user_id, *(user.id for user in team.active_members if user.id != user_id)]
     if len(people) == len(SIDES):
         return dict(zip(people, SIDES, strict=True))

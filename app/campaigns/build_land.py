@@ -36,14 +36,14 @@ SVG: Final = """\
 
 
 def render_svg(topology: Mapping[str, Any]) -> str:
-    """Return the text of the SVG file."""
+    """Return the text of world.svg, drawn from the land of a TopoJSON file."""
     land = "".join(_path(coast) + "z" for coast in coasts(topology))
     net = "".join(_path(line) for line in graticule())
     return SVG.format(viewbox=VIEWBOX, scale=f'transform="scale({1 / STEPS_PER_UNIT})"', land=land, graticule=net)
 
 
 def coasts(topology: Mapping[str, Any]) -> Iterator[Line]:
-    """Yield the outlines of all land large enough to draw, in map coordinates."""
+    """Yield, in map coordinates and simplified, the outline of each piece of land large enough to draw."""
     for ring in rings(topology):
         if not _crosses_edge(ring):
             outline = _clip([project(*point) for point in _subdivided(ring)])
@@ -52,7 +52,7 @@ def coasts(topology: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def rings(topology: Mapping[str, Any]) -> Iterator[Line]:
-    """Yield the closed outlines of the land in a TopoJSON, in degrees east and north."""
+    """Yield the closed outlines of the land in a TopoJSON, as points in degrees east and north."""
     arcs = [list(_arc(arc, **topology["transform"])) for arc in topology["arcs"]]
     for shape in topology["objects"]["land"]["geometries"]:
         for polygon in shape["arcs"]:
@@ -61,7 +61,7 @@ def rings(topology: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def graticule() -> Iterator[Line]:
-    """Yield meridians and parallels, in map coordinates."""
+    """Yield the lines of the meridians and parallels, in map coordinates."""
     for longitude in MERIDIANS:
         yield [project(longitude, latitude) for latitude in range(-60, 81, 7)]
     for latitude in PARALLELS:
@@ -69,18 +69,18 @@ def graticule() -> Iterator[Line]:
 
 
 def _arc(arc: Iterable[Point], scale: Point, translate: Point) -> Iterator[Point]:
-    """Undo TopoJSON's delta encoding: each point is a step from the one before."""
+    """Yield the points of a TopoJSON arc in degrees. Its encoding gives each point as a step from the last one."""
     for x, y in accumulate(arc, lambda at, step: (at[0] + step[0], at[1] + step[1])):
         yield x * scale[0] + translate[0], y * scale[1] + translate[1]
 
 
 def _crosses_edge(ring: Line) -> bool:
-    """Whether land crosses the map's edge: Antarctica, which is not drawn, and a few islets."""
+    """Return whether an outline crosses the map's edge and is left out: Antarctica and a few islets do."""
     return any(abs((x2 - WEST_EDGE) % 360 - (x - WEST_EDGE) % 360) > 180 for (x, _), (x2, _) in pairwise(ring))
 
 
 def _subdivided(ring: Line) -> Iterator[Point]:
-    """Yield a ring's points, adding points between those farther apart than `MAX_EDGE`, the shorter way round."""
+    """Yield a ring's points, with more between those over MAX_EDGE degrees apart, going the shorter way round."""
     for (x, y), (x2, y2) in pairwise(ring):
         dx, dy = (x2 - x + 180) % 360 - 180, y2 - y
         pieces = ceil(max(abs(dx), abs(dy)) / MAX_EDGE)
@@ -96,7 +96,7 @@ def _clip(outline: Line) -> Line:
 
 
 def _clip_side(outline: Line, axis: int, bound: float, sign: int) -> Iterator[Point]:
-    """Yield the part of an outline above a bound, or below it if `sign` is -1."""
+    """Yield the part of an outline where coordinate `axis` is at least `bound`, or at most if `sign` is -1."""
     for start, end in zip([*outline[-1:], *outline], outline, strict=False):
         before, after = (start[axis] - bound) * sign, (end[axis] - bound) * sign
         if before * after < 0:
@@ -111,7 +111,10 @@ def _area(outline: Line) -> float:
 
 
 def _simplify(outline: Line) -> Line:
-    """Drop corners below the least area, as Visvalingam does: each round drops those smaller than both neighbours."""
+    """Return an outline without bends smaller than MIN_BEND_AREA (Visvalingam's algorithm).
+
+    Each round drops the corners that are smaller than both their neighbours.
+    """
     while True:
         corners = zip([*outline[-1:], *outline], outline, [*outline[1:], *outline[:1]], strict=False)
         sizes = [(_area(corner), at) for at, corner in enumerate(corners)]
@@ -127,7 +130,7 @@ def _simplify(outline: Line) -> Line:
 
 
 def _path(line: Line) -> str:
-    """Return SVG path data with relative steps."""
+    """Return a line as SVG path data with relative steps."""
     points = [(round(x * STEPS_PER_UNIT), round(y * STEPS_PER_UNIT)) for x, y in line]
     steps = [(x2 - x, y2 - y) for (x, y), (x2, y2) in pairwise(points) if (x, y) != (x2, y2)]
     numbers = " ".join(str(number) for step in steps for number in step)

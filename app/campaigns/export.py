@@ -1,4 +1,4 @@
-"""The log as downloads: CSV for spreadsheets, JSON for programs. Times are ISO 8601 in UTC."""
+"""The team's log as downloads: CSV for spreadsheets, JSON for programs. Times are ISO 8601 in UTC."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ NON_ASCII_CHARACTERS: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 def as_csv(attempts: Sequence[Attempt]) -> str:
-    """Return the attempts as CSV, one row each."""
+    """Return the attempts as CSV text, one row each after the header, with cells that are safe in spreadsheets."""
     file = StringIO()
     writer = csv.DictWriter(file, HEADER)
     writer.writeheader()
@@ -37,7 +37,7 @@ def as_csv(attempts: Sequence[Attempt]) -> str:
 
 
 def as_json(team: Team, sheets: Sequence[Sheet], attempts: Sequence[Attempt]) -> str:
-    """Return a team's sheets, attempts and statistics as a JSON object."""
+    """Return a team's sheets, attempts and the statistics of these attempts as the text of a JSON object."""
     data = {
         "team": team.name,
         "sheets": [_sheet(sheet) for sheet in sheets],
@@ -48,7 +48,7 @@ def as_json(team: Team, sheets: Sequence[Sheet], attempts: Sequence[Attempt]) ->
 
 
 def content_disposition(team: Team, kind: str) -> str:
-    """Return a Content-Disposition header with the team's name: an ASCII fallback, and the full name (RFC 5987)."""
+    """Return a Content-Disposition header for `<team>-log.<kind>`, in ASCII and in full (RFC 5987)."""
     plain = normalize("NFKD", team.name).encode("ascii", "ignore").decode()
     fallback = NON_ASCII_CHARACTERS.sub("-", plain).strip("-") or "team"
     name = UNSAFE_CHARACTERS.sub("-", team.name).strip("-") or "team"
@@ -56,7 +56,7 @@ def content_disposition(team: Team, kind: str) -> str:
 
 
 def escape_formula(cell: object) -> object:
-    """Return a cell with an apostrophe before text that a spreadsheet would run as a formula. Numbers are unchanged."""
+    """Return a cell, with an apostrophe before text that a spreadsheet would run as a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell
 
 

@@ -15,12 +15,15 @@ Form = MultiDict[str, str]
 
 
 class AttemptForm(LobbyForm):
-    """A lobby form without what the city decides: the kind of cards, the decks and the house rules remain."""
+    """The lobby form for an attempt: the variant, decks and house rules; the city decides tokens and mistakes."""
 
     variant = SelectField(lazy_gettext("Cards"))
 
     def __init__(self, sent: Form | None = None, kind: str = "", last: Game | None = None) -> None:
-        """Offer the choices for the kind of cards sent or asked for, preset from the team's `last` attempt."""
+        """Offer the choices of the Duet variant in `sent`, else of `kind`, else of the team's `last` attempt.
+
+        Without `sent`, the fields are preset from `last`.
+        """
         wanted = (sent.get("variant") if sent else kind) or (last.variant if last else "duet")
         variant = wanted if wanted in duet_variants() else "duet"
         alike = last if last and last.variant == variant else None
@@ -35,11 +38,11 @@ class AttemptForm(LobbyForm):
 
 
 def duet_variants() -> list[str]:
-    """Return the names of the Duet variants for which the site has a deck."""
+    """Return the names of the Duet variants that can be played here, because the site has a deck for them."""
     return [variant.name for variant in playable_variants() if variant.game == "duet"]
 
 
 def split_names(sent: Iterable[str]) -> list[str]:
-    """Return the names that were typed, in repeated fields or in one field separated by commas or line breaks."""
+    """Return the names typed in repeated fields, or in one separated by commas or line breaks, without duplicates."""
     typed = [name.strip() for field in sent for name in field.replace("\n", ",").split(",")]
     return list(dict.fromkeys(filter(None, typed)))

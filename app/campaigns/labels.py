@@ -1,4 +1,4 @@
-"""Labels and sentences about cities and attempts, as players read them."""
+"""Labels and sentences about cities and attempts, in the reader's language."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -43,12 +43,12 @@ LEVELS: Final = (
 
 
 def difficulty_label(city: City) -> str:
-    """Return a city's difficulty as a label."""
+    """Return a city's difficulty in a word or two, such as "Hard", by how often average teams win there."""
     return next(word for least, word in LEVELS if city.odds[1] >= least)
 
 
 def difficulty_text(city: City) -> str:
-    """Return a city's difficulty as a sentence."""
+    """Return a sentence on how many of 100 attempts at a city are won by beginners, average and good teams."""
     beginner, middling, good = (int(rate + 0.5) for rate in city.odds)
     return _(
         "%(level)s: out of 100 attempts, beginners win %(beginner)d, an average team %(middling)d, a good "
@@ -61,13 +61,13 @@ def difficulty_text(city: City) -> str:
 
 
 def city_facts(spot: Spot) -> str:
-    """Return a city's tokens and mistakes, its difficulty, and its tally if it has one."""
+    """Return a short line on a city: tokens–mistakes, its difficulty, and wins and losses if it has any."""
     terms = f"{spot.tokens}–{spot.mistakes} · {difficulty_label(spot.city)}"
     return f"{terms} · {format_tally(spot.wins, spot.losses)}" if spot.wins or spot.losses else terms
 
 
 def format_tally(wins: int, losses: int) -> str:
-    """Return the numbers of wins and losses as text."""
+    """Return the numbers of wins and losses in words, "no attempts yet" if both are 0."""
     if wins and losses:
         return _("won %(wins)d, lost %(losses)d", wins=wins, losses=losses)
     if wins:
@@ -76,7 +76,7 @@ def format_tally(wins: int, losses: int) -> str:
 
 
 def describe_city(spot: Spot) -> str:
-    """Return a description of a city for screen readers, with everything that the map shows of it."""
+    """Return a sentence for screen readers that says everything that the map shows of a city."""
     parts = [
         STATES[spot.state],
         ngettext("%(num)d token", "%(num)d tokens", spot.tokens),
@@ -88,22 +88,22 @@ def describe_city(spot: Spot) -> str:
 
 
 def route_text(route: Sequence[City]) -> str:
-    """Return the cities of a route, one after the other."""
+    """Return the names of a route's cities, joined by arrows."""
     return " → ".join(map(city_name, route))
 
 
 def format_day(moment: datetime) -> str:
-    """Return a date in long form, in the reader's language."""
+    """Return the date of a moment in long form, in the reader's language and time zone."""
     return str(format_date(moment, "long"))
 
 
 def has_attempts(chart: CityMap) -> bool:
-    """Whether anything has been played on a sheet."""
+    """Return whether any game of a sheet is running or has been won or lost."""
     return any(spot.games or spot.wins or spot.losses for spot in chart.values())
 
 
 def format_result(reason: str | None) -> str:
-    """Return how an attempt ended; `reason` is None while it is being played."""
+    """Return in words how an attempt ended; "being played" if `reason` is None."""
     return str(RESULTS[reason]) if reason else _("being played")
 
 

@@ -1,4 +1,4 @@
-"""A team's log: every attempt at a city, derived from its deal and its moves (M5). Nothing of it is stored."""
+"""A team's log: every attempt at a city, computed from its deal and its moves (M5) and not stored."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ SIDES = "ab"
 
 @dataclass(frozen=True)
 class ClueResult:
-    """A clue's giver (id, and the name that others see), and the number of agents found in its turn."""
+    """A clue: its giver's id and display name, and the number of agents found in its turn."""
 
     giver_id: int
     giver: str
@@ -32,7 +32,7 @@ class ClueResult:
 
 @dataclass(frozen=True)
 class AttemptDetails:
-    """The details of an ended attempt. `score` is that of a won 9-9 mission (D19), or None.
+    """What is known only of an ended attempt; `score` is that of a won 9-9 mission (D19), else None.
 
     `turns` are those with a clue or a timeout; `mistakes` are the bystanders touched, in sudden death too.
     """
@@ -45,9 +45,10 @@ class AttemptDetails:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A game for a city of sheet number `sheet`. `ended`, `reason` and the details are None while it is being played.
+    """A game for a city, as a row of the log; `sheet` is the sheet's number.
 
-    `tokens` and `mistakes` are those of its mission (D4), `players` the names on each side, `a` and `b`.
+    `ended`, `reason` and `details` are None while it is being played. `tokens` and `mistakes` are those of its mission
+    (D4), `players` the names on each side, `a` and `b`.
     """
 
     code: str
@@ -64,7 +65,7 @@ class Attempt:
 
 
 class PlayedMove(NamedTuple):
-    """A move in notation, with its seat and user."""
+    """A move in the notation of the rules, with its seat and the user who made it."""
 
     seat: str
     text: str
@@ -72,7 +73,7 @@ class PlayedMove(NamedTuple):
 
 
 def load_attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
-    """Return all attempts of a team's sheets, or those at one city, newest first.
+    """Return all attempts on these sheets of a team, or only those at `city`, newest first.
 
     The number of queries does not depend on the number of attempts.
     """
@@ -85,7 +86,10 @@ def load_attempts(sheets: Sequence[Sheet], city: str = "") -> list[Attempt]:
 
 
 def _load_moves(these: Sequence[ColumnElement[bool]]) -> Mapping[int, list[PlayedMove]]:
-    """Return the moves of the ended attempts, by game id. Moves of running games are not read."""
+    """Return the moves of the ended games that match the conditions, in order, by game id.
+
+    Moves of running games are not read.
+    """
     query = select(Move.game_id, Move.seat, Move.text, Move.user_id).join(Game, Game.id == Move.game_id)
     ended = query.where(*these, Game.finished_at.is_not(None))
     lines = defaultdict[int, list[PlayedMove]](list)
@@ -128,7 +132,7 @@ def _attempt_details(game: Game, lines: Sequence[PlayedMove], names: Mapping[int
 
 
 def _count_found(turn: rules.Turn) -> int | None:
-    """Return how many agents a clue's turn found, or None if its time ran out before any card was touched."""
+    """Return how many agents were found in a clue's turn; None if time ran out before any card was touched."""
     if turn.ended == "timeout" and not turn.guesses:
         return None
     return sum(guess.face == "agent" for guess in turn.guesses)

@@ -17,7 +17,7 @@ ALL = "all"
 
 @bp.get("/teams/<code:code>/log", endpoint="log")
 def show(code: str) -> Response:
-    """The attempts of the current sheet, of another one, or of all (M5)."""
+    """Show the log of the current sheet; with `sheet`, of the sheet with this number, or of `all` (M5)."""
     team = member_team_or_404(code)
     chosen = request.args.get("sheet", str(team.current_sheet.number))
     sheets = _chosen_sheets(team, chosen)
@@ -28,7 +28,7 @@ def show(code: str) -> Response:
 
 @bp.get("/teams/<code:code>/log.csv")
 def log_csv(code: str) -> Response:
-    """All attempts, or those of one sheet, as CSV."""
+    """Return all attempts as a CSV file, or with `sheet` only those of the sheet with this number."""
     team = member_team_or_404(code)
     sheets = _chosen_sheets(team, request.args.get("sheet", ALL))
     return _download(team, "csv", "text/csv", export.as_csv(log.load_attempts(sheets)))
@@ -36,14 +36,14 @@ def log_csv(code: str) -> Response:
 
 @bp.get("/teams/<code:code>/log.json")
 def log_json(code: str) -> Response:
-    """All attempts and statistics, or those of one sheet, as JSON."""
+    """Return all attempts and their statistics as a JSON file, or with `sheet` those of the sheet with this number."""
     team = member_team_or_404(code)
     sheets = _chosen_sheets(team, request.args.get("sheet", ALL))
     return _download(team, "json", "application/json", export.as_json(team, sheets, log.load_attempts(sheets)))
 
 
 def _chosen_sheets(team: Team, chosen: str) -> Sequence[Sheet]:
-    """Return the sheets for a number or for `all`; raise TeamNotFound if there is no such sheet."""
+    """Return the team's sheet with the number `chosen`, or every sheet for "all"; raise TeamNotFound."""
     sheets = [sheet for sheet in team.sheets if chosen in (ALL, str(sheet.number))]
     if not sheets:
         raise TeamNotFound(team.code)

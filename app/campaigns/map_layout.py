@@ -1,8 +1,7 @@
-"""The layout of the mission map: the projection of land, cities and roads, and where markers and labels stand.
+"""The layout of the mission map: the projection of land, cities and roads, and the places of markers and labels.
 
-The world is drawn in the Natural Earth projection under a magnifying lens over Prague, where every campaign begins:
-crowded Europe gets room, and the other continents keep their familiar shapes. One unit is one pixel at the map's
-smallest size.
+The world is drawn in the Natural Earth projection, magnified around Prague, where every campaign begins: crowded Europe
+gets room, and the other continents keep their familiar shapes. One unit is one pixel at the map's smallest size.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,7 +68,7 @@ ROAD_CURVES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CityMarker:
-    """The positions of a city's marker and of the first line of its label."""
+    """The map positions of a city's marker and of its label's first line, and the label's text-anchor."""
 
     x: float
     y: float
@@ -80,14 +79,14 @@ class CityMarker:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between two cities, as an SVG path. Across the Pacific it leaves at one edge and returns at the other."""
+    """A road between two cities as SVG path data `d`; across the Pacific it is in two parts, one at each edge."""
 
     ends: tuple[str, str]
     d: str
 
 
 def project(longitude: float, latitude: float) -> Point:
-    """Return the map position of a point given in degrees east and north."""
+    """Return the map position, in units from the top left, of a point in degrees east and north."""
     x, y = _natural_earth(longitude, latitude)
     x0, y0 = _natural_earth(MAP[START].longitude, MAP[START].latitude)
     magnification, reach = LENS
@@ -96,7 +95,7 @@ def project(longitude: float, latitude: float) -> Point:
 
 
 def _natural_earth(longitude: float, latitude: float) -> Point:
-    """Tom Patterson's projection, by Bojan Šavrič's polynomials: radians, y to the north."""
+    """Return a point in Tom Patterson's projection, by Bojan Šavrič's polynomials: radians, y to the north."""
     east, n = radians((longitude - WEST_EDGE) % 360 - 180), radians(latitude)
     x = 0.8707 - 0.131979 * n**2 - 0.013791 * n**4 + 0.003971 * n**10 - 0.001529 * n**12
     y = 1.007226 + 0.015085 * n**2 - 0.044475 * n**6 + 0.028874 * n**8 - 0.005916 * n**10
@@ -104,7 +103,10 @@ def _natural_earth(longitude: float, latitude: float) -> Point:
 
 
 def _spread(points: Mapping[str, Point]) -> Mapping[str, Point]:
-    """Push apart points that are closer than the least distance. Repeats, since each push may crowd another point."""
+    """Return the points by name, moved apart where two are closer than MARKER_DISTANCE.
+
+    Repeated, since each push may crowd another point.
+    """
     apart = dict(points)
     for a, b in [*combinations(apart, 2)] * 9:
         (x, y), (x2, y2) = apart[a], apart[b]
@@ -132,7 +134,7 @@ def _road(a: str, b: str) -> Road:
 
 
 def _curve(west: Point, east: Point, bow: float) -> str:
-    """Return a quadratic curve whose middle lies north of the straight line by a share of its length."""
+    """Return SVG path data for a quadratic curve; its middle lies north of the straight line by `bow` of its length."""
     (x, y), (x2, y2) = west, east
     middle = (x + x2) / 2 + 2 * bow * (y2 - y), (y + y2) / 2 - 2 * bow * (x2 - x)
     return "M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} {:.1f}".format(*west, *middle, *east)

@@ -1,4 +1,4 @@
-"""A team's map sheets: progress on each, ending one and starting the next (M1-M4, M6)."""
+"""A team's map sheets: progress on each, archiving one and starting the next (M1-M4, M6)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -25,9 +25,9 @@ from app.teams.models import Sheet, Team
 
 @dataclass(frozen=True)
 class Spot:
-    """A city on a team's map, with its running `games` and open `lobbies`.
+    """A city on one of a team's sheets: its state, wins, losses, running `games` and open `lobbies`.
 
-    `neighbours` are its neighbours: completing one of them opens it (M3).
+    Winning at one of its `neighbours` opens it (M3).
     """
 
     name: str
@@ -41,7 +41,7 @@ class Spot:
 
     @property
     def busy(self) -> bool:
-        """Whether a game for this city is running."""
+        """Whether a game for this city is running on the sheet."""
         return bool(self.games)
 
     @property
@@ -51,12 +51,12 @@ class Spot:
 
     @property
     def tokens(self) -> int:
-        """The timer tokens of its mission (D4)."""
+        """The timer tokens of the city's mission (D4)."""
         return self.city.tokens
 
     @property
     def mistakes(self) -> int:
-        """The mistakes of its mission (D4)."""
+        """The mistakes that the city's mission allows (D4)."""
         return self.city.mistakes
 
 
@@ -65,7 +65,7 @@ CityMap = Mapping[str, Spot]
 
 
 def load_city_map(sheet: Sheet) -> CityMap:
-    """Return every city with its state on a sheet, by name."""
+    """Return every city of the map as a Spot of this sheet, by name, with a fixed number of queries."""
     standing = progress(load_results(sheet.id))
     games, waiting = _running_games(sheet), _open_lobbies(sheet)
     return {
@@ -76,16 +76,16 @@ def load_city_map(sheet: Sheet) -> CityMap:
 
 
 def load_route(sheet: Sheet) -> list[str]:
-    """Return the cities of a sheet in the order in which they were completed."""
+    """Return the names of the cities won on a sheet, in the order of their first wins."""
     won = select(Game.city, Game.finished_at).where(Game.sheet_id == sheet.id, Game.winner == "team")
     rows = db.session.execute(won.order_by(Game.finished_at, Game.id))
     return list(dict.fromkeys(row.city for row in rows))
 
 
 def route_legs(route: Sequence[str]) -> list[str]:
-    """Return the roads of a route, each as its two ends in alphabetical order: how each city was opened.
+    """Return the roads by which a route opened its cities, each as two names in alphabetical order, `a-b`.
 
-    A city that was opened by several is reached from the first of them.
+    A city that several earlier ones opened is reached from the first of them.
     """
     gates = (
         (city, next((gate for gate in route[:at] if gate in neighbours(city)), None)) for at, city in enumerate(route)
@@ -94,13 +94,13 @@ def route_legs(route: Sequence[str]) -> list[str]:
 
 
 def neighbouring_cities(name: str) -> list[City]:
-    """Return the neighbours of a city, in the map's order."""
+    """Return the cities joined to this one by a road, in the map's order."""
     near = neighbours(name)
     return [city for city in MAP.values() if city.name in near]
 
 
 def count_completed(teams: Collection[Team]) -> Mapping[int, int]:
-    """Return how many cities each team has completed on its current sheet, by team id, in one query."""
+    """Return how many cities each team has won on its current sheet, by team id, in one query."""
     current = Sheet.ended_at.is_(None) & Sheet.team_id.in_([team.id for team in teams])
     won = select(Sheet.team_id, func.count(Game.city.distinct())).join(Game, Game.sheet_id == Sheet.id)
     rows = db.session.execute(won.where(current, Game.winner == "team").group_by(Sheet.team_id))
@@ -108,7 +108,7 @@ def count_completed(teams: Collection[Team]) -> Mapping[int, int]:
 
 
 def sheet_or_404(team: Team, number: int) -> Sheet:
-    """Return a team's sheet by its number; raise TeamNotFound."""
+    """Return the team's sheet with this number; raise TeamNotFound if there is none."""
     sheet = next((sheet for sheet in team.sheets if sheet.number == number), None)
     if sheet is None:
         raise TeamNotFound(team.code)
@@ -116,10 +116,10 @@ def sheet_or_404(team: Team, number: int) -> Sheet:
 
 
 def start_next_sheet(code: str, user_id: int, number: int) -> bool:
-    """Archive sheet `number` and start the next one; return False if somebody has done so already.
+    """Archive the team's sheet `number` and start the next; return False if it is not current any more.
 
-    Lobbies of the old sheet are closed. Its running games go on, and count for the old sheet (M6). Raises Refusal if
-    nothing was played on the sheet.
+    Commits. Lobbies of the old sheet are closed; its running games go on, and count for it (M6). Raises Refusal if
+    nothing was played on the sheet, and TeamNotFound for strangers.
     """
     with change_team(code, user_id) as team:
         old = team.current_sheet

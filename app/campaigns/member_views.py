@@ -1,4 +1,7 @@
-"""A team's members: creating a team, inviting, joining, renaming, leaving."""
+"""Views for a team's members: creating a team, inviting, joining, renaming, leaving, removing.
+
+After a refusal, the form's page is shown again with the sentence and the refusal's status. Strangers get 404.
+"""
 
 from typing import Any
 
@@ -24,7 +27,7 @@ from app.teams.errors import TeamNotFound
 @bp.get("/teams")
 @login_required
 def teams() -> AnyResponse:
-    """My teams, and the form that creates one."""
+    """Show the user's teams, and the form that creates one."""
     return _render_teams()
 
 
@@ -38,7 +41,11 @@ def _render_teams(status: int = 200, **values: Any) -> Response:
 @bp.post("/teams")
 @refused_on(_render_teams)
 def create_team() -> AnyResponse:
-    """Create a team, alone, with `members`, or after the `game` whose win counts as Prague."""
+    """Create a team called `name` and redirect to it.
+
+    With `game`, it is for the players of that won game, which counts as Prague; else the people named in `members` are
+    invited.
+    """
     name, game = request.form.get("name", ""), request.form.get("game", "")
     if game:
         team = team_creation.create_team_after_game(current_user.id, name, game)
@@ -50,7 +57,7 @@ def create_team() -> AnyResponse:
 
 @bp.get("/teams/<code:code>/members")
 def members(code: str) -> Response:
-    """The members, the invitation link, and the form for leaving."""
+    """Show the members, the invitation link, and the forms for renaming and leaving."""
     return _render_members(code)
 
 
@@ -63,7 +70,7 @@ def _render_members(code: str, status: int = 200, **values: Any) -> Response:
 @bp.post("/teams/<code:code>/members")
 @refused_on(_render_members)
 def remove_member(code: str) -> AnyResponse:
-    """Remove `user` from the team."""
+    """Remove the member whose id is in `user`, replace the invitation link, and redirect to the members."""
     service.remove_member(code, current_user.id, request.form.get("user", ""))
     return redirect_with_message(
         _("They have been removed from the team, and the old invitation no longer works."),
@@ -75,7 +82,7 @@ def remove_member(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/name")
 @refused_on(_render_members)
 def rename(code: str) -> AnyResponse:
-    """Rename the team."""
+    """Rename the team to `name`, and redirect to the members."""
     service.rename_team(code, current_user.id, request.form.get("name", ""))
     return redirect_with_message(_("The team has been renamed."), "campaigns.members", code=code)
 
@@ -83,7 +90,7 @@ def rename(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/invite")
 @refused_on(_render_members)
 def invite(code: str) -> AnyResponse:
-    """Replace the invitation link."""
+    """Replace the invitation link, and redirect to the members."""
     service.renew_invite(code, current_user.id)
     return redirect_with_message(
         _("Here is the new invitation. The old one no longer works."), "campaigns.members", code=code
@@ -93,7 +100,7 @@ def invite(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/leave")
 @refused_on(_render_members)
 def leave(code: str) -> AnyResponse:
-    """Leave the team."""
+    """Leave the team, and redirect to the user's teams."""
     name = member_team_or_404(code).name
     service.leave_team(code, current_user.id)
     return redirect_with_message(_("You left %(team)s.", team=name), "campaigns.teams")
@@ -101,7 +108,7 @@ def leave(code: str) -> AnyResponse:
 
 @bp.get("/invitations/<code:invite>")
 def invitation(invite: str) -> AnyResponse:
-    """Say who invites, and ask whether to join. Members are redirected to the team."""
+    """Show who invites, and ask whether to join; redirect members to the team, and answer 404 if it is invalid."""
     try:
         return _render_invitation(invite)
     except TeamNotFound:
@@ -120,7 +127,7 @@ def _render_invitation(invite: str, status: int = 200, **values: Any) -> AnyResp
 @bp.post("/invitations/<code:invite>")
 @refused_on(_render_invitation)
 def accept(invite: str) -> AnyResponse:
-    """Join the team. A visitor joins as a guest called `name`."""
+    """Join the team and redirect to it; a visitor first becomes a guest called `name`."""
     loading.team_by_invite(invite)
     guests.limit_new_guest()
     typed = "" if current_user_id() else request.form.get("name", "")

@@ -1,4 +1,4 @@
-"""What the campaign views share: the blueprint, the team page and its polled fragment, and guards."""
+"""What the campaign views share: the blueprint, its guards, the map page and its polled fragment."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,13 +23,13 @@ bp = Blueprint("campaigns", __name__)
 
 @bp.app_context_processor
 def _template_globals() -> dict[str, object]:
-    """Template globals: the labels and the map layout."""
+    """Return the template variables `campaign_labels` and `map_layout`."""
     return {"campaign_labels": labels, "map_layout": map_layout}
 
 
 @bp.errorhandler(TeamNotFound)
 def handle_no_team(error: TeamNotFound) -> AnyResponse:
-    """Respond with 404, revealing nothing; the 404 of a fragment also redirects its page."""
+    """Return a 404 page that does not tell whether the team exists; htmx also leaves for the list of teams."""
     response = handle_http_error(error)
     if wants_fragment():
         response.headers["HX-Redirect"] = url_for("campaigns.teams")
@@ -37,7 +37,7 @@ def handle_no_team(error: TeamNotFound) -> AnyResponse:
 
 
 def team_tag(code: str) -> str:
-    """Return the tag of a member's team page; raise TeamNotFound."""
+    """Return the tag by which polls of a team's page see changes, for this member; raise TeamNotFound."""
     return topic_versions.current_tag(
         str(current_user_id()),
         [team_topic(find_team_id(code, current_user_id())), *bell.bell_topics(current_user_id())],
@@ -45,7 +45,7 @@ def team_tag(code: str) -> str:
 
 
 def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: Any) -> Response:
-    """Render a sheet's map for a member; `values` come from a refusal."""
+    """Return the page of a sheet's map, or for htmx its polled fragment; `values` come from a refusal."""
     template = "campaigns/log/_sheet.html" if wants_fragment() else "campaigns/log/sheet.html"
     route = map_sheets.load_route(sheet)
     given = {
@@ -61,7 +61,7 @@ def render_map(team: Team, sheet: Sheet, tag: str, status: int = 200, **values: 
 
 
 def _city_url_function(team: Team, sheet: Sheet) -> Callable[[str], str]:
-    """Return a function from a city to its URL: its own page, or for an archived sheet that sheet's log."""
+    """Return a function from a city's name to its URL: its page, or on an archived sheet that sheet's log."""
     if sheet.ended_at is None:
         return lambda city: url_for("campaigns.city", code=team.code, city=city)
     return lambda city: url_for("campaigns.log", code=team.code, sheet=sheet.number)
@@ -69,7 +69,10 @@ def _city_url_function(team: Team, sheet: Sheet) -> Callable[[str], str]:
 
 @bp.before_request
 def guard_actions() -> Any:
-    """Let only users change teams, and not too often; an invitation is for visitors too."""
+    """Before a POST, send visitors to sign in and raise RateLimited after too many; return None to go on.
+
+    Accepting an invitation is exempt, since it is for visitors too.
+    """
     if request.method == "POST" and request.endpoint != "campaigns.accept":
         if not current_user.is_authenticated:
             return current_app.login_manager.unauthorized()  # type: ignore[attr-defined]
@@ -78,17 +81,20 @@ def guard_actions() -> Any:
 
 
 def member_team_or_404(code: str) -> Team:
-    """Return a team for the signed-in member. Raises TeamNotFound for anybody else, so that strangers learn nothing."""
+    """Return the team with this code if the signed-in user is a member.
+
+    Raises TeamNotFound for anybody else, so that strangers learn nothing.
+    """
     return team_or_404(code, current_user_id())
 
 
 def redirect_with_message(message: str, endpoint: str, **values: Any) -> AnyResponse:
-    """Flash a message and redirect to an endpoint."""
+    """Flash a message and return a redirect to an endpoint."""
     flash(message)
     return redirect_to(url_for(endpoint, **values))
 
 
 def render_page(template: str, status: int = 200, **values: Any) -> Response:
-    """Render a page of this blueprint. After a refusal the form keeps what was typed."""
+    """Return a page of this blueprint; with an error status, its form keeps what was typed."""
     typed = request.form if status >= 400 else {}
     return make_response(render_template(template, typed=typed, **values), status)

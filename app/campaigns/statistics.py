@@ -12,20 +12,20 @@ from app.rules.missions import MAP, City
 
 @dataclass(frozen=True)
 class Tally:
-    """How many attempts have ended, and how many of them were won."""
+    """The number of ended attempts, and how many of them were won."""
 
     attempts: int
     wins: int
 
     @property
     def rate(self) -> float | None:
-        """The share of wins, from 0 to 1, or None if no attempt has ended."""
+        """The share of attempts won, from 0 to 1, or None if none has ended."""
         return self.wins / self.attempts if self.attempts else None
 
 
 @dataclass(frozen=True)
 class GiverStatistics:
-    """The clues a player gave, and the agents found for them. Sudden death has no clues, so it does not count."""
+    """A player's clues and the agents found in their turns; sudden death has no clues and does not count."""
 
     name: str
     clues: int
@@ -33,7 +33,7 @@ class GiverStatistics:
 
     @property
     def rate(self) -> float:
-        """Agents found per clue."""
+        """The agents found per clue."""
         return self.agents / self.clues
 
 
@@ -55,7 +55,7 @@ class TeamStatistics:
 
 
 def team_statistics(attempts: Sequence[Attempt]) -> TeamStatistics:
-    """Return the statistics of one team's attempts, as `log` loads them."""
+    """Return the statistics of one team's attempts, as loaded by `log.load_attempts`."""
     ended = [attempt for attempt in attempts if attempt.ended and attempt.reason != "void"]
     cities = _by_city(ended)
     return TeamStatistics(
@@ -79,7 +79,7 @@ def _by_city(ended: Sequence[Attempt]) -> list[tuple[City, Tally]]:
 
 
 def _givers(ended: Iterable[Attempt]) -> list[GiverStatistics]:
-    """Return everybody who gave a clue, most agents per clue first."""
+    """Return the statistics of everybody who gave a clue, most agents per clue first."""
     given = defaultdict[int, list[tuple[str, int]]](list)
     for attempt in ended:
         for clue in attempt.details.clues if attempt.details else ():

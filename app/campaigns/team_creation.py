@@ -1,6 +1,6 @@
-"""Creating a team: empty, with invited people, or after a first win that counts as Prague (M1, M2).
+"""Creating a team: with invited people, or after a first win that counts as Prague (M1, M2).
 
-Nobody is added without consent: people named are invited, and decide themselves. The response does not reveal who has
+Nobody becomes a member without consent: people who are named are only invited. The response does not reveal who has
 blocked the inviting user.
 """
 
@@ -27,7 +27,10 @@ INVITATION_KIND = "team"  # kind of the notices that invite people to a team
 
 
 def create_team(user_id: int, name: str, names: Sequence[str]) -> Team:
-    """Create a team and invite the people with these names. Raises Refusal."""
+    """Create a team of this user and invite the accounts with these names. Commits.
+
+    Raises Refusal for a bad team name, an unknown account or too many teams or members.
+    """
     others = teams.account_ids(names)
     team = teams.create_team(user_id, name)
     invite_to_team(team, user_id, others)
@@ -36,10 +39,10 @@ def create_team(user_id: int, name: str, names: Sequence[str]) -> Team:
 
 
 def create_team_after_game(user_id: int, name: str, game_code: str) -> Team:
-    """Create a team after a won game, which then counts as Prague, and invite the other players.
+    """Create a team after a won game, which then counts as Prague, and invite the other players. Commits.
 
-    If another player has created the team already, join that one. Raises Refusal if the game is no such win, and
-    NotHere for strangers.
+    If another player has created the team already, the user joins that one. Returns the team. Raises Refusal if the
+    game is no such win (M2), GameNotFound for anybody without a seat in it, and what `join_team` raises.
     """
     with changing_game(game_code, user_id) as (game, _player):
         team = load_team_of_member(game, user_id) or (game.sheet.team if game.sheet else None)
@@ -53,7 +56,10 @@ def create_team_after_game(user_id: int, name: str, game_code: str) -> Team:
 
 
 def join_team(invitation: str, user_id: int, typed: str = "") -> Team:
-    """Join a team by invitation and close the notice of it. Raises what `teams.service.join` raises."""
+    """Add a user to the team with this invite code, close their invitation notice, commit, and return the team.
+
+    `typed` is the name that a new guest entered. Raises what `teams.service.join_team` raises.
+    """
     team = teams.join_team(invitation, user_id, typed)
     notices.close_notices(invitation_topic(team), INVITATION_KIND, {user_id}, "acted")
     db.session.commit()
@@ -61,13 +67,13 @@ def join_team(invitation: str, user_id: int, typed: str = "") -> Team:
 
 
 def invite_to_team(team: Team, user_id: int, others: Collection[int]) -> None:
-    """Send invitations to a team, in the running transaction."""
+    """Send the other users notices that invite them to a team, without commit."""
     path, params = f"/invitations/{team.invite}", {"team": team.id, "people": [user_id]}
     invitations.notify_invitation(user_id, others, INVITATION_KIND, invitation_topic(team), path, params)
 
 
 def is_invited(team: Team, user_id: int) -> bool:
-    """Whether a user has an open invitation to a team."""
+    """Return whether a user has an open invitation to a team."""
     has_notice = exists().where(
         Notice.topic == invitation_topic(team), Notice.user_id == user_id, Notice.closed_at.is_(None)
     )
@@ -75,7 +81,7 @@ def is_invited(team: Team, user_id: int) -> bool:
 
 
 def invited_names(team: Team) -> list[str]:
-    """Return the names of the people who have an open invitation to a team."""
+    """Return the display names of those who have an open invitation to a team, in the order of inviting."""
     invited = select(Notice.user_id).where(Notice.topic == invitation_topic(team), Notice.closed_at.is_(None))
     people = db.session.scalars(invited.order_by(Notice.id)).all()
     with users.preload_users(people):
@@ -83,13 +89,13 @@ def invited_names(team: Team) -> list[str]:
 
 
 def invitation_topic(team: Team) -> str:
-    """Return the topic of the notices about a team."""
+    """Return the topic of the notices that invite to a team."""
     return f"team:{team.code}"
 
 
 @notice_text(INVITATION_KIND)
 def invitation_text(notice: Notice) -> NoticeText:
-    """Text of the notice that invites to a team."""
+    """Return the text of a notice that invites to a team."""
     team = db.session.get(Team, notice.params["team"])
     names = format_list(map(users.display_name, notice.params["people"]))
     return NoticeText(

@@ -1,4 +1,7 @@
-"""A team's map: viewing it, choosing a city, opening a lobby, and starting a new sheet."""
+"""Views of a team's map: showing it, choosing a city, opening a lobby, and starting a new sheet.
+
+After a refusal, the form's page is shown again with the sentence and the refusal's status. Strangers get 404.
+"""
 
 from typing import Any
 
@@ -24,14 +27,14 @@ from app.rules.missions import MAP
 
 @bp.get("/teams/<code:code>")
 def team(code: str) -> AnyResponse:
-    """The map of the current sheet. For htmx, only the fragment that polls."""
+    """Show the map of the current sheet; to htmx, return its fragment, or 204 if nothing has changed."""
     tag = team_tag(code)
     return (wants_fragment() and topic_versions.not_modified(tag)) or _render_current_map(code, tag)
 
 
 @bp.get("/teams/<code:code>/sheets/<int:number>")
 def sheet(code: str, number: int) -> AnyResponse:
-    """The map of an archived sheet. The current sheet is shown at the team's own URL."""
+    """Show the map of an archived sheet, as `team` does; redirect to the team if the sheet is the current one."""
     tag, team = team_tag(code), member_team_or_404(code)
     chosen = map_sheets.sheet_or_404(team, number)
     if chosen.ended_at is None:
@@ -41,12 +44,12 @@ def sheet(code: str, number: int) -> AnyResponse:
 
 @bp.get("/teams/<code:code>/cities/<city>")
 def city(code: str, city: str) -> Response:
-    """A city of the current sheet: its difficulty, its attempts, and the form to start one."""
+    """Show a city of the current sheet: its difficulty, its attempts, and the form to start one; 404 if unknown."""
     return _render_city(code, city)
 
 
 def _render_form_page(code: str, **refused: Any) -> AnyResponse:
-    """Render the page that the attempt form was on: the city's own, or the map if there is no such city."""
+    """Return the page that the attempt form was on: the city's own, or the map if there is no such city."""
     name = request.form.get("city", "")
     return _render_city(code, name, **refused) if name in MAP else _render_current_map(code, team_tag(code), **refused)
 
@@ -54,7 +57,10 @@ def _render_form_page(code: str, **refused: Any) -> AnyResponse:
 @bp.post("/teams/<code:code>/attempts")
 @refused_on(_render_form_page)
 def start_attempt(code: str) -> AnyResponse:
-    """Open or find the lobby for a city, and redirect to it. With `last`, the rules are the last attempt's."""
+    """Open or find the lobby for an attempt at `city`, and redirect to it.
+
+    With `last`, the settings are those of the team's last attempt instead of those sent.
+    """
     if request.form.get("last"):
         form = AttemptForm(last=attempts.last_attempt(member_team_or_404(code)))
     else:
@@ -75,7 +81,7 @@ def _render_map_again(code: str, **refused: Any) -> AnyResponse:
 @bp.post("/teams/<code:code>/tables")
 @refused_on(_render_map_again)
 def open_lobby(code: str) -> AnyResponse:
-    """Open a lobby of any `variant` outside the campaign, and invite the whole team."""
+    """Invite the whole team to a lobby of `variant` outside the campaign, and redirect to it."""
     team, variant = member_team_or_404(code), VARIANTS.get(request.form.get("variant", ""))
     if variant is None or variant not in playable_variants():
         raise Refusal(_("That game is not available here."))
@@ -89,7 +95,7 @@ def open_lobby(code: str) -> AnyResponse:
 @bp.post("/teams/<code:code>/sheets")
 @refused_on(_render_map_again)
 def start_sheet(code: str) -> AnyResponse:
-    """Archive sheet `number`, and redirect to the new one."""
+    """Archive the sheet with `number`, start the next one, and redirect to its map; `sure` must be ticked."""
     if not request.form.get("sure"):
         raise Refusal(_("Tick the box first: an archived sheet cannot be played any more."), "sure")
     number = parse_int(request.form.get("number", ""), digits=6)
