@@ -1,4 +1,4 @@
-"""A user's teams for the data export."""
+"""A user's teams, for the data export."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from app.teams.models import Membership, Team
 
 
 def export_teams(user_id: int) -> list[dict[str, Any]]:
-    """Return the user's teams, without the other members."""
+    """Return the code, name and joining time of each of the user's teams, without the other members."""
     columns = (Team.code, Team.name, Membership.joined_at)
     own = select(*columns).join(Membership).where(Membership.user_id == user_id).order_by(Team.id)
     return [{"code": row.code, "name": row.name, "joined": iso_time(row.joined_at)} for row in db.session.execute(own)]

@@ -1,4 +1,4 @@
-"""Erasure of a team's name when its last member is erased."""
+"""Erasure of the names of teams whose last member is erased."""
 
 from sqlalchemy import select, update
 
@@ -9,7 +9,7 @@ from app.teams.models import Membership, Team
 
 
 def erase_team_names(user_id: int) -> None:
-    """Erase the names of the user's teams that have no other member."""
+    """Replace the names of the teams of which this user is the last undeleted member by "…", without commit."""
     members = select(Membership.team_id).join(User)
     others = members.where(User.deleted_at.is_(None), User.id != user_id)
     own = select(Membership.team_id).where(Membership.user_id == user_id)

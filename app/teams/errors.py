@@ -4,4 +4,4 @@ from werkzeug.exceptions import NotFound
 
 
 class TeamNotFound(NotFound):
-    """The team does not exist or the user is no member; both get the same 404."""
+    """404: the team does not exist, or the user is not a member of it."""

@@ -1,4 +1,4 @@
-"""Teams as the home page lists them."""
+"""Teams as the home page lists them; `QUERY` is part of that page's single statement."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ QUERY: Final = """
 
 @dataclass(frozen=True)
 class TeamRow:
-    """A team in a list, with the names of its members."""
+    """A team in a list: its code, its name, and the names of its members, joined by commas."""
 
     code: str
     name: str
@@ -23,5 +23,5 @@ class TeamRow:
 
 
 def read_teams(found: Sequence[Mapping[str, Any]]) -> Sequence[TeamRow]:
-    """Return the teams that are in the rows of `QUERY`, by name."""
+    """Convert the rows of `QUERY`, which are sorted by name, to TeamRows."""
     return [TeamRow(row["code"], row["name"], row["people"] or "") for row in found]

@@ -37,26 +37,26 @@ class Team(Base):
 
     @property
     def active_members(self) -> list[User]:
-        """The members without deleted ones, longest membership first."""
+        """The members whose accounts are not deleted, longest membership first."""
         return [membership.user for membership in self.memberships if membership.user.deleted_at is None]
 
     @property
     def manager(self) -> User:
-        """The member who may remove others: the longest-standing one who is not suspended."""
+        """The member who may remove others: the longest-standing one who is not suspended, or else the first."""
         return next((person for person in self.active_members if person.may_act), self.active_members[0])
 
     @property
     def current_sheet(self) -> "Sheet":
-        """The map sheet in play (M1)."""
+        """The map sheet that is being played, of which there is exactly one (M1)."""
         return next(sheet for sheet in self.sheets if sheet.ended_at is None)
 
     def member(self, user_id: int | None) -> "Membership | None":
-        """Return a user's membership, or None."""
+        """Return the user's membership, or None."""
         return next((membership for membership in self.memberships if membership.user_id == user_id), None)
 
 
 class Membership(Base):
-    """A user in a team; `place` orders members by when they joined.
+    """A user's membership in a team; `place` orders members by when they joined.
 
     `named` marks those whom others added by name, as was once possible without consent; it does not count towards the
     limit on teams per user.
@@ -77,7 +77,7 @@ class Membership(Base):
 
 
 class Sheet(Base):
-    """A campaign map of a team; the games played on it determine its progress. Ended sheets form the archive."""
+    """A campaign map of a team; its progress follows from the games played on it. `ended_at`: when it was archived."""
 
     __tablename__ = "sheets"
 

@@ -11,7 +11,10 @@ MAX_INPUT = 400  # characters: the rest is cut off, because normalising many acc
 
 
 def normalize_team_name(name: str) -> str:
-    """Return a team name in its stored form: NFC with single spaces; raise Refusal."""
+    """Return a team name as it is stored: in NFC with single spaces.
+
+    Raises Refusal if it is empty, too long, or has invisible or forbidden characters.
+    """
     kept = " ".join(normalize("NFC", name[:MAX_INPUT]).split())
     if not kept:
         raise Refusal(_("Give the team a name."), "name")

@@ -1,4 +1,4 @@
-"""Members of the same team, for the check of confusable names."""
+"""The members of a user's teams, for the check of confusable names."""
 
 from sqlalchemy import ColumnElement, select
 
@@ -8,7 +8,7 @@ from app.teams.models import Membership
 
 
 def shares_team(user_id: int) -> ColumnElement[bool]:
-    """Return a condition on users who share a team with this user."""
+    """Return an SQL condition for the users who are in a team with this user, including the user."""
     own = select(Membership.team_id).where(Membership.user_id == user_id)
     here = select(Membership.user_id).where(Membership.team_id.in_(own))
     return User.id.in_(here)

@@ -1,4 +1,7 @@
-"""Actions on teams: create, join, leave, rename, remove a member. Each function commits once."""
+"""Actions on teams: create, join, leave, rename, remove a member.
+
+Each function that changes a team commits once unless stated otherwise.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -23,9 +26,10 @@ DOUBLE_CLICK = timedelta(minutes=1)
 
 
 def create_team(founder_id: int, name: str) -> Team:
-    """Create a team with one member and its first sheet, and flush; the caller commits. Others join by invitation.
+    """Create a team with one member and its first sheet, and flush; the caller commits.
 
-    A double click returns the team of the first click. Raises Refusal for a bad name or too many teams.
+    A double click returns the team of the first click. Raises Refusal for a bad name, or if the user is in too many
+    teams.
     """
     name = normalize_team_name(name)
     _check_team_count(founder_id)
@@ -40,9 +44,10 @@ def create_team(founder_id: int, name: str) -> Team:
 
 
 def join_team(invite: str, user_id: int, typed: str = "") -> Team:
-    """Add a user to the team with this invite code; members stay members. `typed` is the name a new guest entered.
+    """Add a user to the team with this invite code, unless they are a member already; return the team.
 
-    Raises TeamNotFound, or Refusal if the team is full or the name could be confused with a member's.
+    `typed` is the name that a new guest entered. Raises TeamNotFound for an unknown code, and Refusal if the team is
+    full, the user is in too many teams, or the name could be confused with a member's.
     """
     with change_invited_team(invite) as team:
         if team.member(user_id) is None:
@@ -53,13 +58,20 @@ def join_team(invite: str, user_id: int, typed: str = "") -> Team:
 
 
 def leave_team(code: str, user_id: int) -> None:
-    """Remove the user from the team, which stays; anyone with the invite code can still join."""
+    """Remove the user from the team; raise TeamNotFound for strangers.
+
+    The team stays even without members: anyone with the invite code can join.
+    """
     with change_team(code, user_id) as team:
         _drop_membership(team, user_id)
 
 
 def remove_member(code: str, user_id: int, person: str) -> None:
-    """Remove a member and replace the invite code, so that they cannot rejoin with it; only the manager may."""
+    """Remove the member whose id is `person`, and replace the invite code so that they cannot rejoin with it.
+
+    Raises NotAllowed unless the user is the manager, Refusal if there is no such other member, and TeamNotFound for
+    strangers.
+    """
     with change_team(code, user_id) as team:
         if team.manager.id != user_id:
             raise NotAllowed(
@@ -76,25 +88,28 @@ def remove_member(code: str, user_id: int, person: str) -> None:
 
 
 def rename_team(code: str, user_id: int, name: str) -> None:
-    """Rename the team; raise Refusal."""
+    """Rename the team; raise Refusal for a bad name, and TeamNotFound for strangers."""
     with change_team(code, user_id) as team:
         team.name = normalize_team_name(name)
 
 
 def renew_invite(code: str, user_id: int) -> None:
-    """Replace the invite code; the old one becomes invalid."""
+    """Replace the invite code, so that the old one is invalid; raise TeamNotFound for strangers."""
     with change_team(code, user_id) as team:
         team.invite = new_code()
 
 
 def load_teams(user_id: int) -> Sequence[Team]:
-    """Return a user's teams by name."""
+    """Return the teams that a user belongs to, sorted by name."""
     own = Team.memberships.any(Membership.user_id == user_id)
     return db.session.scalars(select(Team).where(own).order_by(Team.name, Team.id)).all()
 
 
 def account_ids(names: Collection[str]) -> list[int]:
-    """Return the ids of the accounts with these names; raise Refusal for an unknown name or too many names."""
+    """Return the ids of the accounts with these names, without duplicates; raise Refusal if one is unknown.
+
+    Also refuses more names than a team can have members.
+    """
     if len(names) >= MAX_MEMBERS:
         raise Refusal(_("A team can have at most %(most)d members.", most=MAX_MEMBERS), "members")
     by_skeleton = {skeleton(name[:MAX_LOOKUP_LENGTH]): name for name in names}
@@ -119,7 +134,7 @@ def _add_member(team: Team, user_id: int) -> None:
 
 
 def _check_team_count(user_id: int) -> None:
-    """Raise Refusal if the user has joined too many teams; lock the user until the commit."""
+    """Lock the user until the commit; raise Refusal if they belong to too many teams."""
     db.session.execute(select(User.id).where(User.id == user_id).with_for_update(key_share=True))
     own = select(func.count()).where(Membership.user_id == user_id, ~Membership.named)
     if (db.session.scalar(own) or 0) >= MAX_TEAMS:
@@ -127,7 +142,7 @@ def _check_team_count(user_id: int) -> None:
 
 
 def _find_just_created(founder_id: int, name: str) -> Team | None:
-    """Return the team of this name that the user created a moment ago."""
+    """Return the team of this name that the user created within the last minute, or None."""
     founder = Team.memberships.any((Membership.user_id == founder_id) & (Membership.place == 1))
     fresh = select(Team).where(Team.name == name, Team.created_at > now() - DOUBLE_CLICK, founder)
     return db.session.scalar(fresh.order_by(Team.id))
