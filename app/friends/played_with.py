@@ -18,7 +18,7 @@ MAX_FRIENDS = 60  # people on the page
 
 @dataclass(frozen=True)
 class Friend:
-    """A person one has played with, the number of games, the last one, and whether their invitations are muted."""
+    """A person one has played with: how many games, the last of them, and whether their invitations are muted."""
 
     user: User
     games: int
@@ -27,7 +27,10 @@ class Friend:
 
 
 def load_friends(user_id: int) -> Sequence[Friend]:
-    """Return the people a user has played with, except where either has blocked the other."""
+    """Return up to MAX_FRIENDS people a user has played with, the most recent first.
+
+    Computers, deleted accounts and people blocked in either direction are left out.
+    """
     rows = db.session.execute(_played_together(user_id).limit(MAX_FRIENDS)).all()
     hidden = blocks.blocked_either_way(user_id, [row.User.id for row in rows])
     muted = muting.load_mutes([user_id])
@@ -39,7 +42,10 @@ def load_friends(user_id: int) -> Sequence[Friend]:
 
 
 def find_last_game(user_id: int, other_id: int) -> Game | None:
-    """Return the last game that two users began together; None if there is none or the other is deleted."""
+    """Return the game that two users began together last, or None.
+
+    Also None if the other is deleted or a computer.
+    """
     row = db.session.execute(_played_together(user_id).where(User.id == other_id)).first()
     return row.Game if row else None
 

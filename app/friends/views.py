@@ -30,14 +30,14 @@ def people() -> Response:
 
 @bp.errorhandler(Refusal)
 def handle_refusal(refusal: Refusal) -> Response:
-    """Show a refusal on the page."""
+    """Show the page again with the refusal's sentence and status."""
     return show_refusal(refusal.status, lambda: refusal.sentence, refusal.field, _render_people)
 
 
 @bp.post("/people/invitations")
 @login_required
 def invite() -> Response:
-    """Invite somebody to the variant played last, in the lobby already open or a new one."""
+    """Invite `user` to the host's open lobby, or a new one with the last shared game's settings; redirect to it."""
     other, game = _chosen_person()
     if game is None:
         raise Refusal(NOT_PLAYED_WITH)
@@ -50,7 +50,7 @@ def invite() -> Response:
 @bp.post("/people/mutes")
 @login_required
 def mute() -> Response:
-    """Mute somebody's invitations if `muted` is sent, else unmute them."""
+    """Mute the invitations from `user` if `muted` is sent, else unmute them; redirect to the page."""
     other, _game = _chosen_person()
     change = muting.mute if request.form.get("muted") else muting.unmute
     change(current_user.id, invitations.mute_topic(other))
@@ -60,7 +60,7 @@ def mute() -> Response:
 @bp.post("/people/blocks")
 @login_required
 def block() -> Response:
-    """Block somebody if `blocked` is sent, else unblock them."""
+    """Block `user` if `blocked` is sent, else unblock them; redirect to the page."""
     other, _game = _chosen_person()
     change = blocks.block if request.form.get("blocked") else blocks.unblock
     change(current_user.id, other)
@@ -68,9 +68,9 @@ def block() -> Response:
 
 
 def _chosen_person() -> tuple[int, Game | None]:
-    """Return the person in `user` and the last game together; raise Refusal if they have not met.
+    """Return the id in `user` and the last game together; raise Refusal unless the two have played together.
 
-    A blocked person need not have played: they may have met in a lobby.
+    For a person whom the user has blocked the game may be None: they may have met in a lobby. Raises RateLimited.
     """
     burst_limits.enforce(burst_limits.LOBBY)
     other = parse_int(request.form.get("user", ""))
