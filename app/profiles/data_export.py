@@ -1,4 +1,4 @@
-"""Data export: a user's results."""
+"""A user's results, for the data export."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.profiles.models import Result
 
 
 def export_results(user_id: int) -> list[dict[str, Any]]:
-    """Return a user's results, oldest first."""
+    """Return a user's results as dicts, oldest first, in the format of settings/data_export.py."""
     own = select(Result, Game.code).join(Game, Game.id == Result.game_id).where(Result.user_id == user_id)
     return [
         {

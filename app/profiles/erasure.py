@@ -8,7 +8,7 @@ from app.profiles.models import Result
 
 
 def erase_results(user_id: int) -> None:
-    """Delete a user's results."""
+    """Delete all results of a user, without commit."""
     db.session.execute(delete(Result).where(Result.user_id == user_id))
 
 

@@ -1,4 +1,4 @@
-"""What each player did in a game: the clues and touches, attributed to the users who made the moves."""
+"""What each player did in a game: clues and touches, counted for the users who made the moves."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ Moves = Iterable[tuple[int | None, str]]  # user id (None: the clock) and notati
 
 @dataclass
 class GameActions:
-    """A player's clues and touches in a game, with the fields of models.Result."""
+    """Counts of one player's clues and touches in a game; the fields are those of models.Result."""
 
     clues: int = 0
     asked: int = 0
@@ -23,9 +23,9 @@ class GameActions:
 
 
 def game_actions(table: Table, moves: Moves) -> dict[int | None, GameActions]:
-    """Return each player's actions in an ended game, by user id. Touches made by the clock count for None.
+    """Return each player's actions in an ended game, by user id; touches made by the clock are under None.
 
-    Clues and touches are in the order of the moves that made them.
+    `moves` are all moves of the game, in order.
     """
     played = list(moves)
     givers = iter([who for who, text in played if text.startswith(("clue ", "ask "))])
@@ -38,7 +38,10 @@ def game_actions(table: Table, moves: Moves) -> dict[int | None, GameActions]:
 
 
 def _count_clue(found: dict[int | None, GameActions], turn: Turn, givers: Iterator[int | None]) -> None:
-    """Count a turn's clue, unless it was refused (V20), or was invalid and ended its turn (V21)."""
+    """Count a turn's clue for its giver, unless it was invalid and ended its turn (V21).
+
+    Clues that were refused (V20) are taken from `givers` without being counted.
+    """
     for _refused in turn.refused:
         next(givers)
     if turn.clue is None:

@@ -1,4 +1,4 @@
-"""Labels for games and roles in the profile's tables."""
+"""Labels for games and roles in the tables of a profile."""
 
 from typing import Final
 

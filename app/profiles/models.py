@@ -9,7 +9,7 @@ from app.db import Base
 
 
 class Result(Base):
-    """What a user did in one ended game, and whether they won. See scoring.py and game_actions.py.
+    """What a user did in one ended game, and whether they won; see scoring.py and game_actions.py.
 
     `won` is None if the game counts neither for nor against them. `role` is empty in Duet. `found` counts the cards
     found for their clues, in the clues' own turns; `wrong` touches include the assassin.
@@ -35,7 +35,7 @@ class Result(Base):
 
 
 class UncountedGame(Base):
-    """A game that ended before results were stored. The worker stores them and deletes this row."""
+    """A game that ended before results were stored, until the worker has stored its results."""
 
     __tablename__ = "uncounted"
 

@@ -1,4 +1,4 @@
-"""The partners a player wins with most often: players of the same side, in Duet everybody at the table."""
+"""The partners with whom a player wins most often: players of the same side, in Duet everybody at the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MAX_PARTNERS = 5  # most partners shown
 
 @dataclass(frozen=True)
 class Partner:
-    """A partner, the number of games that counted for both, and how many of them they won."""
+    """A partner: the number of games that counted for both, and how many of these the player won."""
 
     user: User
     games: int
@@ -24,12 +24,15 @@ class Partner:
 
     @property
     def rate(self) -> float:
-        """The share of wins, from 0 to 1."""
+        """The share of these games that were won, from 0 to 1."""
         return self.wins / self.games
 
 
 def best_partners(user_id: int, public: bool) -> Sequence[Partner]:
-    """Return a player's best partners, with one query. A `public` page shows only partners with a public profile."""
+    """Return up to MAX_PARTNERS partners, those with the highest share of wins first, in one query.
+
+    At least MIN_GAMES together are needed. With `public`, only partners whose profile is public are included.
+    """
     mine, theirs = Result, aliased(Result)
     games, wins = func.count(), func.count().filter(mine.won.is_(True))
     together = (theirs.game_id == mine.game_id) & (theirs.user_id != mine.user_id)

@@ -21,7 +21,7 @@ Rows = Sequence[Row[Any]]
 
 @dataclass(frozen=True)
 class PlayerStats:
-    """Sums over some games. `counted` are those that were won or lost; the others count for neither."""
+    """Sums over some games of a player; `counted` is the number of those that were won or lost."""
 
     games: int
     counted: int
@@ -36,23 +36,26 @@ class PlayerStats:
 
     @property
     def rate(self) -> float | None:
-        """The share of wins among counted games, from 0 to 1."""
+        """The share of wins among counted games, from 0 to 1; None without any."""
         return self.wins / self.counted if self.counted else None
 
     @property
     def per_clue(self) -> float | None:
-        """Cards found per clue, in the clue's own turn."""
+        """The cards found per clue, in the clue's own turn; None without any clue."""
         return self.found / self.clues if self.clues else None
 
     @property
     def accuracy(self) -> float | None:
-        """The share of right touches, from 0 to 1."""
+        """The share of touches that were right, from 0 to 1; None without any."""
         return self.right / self.touches if self.touches else None
 
 
 @dataclass(frozen=True)
 class ProfileStats:
-    """A player's statistics: `parts` by variant and role, `games` by Versus and Duet, `spans` over time."""
+    """A player's statistics: overall, by variant and role, by kind of game ("versus", "duet"), and over time.
+
+    `spans` are successive groups of equally many games, oldest first; empty if there are too few games.
+    """
 
     overall: PlayerStats
     parts: Sequence[tuple[tuple[str, str], PlayerStats]]
@@ -61,7 +64,7 @@ class ProfileStats:
 
 
 def load_profile_stats(user_id: int) -> ProfileStats:
-    """Return a player's statistics, with one query."""
+    """Return a player's statistics, computed from all their results with one query."""
     query = select(*Result.__table__.columns).where(Result.user_id == user_id)
     rows = db.session.execute(query.order_by(Result.ended_at, Result.game_id)).all()
     kinds = [(variant, role) for variant in VARIANTS for role in ROLES]
@@ -74,7 +77,7 @@ def load_profile_stats(user_id: int) -> ProfileStats:
 
 
 def sum_up(rows: Rows) -> PlayerStats:
-    """Sum up results, which must be sorted oldest first."""
+    """Return the sums over results, which must be sorted oldest first."""
     return PlayerStats(
         games=len(rows),
         counted=sum(row.won is not None for row in rows),
@@ -90,13 +93,16 @@ def sum_up(rows: Rows) -> PlayerStats:
 
 
 def _by_kind(rows: Rows, kinds: Sequence[Any], kind_of: Callable[[Row[Any]], Any]) -> list[tuple[Any, PlayerStats]]:
-    """Return the statistics of each kind of game that was played."""
+    """Return each of `kinds` that was played, with its statistics."""
     parts = [(kind, [row for row in rows if kind_of(row) == kind]) for kind in kinds]
     return [(kind, sum_up(own)) for kind, own in parts if own]
 
 
 def _spans(rows: Rows) -> list[PlayerStats]:
-    """Return the statistics of successive groups of equally many games, or none if there are fewer than two groups."""
+    """Return the statistics of successive groups of about equally many games, oldest first.
+
+    There are at most MAX_SPANS groups of at least MIN_GAMES; the list is empty if that makes fewer than two.
+    """
     count = min(MAX_SPANS, len(rows) // MIN_GAMES)
     if count < 2:
         return []

@@ -10,7 +10,7 @@ LEFT, RIGHT, TOP, BOTTOM = 40, 312, 12, 118  # bounds of the plotted line
 
 @dataclass(frozen=True)
 class Plot:
-    """A plot: its points, the path through them, and the grid lines, each with its height and value."""
+    """A plot in SVG units: its points, the path through them, and its grid lines as pairs of height and value."""
 
     points: Sequence[tuple[float, float]]
     path: str
@@ -18,7 +18,10 @@ class Plot:
 
 
 def plot(values: Sequence[float | None], top: float = 0) -> Plot | None:
-    """Return the plot of some values, from 0 to `top` or to the largest value; None if fewer than two are known."""
+    """Return a line plot of `values`, on a scale from 0 to `top`, or None if fewer than two are known.
+
+    Unknown values (None) are skipped. Without `top`, the scale ends at the largest value, rounded up to an even number.
+    """
     top = top or max(2, 2 * ceil(max((value for value in values if value is not None), default=0) / 2))
     step = (RIGHT - LEFT) / max(1, len(values) - 1)
     known = [(LEFT + number * step, _height(value, top)) for number, value in enumerate(values) if value is not None]

@@ -23,7 +23,7 @@ from app.rules.seats import role_of
 def store_results(ended: EndedGames) -> None:
     """Store the results of ended games with two statements, without commit.
 
-    A void game has none (V23), nor has a game of bots with people.
+    Void games have none (V23), nor have games of bots with people.
     """
     counted = [(game, table) for game, table in ended if game.reason != "void" and not _is_mixed(game)]
     moves = _load_moves([game.id for game, _ in counted])
@@ -33,7 +33,10 @@ def store_results(ended: EndedGames) -> None:
 
 
 def store_missing_results(most: int) -> int:
-    """Store the results of up to `most` games that ended before results existed; return how many were handled."""
+    """Store the results of up to `most` games that ended before results existed. Commits.
+
+    Returns how many games were handled.
+    """
     waiting = select(UncountedGame.game_id).order_by(UncountedGame.game_id.desc()).limit(most)
     waiting = waiting.with_for_update(skip_locked=True)
     taken = delete(UncountedGame).where(UncountedGame.game_id.in_(waiting)).returning(UncountedGame.game_id)
@@ -46,7 +49,7 @@ def store_missing_results(most: int) -> int:
 
 
 def _is_mixed(game: Game) -> bool:
-    """Whether bots have played with people."""
+    """Return whether both bots and people played in a game."""
     return len({player.user.is_bot for player in game.players}) > 1
 
 
@@ -59,7 +62,7 @@ def _load_moves(ids: Sequence[int]) -> dict[int, list[tuple[int | None, str]]]:
 
 
 def _rows(game: Game, table: Table, moves: list[tuple[int | None, str]]) -> list[dict[str, Any]]:
-    """Return a row for each person whose account is not deleted; guests have rows too, the computer has none."""
+    """Return a row of Result for each player of a game except computers and deleted accounts; guests have rows too."""
     done, outcome = game_actions(table, moves), cast(Outcome, table.outcome)
     guilty = players_at_fault(game, table, moves[-1][0])
     return [

@@ -16,7 +16,10 @@ WITHDRAWN = ("forfeit", "abandoned")
 
 
 def has_won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool | None:
-    """Return whether a player won. `culprits` are the ids of those whose leaving ended the game."""
+    """Return whether the game counts as won (True), lost (False) or neither (None) for a player.
+
+    `culprits` are the ids of the players at fault for its end, as returned by `players_at_fault`.
+    """
     if not player.is_present:
         return None
     if outcome.winner in (player.side, "team"):
@@ -27,7 +30,10 @@ def has_won(outcome: Outcome, player: Player, culprits: Collection[int]) -> bool
 
 
 def players_at_fault(game: Game, table: Table, last: int | None) -> set[int]:
-    """Return the ids of those whose leaving or absence ended a game; `last` is the user who made its last move."""
+    """Return the user ids of those who ended a game by giving up or by their absence; empty for other ends.
+
+    `last` is the user who made the game's last move.
+    """
     reason = table.outcome.reason if table.outcome else ""
     if reason == "forfeit":
         return {last} if last else set()

@@ -13,7 +13,7 @@ bp = Blueprint("profiles", __name__)
 
 @bp.get("/people/<who>")
 def profile(who: str) -> str:
-    """Show a player's statistics, to the player and, if the profile is public, to everybody."""
+    """Show the statistics of the player with this name or id; 404 if private, except to the player."""
     person = visible_user_or_404(who, current_user_id())
     mine = person.id == current_user_id()
     stats = load_profile_stats(person.id)

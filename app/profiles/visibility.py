@@ -1,4 +1,4 @@
-"""Who may see which profile. A private profile is answered like one that does not exist."""
+"""Who may see which profile. A private profile is answered with 404, as if it did not exist."""
 
 from sqlalchemy import select
 from werkzeug.exceptions import NotFound
@@ -10,7 +10,7 @@ from app.http.fields import parse_int
 
 
 def visible_user_or_404(who: str, reader: int | None) -> User:
-    """Return the user with this name or id, if the reader may see the profile; raise NotFound.
+    """Return the user with this name or id whose profile `reader` may see; raise NotFound otherwise.
 
     Digits are always an id, even if a user has that name. Guests and deleted accounts have no profile.
     """
@@ -23,5 +23,5 @@ def visible_user_or_404(who: str, reader: int | None) -> User:
 
 
 def profile_slug(user: User) -> str:
-    """Return the user's part of their profile URL."""
+    """Return the last part of the user's profile URL: the name, or the id if the name consists of digits."""
     return user.name if parse_int(user.name) is None else str(user.id)
