@@ -1,4 +1,4 @@
-"""Changing the game of an open lobby, and telling those who are in it."""
+"""Changing the game of an open lobby, and notifying those who are in it."""
 
 from typing import Final
 
@@ -42,10 +42,11 @@ def change_settings(
     city: str | None = None,
     bots: bool = False,
 ) -> None:
-    """Change the game of a lobby, as its host, and tell the others what has changed.
+    """Change the game of a lobby, as its host, and notify its other members of what has changed. Commits.
 
-    An attempt keeps its sheet; its `city` decides the tokens and mistakes. Whoever has a seat keeps it, or gets one of
-    the new game's.
+    An attempt keeps its sheet; its `city` decides the tokens and mistakes. Members whose seats the new variant has keep
+    them; otherwise all who are seated get new ones by lot. Raises NotAllowed for anybody but the host, and as
+    `lobby_for_update` does.
     """
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
@@ -62,20 +63,23 @@ def change_settings(
 
 
 def change_text(notice: Notice) -> str:
-    """Return the sentence that says who has changed what."""
+    """Return the sentence on who has changed which parts of the lobby's game."""
     names = format_list(map(display_name, notice.params["people"]))
     parts = format_list(str(CHANGED_PARTS[part]) for part in CHANGED_PARTS if part in notice.params["parts"])
     return _("%(name)s has changed %(parts)s.", name=names, parts=parts)
 
 
 def find_change(lobby: Lobby, user_id: int | None) -> Notice | None:
-    """Return a member's open notice that the lobby has been changed."""
+    """Return the user's open notice that this lobby's game has been changed, or None."""
     own = _open_notices(lobby).where(Notice.user_id == user_id)
     return db.session.scalar(own) if user_id else None
 
 
 def _tell_members(lobby: Lobby, parts: list[str]) -> None:
-    """Send a notice to all but the host; it also names what has changed since they last acted in the lobby."""
+    """Send all members but the host a notice of the changed `parts`, without commit.
+
+    It also names those of earlier notices that are still open, which it replaces.
+    """
     others = [member.user_id for member in lobby.people if member.user_id != lobby.acting_host_id]
     earlier = [part for notice in db.session.scalars(_open_notices(lobby)) for part in notice.params["parts"]]
     params = {
@@ -93,7 +97,7 @@ def _open_notices(lobby: Lobby) -> Select[Notice]:
 
 
 def _give_new_seats(lobby: Lobby) -> None:
-    """Give those whose seat is not in the new game one that is."""
+    """Draw new seats for everybody who is seated, if the new variant lacks one of their seats."""
     variant = VARIANTS[lobby.variant]
     seated = [member for member in lobby.present if member.seat]
     if all(member.seat in variant.seats for member in seated):

@@ -1,4 +1,4 @@
-"""The computer in a lobby: the host fills free seats with it, and a person who sits down takes its seat over."""
+"""The computer in a lobby: the host fills free seats with it, and a person who sits down takes the seat from it."""
 
 from app import decks
 from app.accounts.computers import load_computers
@@ -11,14 +11,21 @@ from app.rules import VARIANTS
 
 
 def seat_computer(code: str, user_id: int | None, seat: str) -> None:
-    """Give an empty seat to the computer, as the host. Raises Refusal, or Conflict if somebody has sat down."""
+    """Give an empty seat to the computer, as the host. Commits.
+
+    Raises NotAllowed for anybody but the host, what `fill_seat` raises, and as `lobby_for_update` does.
+    """
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         fill_seat(lobby, seat)
 
 
 def fill_seat(lobby: Lobby, seat: str) -> None:
-    """Give an empty seat of a locked lobby to the computer."""
+    """Give an empty seat of a locked lobby to a computer user, without commit.
+
+    Raises Conflict if somebody has the seat, and Refusal if the lobby has no such seat, the computer cannot play its
+    game, or no computer user is left.
+    """
     if seat not in VARIANTS[lobby.variant].seats:
         raise Refusal(_("There is no such seat here."))
     if lobby.holders(seat):
@@ -35,7 +42,7 @@ def fill_seat(lobby: Lobby, seat: str) -> None:
 
 
 def reason_against(lobby: Lobby) -> str:
-    """Return the sentence why the computer cannot play this lobby's game, or ""."""
+    """Return the sentence that says why the computer cannot play this lobby's game, or "" if it can."""
     if lobby.sheet_id:
         return _("The computer does not travel with a team.")
     deck = decks.load(lobby.deck)
@@ -45,6 +52,6 @@ def reason_against(lobby: Lobby) -> str:
 
 
 def dismiss_from(lobby: Lobby, seat: str) -> None:
-    """Remove the computer from a seat that a person takes."""
+    """Remove the computer from the lobby if it has this seat, without commit."""
     for member in [member for member in lobby.holders(seat) if member.user.computer]:
         lobby.members.remove(member)

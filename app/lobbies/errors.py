@@ -6,11 +6,11 @@ from app.refusals import Refusal
 
 
 class LobbyNotFound(NotFound):
-    """404: there is no such lobby, or a stranger may not do this."""
+    """404: there is no such lobby, or the user is no member and only members may do this."""
 
 
 class LobbyClosed(Refusal):
-    """The lobby was closed or has expired; the sentence tells the user which."""
+    """410: the lobby was closed or has expired; the sentence tells the user which."""
 
     status = 410
 

@@ -1,4 +1,4 @@
-"""Lobby expiry: warn members one day before, and close lobbies after a week without a game."""
+"""Lobby expiry: warning members a day before, and closing lobbies after a week without a game."""
 
 from datetime import timedelta
 from typing import Final
@@ -17,7 +17,10 @@ BATCH_SIZE: Final = 100
 
 
 def warn_before_expiry() -> int:
-    """Notify members whose lobby expires within a day, once per lobby. Return the number of lobbies."""
+    """Notify the members of lobbies that expire within a day, once per lobby. Commits.
+
+    Handles up to BATCH_SIZE lobbies and returns how many.
+    """
     query = select(Lobby).where(
         still_open(), Lobby.warned_at.is_(None), Lobby.created_at <= now() - LIFETIME + WARN_BEFORE
     )
@@ -32,7 +35,10 @@ def warn_before_expiry() -> int:
 
 
 def close_expired() -> int:
-    """Close expired lobbies, and return how many."""
+    """Close lobbies that have expired, and the notices about them. Commits.
+
+    Handles up to BATCH_SIZE lobbies and returns how many.
+    """
     over = (Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at <= now() - LIFETIME)
     query = select(Lobby).where(*over).order_by(Lobby.id).limit(BATCH_SIZE)
     lobbies = db.session.scalars(query.with_for_update(of=Lobby, skip_locked=True)).all()

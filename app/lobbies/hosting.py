@@ -1,4 +1,8 @@
-"""What a host may do: draw teams, move, remove and admit members, hand the lobby over, lock it, close it."""
+"""What a host may do: draw teams, move, remove and admit members, hand the lobby over, lock it, close it.
+
+Each function commits. All raise NotAllowed for members who are not the host, Refusal for a `person` (the id of a user,
+as text) who is not in the lobby, and as `lobby_for_update` does.
+"""
 
 from random import Random
 
@@ -15,7 +19,7 @@ from app.rules import VARIANTS
 
 
 def shuffle(code: str, user_id: int | None, dice: Random = SECURE_RANDOM) -> None:
-    """Draw seats for all present members. Volunteers become spymasters first."""
+    """Draw seats by lot for all present members, volunteers as spymasters first; those left over get none."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         people = [member.user_id for member in lobby.present]
@@ -26,14 +30,14 @@ def shuffle(code: str, user_id: int | None, dice: Random = SECURE_RANDOM) -> Non
 
 
 def move(code: str, user_id: int | None, person: str, seat: str) -> None:
-    """Move a member to a seat, or to the members without a seat."""
+    """Move a member to a seat, or to none if `seat` is ""; raise Refusal for an unknown seat, Conflict if full."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         assign_seat(lobby, _present_member(lobby, person), seat)
 
 
 def remove(code: str, user_id: int | None, person: str) -> None:
-    """Remove a member. They may still watch, but not sit until the host admits them again."""
+    """Remove a member: they may still watch, but not sit down until they are admitted. Raises Refusal for the host."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         member = _present_member(lobby, person)
@@ -43,7 +47,7 @@ def remove(code: str, user_id: int | None, person: str) -> None:
 
 
 def admit(code: str, user_id: int | None, person: str) -> None:
-    """Admit a removed member again."""
+    """Let a removed member take part again; raise Refusal if the name could now be confused with a member's."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         member = _find_member(lobby.members, person)
@@ -52,7 +56,7 @@ def admit(code: str, user_id: int | None, person: str) -> None:
 
 
 def hand_over(code: str, user_id: int | None, person: str) -> None:
-    """Make another member the host."""
+    """Make another member the host; raise Refusal if they host too many lobbies already."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         heir = _find_member(lobby.people, person).user_id
@@ -61,14 +65,17 @@ def hand_over(code: str, user_id: int | None, person: str) -> None:
 
 
 def lock(code: str, user_id: int | None, locked: bool) -> None:
-    """Lock the lobby against new members, or unlock it. Present members stay."""
+    """Close the lobby to newcomers if `locked`, else open it again; those who are in it stay."""
     with lobby_for_update(code) as lobby:
         require_host(lobby, user_id)
         lobby.locked = locked
 
 
 def close(code: str, user_id: int | None) -> None:
-    """Close the lobby without a game. For an attempt any team member may, since it blocks opening another lobby."""
+    """Close the lobby without starting a game.
+
+    For an attempt any team member may, since an open lobby blocks opening another one.
+    """
     with lobby_for_update(code) as lobby:
         if not may_close(lobby, user_id):
             require_host(lobby, user_id)
@@ -76,7 +83,7 @@ def close(code: str, user_id: int | None) -> None:
 
 
 def may_close(lobby: Lobby, user_id: int | None) -> bool:
-    """Whether a user may close the lobby."""
+    """Return whether a user may close the lobby: its host or, for an attempt, any member of the team."""
     if lobby.sheet:
         return lobby.admits(user_id)
     member = lobby.member(user_id)
@@ -88,7 +95,10 @@ def _present_member(lobby: Lobby, person: str) -> Member:
 
 
 def _find_member(members: list[Member], person: str) -> Member:
-    """Return the member with this id, or raise Refusal. Ids are compared as text, so that no number is too large."""
+    """Return the one of `members` whose user id is `person`, or raise Refusal.
+
+    Ids are compared as text, so that no number is too large for the database.
+    """
     for member in members:
         if str(member.user_id) == person:
             return member

@@ -1,4 +1,4 @@
-"""Inviting people to a lobby by notification: to the host's open lobby, or to a new one."""
+"""Inviting people by notice: to the host's open lobby, to a new one, or to whatever another package offers."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -21,9 +21,10 @@ from app.rules import VARIANTS
 
 
 def invite(host_id: int, invitees: Collection[int], variant: str, **settings: Any) -> Lobby:
-    """Invite people to the host's newest open lobby, or to a new one of this variant, and commit.
+    """Invite people to the host's newest open lobby, or else to a new one of this variant; return the lobby. Commits.
 
-    `settings` override the form's defaults. Raises RateLimited, and Refusal if the host has too many lobbies.
+    `settings` override the form's defaults for a new lobby. Raises RateLimited, and Refusal if the host has too many
+    lobbies.
     """
     rate_limits.enforce(f"invitation {host_id}")
     return _invite_and_commit(
@@ -32,7 +33,7 @@ def invite(host_id: int, invitees: Collection[int], variant: str, **settings: An
 
 
 def invite_to_variant(host_id: int, invitees: Collection[int], variant: str) -> Lobby:
-    """Invite people as `invite` does, but only to a lobby of this variant."""
+    """Invite people as `invite` does, but never to an open lobby of another variant; return the lobby."""
     rate_limits.enforce(f"invitation {host_id}")
     return _invite_and_commit(
         _newest_hosted(host_id, variant) or _create_with_defaults(host_id, variant, {}), host_id, invitees
@@ -40,13 +41,16 @@ def invite_to_variant(host_id: int, invitees: Collection[int], variant: str) -> 
 
 
 def notify_lobby_invitation(lobby: Lobby, host_id: int, invitees: Collection[int]) -> None:
-    """Send the notices that invite people to a lobby."""
+    """Send people the notice that invites them to this lobby, without commit, as `notify_invitation` does."""
     params = {"variant": lobby.variant, "city": lobby.city, "people": [host_id]}
     notify_invitation(host_id, invitees, INVITATION_KIND, lobby_topic(lobby.code), f"/lobbies/{lobby.code}", params)
 
 
 def notify_attempt(lobby: Lobby, host_id: int, seats: Mapping[int, str | None]) -> None:
-    """Send the notices of an attempt to all who are in its lobby: `seats` by user id, if not None."""
+    """Send the notice of an attempt to the team in its lobby, without commit, as `notify_invitation` does.
+
+    `seats` has the seat of each by user id, None for those who have none yet.
+    """
     params = {"variant": lobby.variant, "city": lobby.city, "people": [host_id], "seated": all(seats.values())}
     notify_invitation(host_id, seats, ATTEMPT_KIND, lobby_topic(lobby.code), f"/lobbies/{lobby.code}", params)
 
@@ -54,9 +58,10 @@ def notify_attempt(lobby: Lobby, host_id: int, seats: Mapping[int, str | None]) 
 def notify_invitation(
     host_id: int, invitees: Collection[int], kind: str, topic: str, path: str, params: Mapping[str, object]
 ) -> None:
-    """Notify people of an invitation, silently skipping those who block the host or are blocked by the host.
+    """Send people a notice of an invitation, without commit.
 
-    Those who have muted the host's invitations, or got several within the hour, see it at the bell but get no reminder.
+    Those who have blocked the host, or whom the host has blocked, are silently left out. Those who have muted the
+    host's invitations, or got several within the hour, see it at the bell but are not reminded of it.
     """
     notified = {invitee for invitee in invitees if invitee != host_id} - blocks.blocked_either_way(host_id, invitees)
     muted = muting.load_mutes(notified)
@@ -66,13 +71,13 @@ def notify_invitation(
 
 
 def mute_topic(host_id: int) -> str:
-    """Return the topic used to mute a host's invitations."""
+    """Return the topic under which users mute the invitations of this host."""
     return f"invitations:{host_id}"
 
 
 @muting.topic_namer("invitations")
 def mute_labels(topics: Collection[str]) -> Mapping[str, TopicLink]:
-    """Return the display names of muted invitation topics."""
+    """Return a label for each of these mute topics, "Invitations from" and the host's name, by topic."""
     ids = {int(each.partition(":")[2]): each for each in topics}
     with users.preload_users(ids):
         return {
@@ -88,7 +93,7 @@ def _invite_and_commit(lobby: Lobby, host_id: int, invitees: Collection[int]) ->
 
 
 def _newest_hosted(host_id: int, *variants: str) -> Lobby | None:
-    """Return the newest open lobby of a host, of the given variants if any. Lobbies for attempts are left out."""
+    """Return the newest open lobby of a host, of one of `variants` if given, or None; attempts do not count."""
     own = select(Lobby).where(Lobby.host_id == host_id, Lobby.sheet_id.is_(None), still_open())
     own = own.where(Lobby.variant.in_(variants)) if variants else own
     return db.session.scalar(own.order_by(Lobby.created_at.desc()).limit(1))

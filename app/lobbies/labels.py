@@ -1,4 +1,4 @@
-"""Labels for variants, seats and house rules on lobby pages."""
+"""Labels for variants, seats, house rules and changes on lobby pages."""
 
 from typing import Final
 

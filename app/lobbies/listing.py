@@ -1,6 +1,6 @@
 """Lobbies as the home page lists them: the reader's own, and those that anyone may join.
 
-Who takes part and who is the host is decided as by `Lobby.present` and `Lobby.acting_host_id`.
+In SQL, who takes part and who is the host is decided as by `Lobby.present` and `Lobby.acting_host_id`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,9 +42,9 @@ LISTED: Final = _QUERY.format(which="public AND NOT locked", most=MAX_LISTED)
 
 @dataclass(frozen=True)
 class LobbyRow:
-    """An open lobby in a list, with the names and ids of those who take part, and the seats that are taken.
+    """An open lobby in a list, with the names and ids of those who take part, and their seats.
 
-    `hosting`: its reader is the host.
+    `hosting`: the reader is its host.
     """
 
     code: str
@@ -58,22 +58,22 @@ class LobbyRow:
 
     @property
     def needed(self) -> int:
-        """How many more people the game needs to start."""
+        """The number of empty seats, each of which needs somebody before the game can start."""
         return sum(seat not in self.seats for seat in VARIANTS[self.variant].seats)
 
     @property
     def is_full(self) -> bool:
-        """Whether no seat is free."""
+        """Whether no seat has room for another person."""
         return not neediest_seat(VARIANTS[self.variant], self.seats)
 
     @property
     def language(self) -> str:
-        """The language of its words, empty for pictures."""
+        """The language of the deck's words, "" for pictures."""
         return decks.load(self.deck).language
 
     @property
     def about(self) -> str:
-        """Its decks and their language, and how many people it needs, as a sentence."""
+        """A line with the lobby's decks, their language, and how many people it needs."""
         titles = [str(decks.load(name).title) for name in decks.deck_names(self.deck)]
         free = ngettext("%(num)d player needed", "%(num)d players needed", self.needed) if self.needed else ""
         if not free:
@@ -83,12 +83,12 @@ class LobbyRow:
 
 
 def query_parameters(user_id: int | None) -> dict[str, object]:
-    """Return the parameters of `OWN` and `LISTED`; `user_id` is None for a visitor."""
+    """Return the parameters of the queries `OWN` and `LISTED`; `user_id` is None for a visitor."""
     return {"user": user_id, "oldest_lobby": now() - LIFETIME}
 
 
 def read_lobbies(found: Sequence[Mapping[str, Any]]) -> Sequence[LobbyRow]:
-    """Return the lobbies that are in the rows of `OWN` or `LISTED`, newest first."""
+    """Convert rows of `OWN` or `LISTED`, which are sorted newest first, to LobbyRows."""
     return [
         LobbyRow(
             code=row["code"],
@@ -105,5 +105,5 @@ def read_lobbies(found: Sequence[Mapping[str, Any]]) -> Sequence[LobbyRow]:
 
 
 def read_versions(found: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """Return the versions of these lobbies by topic."""
+    """Return the topic versions in rows of `OWN`, by topic."""
     return {lobby_topic(row["code"]): row["version"] for row in found}

@@ -1,4 +1,4 @@
-"""Loading and changing a lobby: each change takes one lock, bumps the topic versions, and commits once."""
+"""Loading and changing a lobby: each change takes one lock, bumps the lobby's topics, and commits once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ TEAM_ONLY = lazy_gettext(
 
 
 def lobby_topic(code: str) -> str:
-    """Return the topic of a lobby."""
+    """Return the topic of a lobby, which is bumped whenever its page changes."""
     return f"lobby:{code}"
 
 
@@ -33,20 +33,24 @@ def topics_to_bump(lobby: Lobby) -> list[str]:
 
 
 def still_open() -> ColumnElement[bool]:
-    """Return the SQL condition for open lobbies."""
+    """Return the SQL condition for lobbies that are neither closed nor expired, and whose game has not started."""
     return and_(Lobby.game_id.is_(None), Lobby.closed_at.is_(None), Lobby.created_at > now() - LIFETIME)
 
 
 def find_open_lobby(code: str) -> Lobby:
-    """Return an open lobby, freshly read from the database. Raises LobbyNotFound, LobbyClosed or GameStarted."""
+    """Return the open lobby with this code, freshly read.
+
+    Raises LobbyNotFound, LobbyClosed or GameStarted.
+    """
     return _load_open_lobby(code, lock=False)
 
 
 @contextmanager
 def lobby_for_update(code: str) -> Iterator[Lobby]:
-    """Lock an open lobby for one change. Bumps its topics and commits at the end; any exception rolls back.
+    """Lock an open lobby for a `with` block that changes it; then bump its topics and commit.
 
-    Raises LobbyNotFound, LobbyClosed or GameStarted, as `find_open_lobby` does.
+    If the block closes the lobby, its notices are closed too. Any exception rolls back. Raises LobbyNotFound,
+    LobbyClosed or GameStarted, as `find_open_lobby` does.
     """
     try:
         lobby = _load_open_lobby(code, lock=True)
@@ -61,7 +65,11 @@ def lobby_for_update(code: str) -> Iterator[Lobby]:
 
 
 def require_member(lobby: Lobby, user_id: int | None) -> Member:
-    """Return the user's membership. Raises LobbyNotFound for strangers, NotAllowed for removed members."""
+    """Return the user's membership of a lobby.
+
+    Raises LobbyNotFound if there is none, and NotAllowed for removed members and, in an attempt, for people outside the
+    team (M1).
+    """
     member = lobby.member(user_id)
     if member is None:
         raise LobbyNotFound(lobby.code)
@@ -75,7 +83,7 @@ def require_member(lobby: Lobby, user_id: int | None) -> Member:
 
 
 def require_host(lobby: Lobby, user_id: int | None) -> None:
-    """Raise NotAllowed unless this member is the host; raise LobbyNotFound for strangers."""
+    """Raise NotAllowed unless the user is the lobby's acting host, or LobbyNotFound if they are no member."""
     if require_member(lobby, user_id).user_id != lobby.acting_host_id:
         raise NotAllowed(_("Only the host can do that."))
 
@@ -93,7 +101,7 @@ def _load_open_lobby(code: str, lock: bool) -> Lobby:
 
 
 def _closed_text(lobby: Lobby) -> str:
-    """Return the sentence that says why a lobby is over."""
+    """Return the sentence that says why a closed or expired lobby is over."""
     if lobby.sheet and lobby.sheet.ended_at:
         return SHEET_ENDED
     return CLOSED if lobby.closed_at and lobby.closed_at < lobby.ends_at else EXPIRED

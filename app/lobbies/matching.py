@@ -1,4 +1,4 @@
-"""Meeting a partner: joining the first listed lobby that fits."""
+"""Finding a partner: joining the first listed lobby that fits."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,11 @@ from app.refusals import Conflict, NotAllowed
 
 
 def join_first(user_id: int | None, name: str, listed: Sequence[LobbyRow]) -> tuple[str, int] | None:
-    """Give a user a seat in the lobby that fits and has waited longest; return its code and the user's id, or None.
+    """Seat a user in the listed lobby that fits and has waited longest; return its code and the user's id, or None.
 
-    `listed` is newest first. If others fill or close a lobby meanwhile, or somebody there has a similar name, the next
-    is tried. Raises Refusal for a visitor's bad name, and NameClash if only similar names were in the way.
+    `listed` is newest first. A lobby that others fill or close meanwhile, or in which somebody has a similar name, is
+    skipped. A visitor (`user_id` None) becomes a guest called `name`. Raises BadName, and NameClash if no lobby is left
+    because of similar names. Commits.
     """
     clash = None
     for lobby in reversed(listed):
@@ -33,7 +34,10 @@ def join_first(user_id: int | None, name: str, listed: Sequence[LobbyRow]) -> tu
 
 
 def _fits(lobby: LobbyRow, user_id: int | None) -> bool:
-    """Whether a lobby has a free seat, the reader's language or pictures, and nobody who blocks or is blocked."""
+    """Return whether a lobby has a free seat, fits the reader's language, and has nobody in a block with the user.
+
+    Pictures fit every language. Attempts, and lobbies that the user is in, do not fit.
+    """
     if lobby.is_full or user_id in lobby.people or lobby.city or lobby.language not in (language(), ""):
         return False
     return user_id is None or not blocks.blocked_either_way(user_id, lobby.people)

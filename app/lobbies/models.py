@@ -17,7 +17,7 @@ LIFETIME: Final = timedelta(days=7)  # of a lobby whose game does not start
 
 
 class Lobby(Base):
-    """A game being arranged, open for a week at most. `closed_at` is set when the game starts or the lobby is closed.
+    """A game being arranged, open for a week at most; `closed_at` is set when it is closed or its game starts.
 
     For an attempt at a city of the mission map, `sheet_id` is the map sheet that the game will count for, and `city`
     the city's name.
@@ -59,17 +59,17 @@ class Lobby(Base):
 
     @property
     def settings(self) -> GameSettings:
-        """What the host decided about the game."""
+        """The settings of the game, as chosen by the host."""
         return GameSettings(**{each.name: getattr(self, each.name) for each in fields(GameSettings)})
 
     @property
     def ends_at(self) -> datetime:
-        """When the lobby expires."""
+        """When the lobby expires unless its game starts."""
         return self.created_at + LIFETIME
 
     @property
     def is_open(self) -> bool:
-        """Whether the lobby is neither closed nor expired."""
+        """Whether the lobby is neither closed, as it also is when its game starts, nor expired."""
         return self.closed_at is None and now() < self.ends_at
 
     @property
@@ -83,30 +83,30 @@ class Lobby(Base):
 
     @property
     def people(self) -> list["Member"]:
-        """The members who may take part and are no computer, in order of joining."""
+        """The present members without the computer, in order of joining."""
         return [member for member in self.present if not member.user.computer]
 
     def admits(self, user_id: int | None) -> bool:
-        """Whether a user may take part at all: in an attempt, only members of its team (M1)."""
+        """Return whether the user could take part: in an attempt only members of its team (M1), elsewhere anybody."""
         return self.sheet is None or self.sheet.team.member(user_id) is not None
 
     @property
     def acting_host_id(self) -> int:
-        """The id of the current host: if the host is gone, the present member who joined first."""
+        """The host's user id or, if the host is gone, that of the person present who joined first."""
         people = [member.user_id for member in self.people]
         return self.host_id if self.host_id in people or not people else people[0]
 
     @property
     def acting_host(self) -> User | None:
-        """The current host, or None if no members are left."""
+        """The user with `acting_host_id`, or None if they are not present."""
         return next((member.user for member in self.present if member.user_id == self.acting_host_id), None)
 
     def member(self, user_id: int | None) -> "Member | None":
-        """Return the user's membership, removed or not, or None."""
+        """Return the user's membership, even if the host has removed them, or None."""
         return next((member for member in self.members if member.user_id == user_id), None)
 
     def holders(self, seat: str | None) -> list["Member"]:
-        """Return the members on a seat, or with None those without a seat."""
+        """Return the present members on a seat, or for None those without a seat."""
         return [member for member in self.present if member.seat == seat]
 
     __table_args__ = (
@@ -122,7 +122,7 @@ class Lobby(Base):
 
 
 class Member(Base):
-    """A user in a lobby, on a seat or watching (seat None)."""
+    """A user in a lobby, on a seat, or without one (None)."""
 
     __tablename__ = "members"
 

@@ -1,4 +1,7 @@
-"""What any member of a lobby may do: sit down, stand up, volunteer, leave."""
+"""What any member of a lobby may do: sit down, stand up, volunteer, leave.
+
+Functions with a lobby's code commit, and raise as `lobby_for_update` and `require_member` do.
+"""
 
 from app.accounts.auth.service import create_guest
 from app.accounts.models import User
@@ -22,10 +25,11 @@ ATTEMPT_KIND = "attempt"  # kind of the notices that a team sets out for a city
 
 
 def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Member:
-    """Give a user a seat, none if `seat` is empty, or with ANY_SEAT the one that needs somebody most.
+    """Give a user a seat, joining the lobby if they are new, and return their membership.
 
-    New users join the lobby.
-    A visitor (`user_id` None) becomes a guest called `name`. Raises Refusal, Conflict, NotAllowed, BadName.
+    `seat` is "" to stand up, or ANY_SEAT for the one that needs somebody most. A visitor (`user_id` None) becomes a
+    guest called `name`. Closes the user's notices of the lobby. Raises Refusal for an unknown seat or a confusable
+    name, Conflict if the seat or the lobby is full, NotAllowed if it is locked or not for this user, and BadName.
     """
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id) if lobby.member(user_id) else _join(lobby, user_id, name)
@@ -36,7 +40,10 @@ def take_seat(code: str, user_id: int | None, seat: str, name: str = "") -> Memb
 
 
 def assign_seat(lobby: Lobby, member: Member, seat: str) -> None:
-    """Give a member a seat, or none; the lobby must be locked. Raises Refusal, or Conflict if the seat is full."""
+    """Put a member of a locked lobby on a seat, or on none if `seat` is "", without commit.
+
+    The computer gives way to a person. Raises Refusal for an unknown seat, or Conflict if it is full.
+    """
     if seat not in (*VARIANTS[lobby.variant].seats, ""):
         raise Refusal(_("There is no such seat here."))
     if seat and not member.user.computer:
@@ -50,7 +57,10 @@ def assign_seat(lobby: Lobby, member: Member, seat: str) -> None:
 
 
 def volunteer(code: str, user_id: int | None, willing: bool) -> None:
-    """Offer to be spymaster, or withdraw the offer. Raises Refusal in games without spymasters."""
+    """Record whether a member would like to be spymaster.
+
+    Raises Refusal in games without spymasters.
+    """
     with lobby_for_update(code) as lobby:
         member = require_member(lobby, user_id)
         if VARIANTS[lobby.variant].game != "versus":
@@ -59,7 +69,10 @@ def volunteer(code: str, user_id: int | None, willing: bool) -> None:
 
 
 def leave(code: str, user_id: int | None) -> None:
-    """Remove a member. The host's successor is the member who joined first; an empty lobby closes."""
+    """Remove the user from the lobby.
+
+    If the user was the host, the person who joined first becomes it; a lobby without people is closed.
+    """
     with lobby_for_update(code) as lobby:
         lobby.members.remove(require_member(lobby, user_id))
         lobby.host_id = lobby.acting_host_id
@@ -85,7 +98,10 @@ def _join(lobby: Lobby, user_id: int | None, name: str) -> Member:
 
 
 def check_name_distinct(lobby: Lobby, newcomer: User, typed: str = "") -> None:
-    """Raise Refusal if a newcomer's name, perhaps typed by a guest, could be confused with a member's."""
+    """Raise Refusal if the newcomer's name could be confused with that of somebody in the lobby.
+
+    `typed` is the name that a new guest has just entered.
+    """
     clashes.check_newcomer(newcomer, [member.user for member in lobby.members if not member.removed], typed)
 
 

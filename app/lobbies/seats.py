@@ -14,14 +14,14 @@ SEAT_CAPACITY = 8  # people on one seat, other than a spymaster's
 
 
 def seat_capacity(seat: str) -> int:
-    """Return how many people a seat holds (V1, D1)."""
+    """Return how many people a seat holds: one spymaster, or SEAT_CAPACITY others (V1, D1)."""
     return 1 if role_of(seat) == "spymaster" else SEAT_CAPACITY
 
 
 def neediest_seat(variant: rules.Variant, taken: Sequence[str]) -> str:
-    """Return the free seat that needs somebody most: an empty one, of the side with fewer people; "" if all are full.
+    """Return the seat that needs somebody most, or "" if all are full.
 
-    `taken` has the seat of each person.
+    Empty seats come first, then those of the side with fewer people. `taken` has the seat of each person.
     """
     holders, sides = Counter(taken), Counter(map(side_of, taken))
     free = [seat for seat in variant.seats if holders[seat] < seat_capacity(seat)]
@@ -29,14 +29,14 @@ def neediest_seat(variant: rules.Variant, taken: Sequence[str]) -> str:
 
 
 def missing_seats_text(variant: rules.Variant, taken: Collection[str]) -> list[str]:
-    """Return a sentence for each empty seat: every seat needs a player (V1, D1)."""
+    """Return a sentence for each seat that is not in `taken`, since every seat needs a player (V1, D1)."""
     return [MISSING_SEATS[seat] for seat in variant.seats if seat not in taken]
 
 
 def unequal_teams_text(seats: Sequence[str]) -> str:
-    """Return a warning if one team has twice as many people as the other or more, else an empty string.
+    """Return a warning if one team has at least twice as many people as the other, else "".
 
-    `seats` has the seat of each person.
+    `seats` has the seat of each person. A team without people is no reason for the warning.
     """
     red, blue = (sum(side_of(seat) == team for seat in seats) for team in TEAMS)
     if not min(red, blue) or max(red, blue) < 2 * min(red, blue):
@@ -49,14 +49,17 @@ def unequal_teams_text(seats: Sequence[str]) -> str:
 
 
 def seat_full_text(seat: str) -> str:
-    """Return the sentence that says a seat is full."""
+    """Return the sentence that says that all places on a seat are taken."""
     return _("%(seat)s: all %(num)d seats are taken.", seat=SEATS[seat], num=SEAT_CAPACITY)
 
 
 def draw_seats(
     variant: rules.Variant, people: Sequence[int], volunteers: Collection[int], rng: Random
 ) -> Mapping[int, str]:
-    """Draw seats, preferring volunteers as spymasters. People for whom there is no room get none (V1, D1)."""
+    """Draw a seat for each person by lot, by user id; volunteers become spymasters first.
+
+    People for whom there is no room are left out (V1, D1).
+    """
     drawn = rng.sample(people, len(people))
     drawn.sort(key=lambda person: person not in volunteers)
     spymasters = sum(role_of(seat) == "spymaster" for seat in variant.seats)
@@ -65,7 +68,10 @@ def draw_seats(
 
 
 def _filling_order(variant: rules.Variant, rng: Random) -> Iterator[str]:
-    """Yield seats in the order they are filled: spymasters first, then alternating sides; a random side begins."""
+    """Yield seats in the order in which they are filled: spymasters first, then the other seats, side by side in turn.
+
+    Which side begins is drawn.
+    """
     sides = list(dict.fromkeys(map(side_of, variant.seats)))
     rng.shuffle(sides)
     seats = sorted(variant.seats, key=lambda seat: sides.index(side_of(seat)))

@@ -1,4 +1,4 @@
-"""Opening lobbies, and finding what has a code."""
+"""Opening lobbies, and finding lobbies by their host or their code."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -27,9 +27,10 @@ def open_lobby(
     seat: str | None = None,
     bots: bool = False,
 ) -> Lobby:
-    """Open a lobby hosted by this user, or by a new guest called `name`, and commit; `seat` is the host's, if any.
+    """Open a lobby hosted by this user, or by a new guest called `name`, and return it. Commits.
 
-    `bots` may join a public lobby only if the host wants it. Raises Refusal or BadName.
+    `seat` is the host's, if any; `bots` tells whether bots may join a public lobby. Raises BadName, and Refusal if the
+    host has too many open lobbies.
     """
     host_id = create_guest(name).id if user_id is None else user_id
     lobby = create_lobby(host_id, settings, [(host_id, seat)], public=public)
@@ -39,7 +40,7 @@ def open_lobby(
 
 
 def find_just_opened(user_id: int | None, variant: str) -> Lobby | None:
-    """Return the lobby of a variant that a user opened and sat down in a moment ago, with nobody else in it yet."""
+    """Return the lobby of a variant that a user opened and sat down in within DOUBLE_CLICK, still alone, or None."""
     fresh = select(Lobby).where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.sheet_id.is_(None))
     fresh = fresh.where(still_open(), Lobby.created_at > now() - DOUBLE_CLICK).order_by(Lobby.id)
     lobbies = db.session.scalars(fresh) if user_id else ()
@@ -47,14 +48,14 @@ def find_just_opened(user_id: int | None, variant: str) -> Lobby | None:
 
 
 def find_just_started(user_id: int | None, variant: str) -> str | None:
-    """Return the code of the game of a variant that a user hosted and started a moment ago, or None."""
+    """Return the code of the game whose lobby, of this variant, a user opened within DOUBLE_CLICK, or None."""
     fresh = select(Game.code).join(Lobby, Lobby.game_id == Game.id)
     fresh = fresh.where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.created_at > now() - DOUBLE_CLICK)
     return db.session.scalar(fresh.order_by(Game.id.desc()).limit(1)) if user_id else None
 
 
 def last_settings(user_id: int | None, variant: str) -> GameSettings | None:
-    """Return the settings of the last lobby of a variant that a user has hosted, but for attempts; None without one."""
+    """Return the settings of the last lobby of a variant that a user has hosted, without attempts, or None."""
     own = select(Lobby).where(Lobby.host_id == user_id, Lobby.variant == variant, Lobby.sheet_id.is_(None))
     last = db.session.scalar(own.order_by(Lobby.id.desc()).limit(1)) if user_id else None
     return last.settings if last else None
@@ -63,7 +64,7 @@ def last_settings(user_id: int | None, variant: str) -> GameSettings | None:
 def create_lobby(
     host_id: int, settings: GameSettings, seats: Iterable[tuple[int, str | None]] = (), public: bool = False
 ) -> Lobby:
-    """Create a lobby with its host and with others on their seats, and flush it. The caller commits.
+    """Create a lobby with its host and with others on their `seats`, by user id, and flush; the caller commits.
 
     Raises Refusal if the host has too many open lobbies.
     """
@@ -77,13 +78,13 @@ def create_lobby(
 
 
 def check_hosting_limit(host_id: int) -> None:
-    """Raise Refusal if a user already hosts the maximum number of open lobbies."""
+    """Raise Refusal if a user hosts MAX_OPEN open lobbies already."""
     if _count_hosted(host_id) >= MAX_OPEN:
         raise Refusal(_("A host can have at most %(num)d open lobbies. Close one first.", num=MAX_OPEN))
 
 
 def model_with_code(code: str) -> type[Lobby] | type[Game] | None:
-    """Return the model, Lobby or Game, that has this code, or None."""
+    """Return which model, Lobby or Game, has a row with this code, or None."""
     if not is_code(code):
         return None
     kinds: tuple[type[Lobby] | type[Game], ...] = (Lobby, Game)

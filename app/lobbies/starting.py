@@ -16,10 +16,10 @@ from app.rules import VARIANTS
 
 
 def start_game(code: str, user_id: int | None) -> str:
-    """Create the game and return its code. A second call returns the same code.
+    """Start a lobby's game and return the game's code; return the same code if it has started already. Commits.
 
     The host and all seated members may start, so that nobody waits for an absent host. Raises Refusal while a seat is
-    empty (V1, D1), NotAllowed for members without a seat.
+    empty (V1, D1), NotAllowed for members without a seat, and as `lobby_for_update` does.
     """
     try:
         with lobby_for_update(code) as lobby:
@@ -32,9 +32,10 @@ def start_game(code: str, user_id: int | None) -> str:
 
 
 def start_with_computer(user_id: int | None, name: str, settings: GameSettings, seat: str) -> tuple[str, int]:
-    """Start a game of this user, or of a new guest called `name`, with the computer on all other seats, and commit.
+    """Start a game with the computer on all seats but this one; return the game's code and the user's id. Commits.
 
-    Returns the game's code and the user's id. Raises Refusal or BadName.
+    A visitor (`user_id` None) becomes a guest called `name`. Raises BadName, and Refusal as `fill_seat` and
+    `create_lobby` do.
     """
     host_id = create_guest(name).id if user_id is None else user_id
     lobby = create_lobby(host_id, settings, [(host_id, seat)])

@@ -1,4 +1,4 @@
-"""Data export: the lobbies a user was in."""
+"""The lobbies a user was in, for the data export."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.lobbies.models import Lobby, Member
 
 
 def export_lobbies(user_id: int) -> list[dict[str, Any]]:
-    """Return the lobbies a user was in, without the other members."""
+    """Return the lobbies a user was in as dicts, oldest first, without the other members."""
     columns = (Lobby.code, Lobby.variant, Lobby.deck, Lobby.host_id, Lobby.closed_at, Member.seat, Member.joined_at)
     own = select(*columns, Game.code.label("game")).join(Member).outerjoin(Game, Lobby.game_id == Game.id)
     return [

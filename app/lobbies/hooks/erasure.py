@@ -1,4 +1,4 @@
-"""Erasure of a user's decks: versions used by games are kept without their name, everything else is deleted."""
+"""Erasure of a user's decks: versions used by games or open lobbies keep their words, all others are deleted."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,17 @@ from app.lobbies.models import Lobby
 
 
 def erase_decks(user_id: int) -> None:
-    """Erase a user's decks, except the versions used by games or open lobbies."""
+    """Erase a user's decks, without commit, leaving only the words of versions used by games or open lobbies."""
     codes = custom_decks.deck_codes(user_id)
     if codes:
         custom_decks.erase_decks(user_id, set(_deck_names_in_use("|".join(codes))))
 
 
 def _deck_names_in_use(pattern: str) -> Iterator[str]:
-    """Yield the names of decks in use that match a pattern. A matching pool also yields other people's decks."""
+    """Yield the names of the decks of games and open lobbies whose stored deck matches a regular expression.
+
+    Where several decks are mixed, those of other people are yielded too.
+    """
     played = select(Game.deck).where(Game.deck.regexp_match(pattern))
     gathering = select(Lobby.deck).where(Lobby.deck.regexp_match(pattern), still_open())
     for name in db.session.scalars(played.union(gathering)):

@@ -1,4 +1,4 @@
-"""Names in use: the people in the same open lobbies as a user, which show a new name at once."""
+"""The people in the same open lobbies as a user, for the check of confusable names."""
 
 from sqlalchemy import ColumnElement, select
 
@@ -11,7 +11,7 @@ from app.lobbies.models import Lobby, Member
 
 
 def in_same_lobby(user_id: int) -> ColumnElement[bool]:
-    """Return an SQL condition for the users who share an open lobby with this user."""
+    """Return an SQL condition for the users who share an open lobby with this user, including the user."""
     own = Lobby.members.any((Member.user_id == user_id) & ~Member.removed)
     here = select(Member.user_id).join(Lobby).where(still_open(), own, ~Member.removed)
     return User.id.in_(here)
@@ -21,7 +21,7 @@ clashes.together_filters.append(in_same_lobby)
 
 
 def show_new_name(user_id: int) -> None:
-    """Bump the topics of the open lobbies that a user is in."""
+    """Bump the topics of the open lobbies a user is in, so that their pages show the new name."""
     own = select(Lobby.code).where(still_open(), Lobby.members.any(Member.user_id == user_id))
     topic_versions.bump(*map(lobby_topic, db.session.scalars(own)))
 

@@ -1,4 +1,4 @@
-"""The decks a lobby can be opened with: the site's own, the user's, listed ones, and those whose code was sent."""
+"""The decks that a lobby's form offers: the site's own, the user's, listed ones, and those whose code was sent."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MAX_LISTED = 20  # other people's decks shown in a form
 
 @dataclass(frozen=True)
 class DeckOption:
-    """A deck that can be ticked: `value` is the form value, `name` the versioned name that a game stores."""
+    """A deck that can be ticked: `value` is sent by the form, `name` is the versioned name that a game stores."""
 
     value: str
     name: str
@@ -25,7 +25,10 @@ class DeckOption:
 
 
 def deck_options(variant: Variant, user_id: int | None, codes: Sequence[str] = ()) -> list[DeckOption]:
-    """Return the decks that a user may tick for a variant, by group. `codes` adds decks that are shared by link."""
+    """Return the decks that a user may tick for a variant, by group: the site's, own, shared and listed ones.
+
+    `codes` are of decks that are shared by link; those that the user may not see are left out.
+    """
     if variant.cards != "words":
         return _built_in_options(variant)
     own = loading.decks_of(user_id) if user_id else []
@@ -41,12 +44,12 @@ def deck_options(variant: Variant, user_id: int | None, codes: Sequence[str] = (
 
 
 def default_option(offers: Iterable[DeckOption]) -> DeckOption:
-    """Return the deck ticked by default: the first one in the reader's language, or else the first."""
+    """Return the option ticked by default: the first one in the reader's language, or else the first."""
     return min(offers, key=lambda offer: offer.language != language())
 
 
 def _built_in_options(variant: Variant) -> list[DeckOption]:
-    """Return the site's decks, with those in the reader's language first."""
+    """Return options for the site's decks of the variant's kind, those in the reader's language first."""
     fitting = [deck for deck in decks.DECKS.values() if deck.kind == variant.cards]
     fitting.sort(key=lambda deck: deck.language != language())
     return [

@@ -27,7 +27,7 @@ FALSE_VALUES = (False, "false", "0", "")  # values sent for an unticked checkbox
 
 
 def playable_variants() -> list[Variant]:
-    """Return the variants for which the site has a deck."""
+    """Return the variants that can be played here, because the site has a deck of their kind of cards."""
     kinds = {deck.kind for deck in decks.DECKS.values()}
     return [variant for variant in VARIANTS.values() if variant.cards in kinds]
 
@@ -52,12 +52,12 @@ def _touch_choices() -> dict[str, str]:
 
 
 def deck_values(deck: str) -> list[str]:
-    """Return the form values of the decks in a stored name."""
+    """Return the form values (codes, without versions) of the decks in a game's stored deck name."""
     return [name.partition(".")[0] for name in decks.deck_names(deck)]
 
 
 class LobbyForm(Form):
-    """The settings of a lobby of one variant. Fields that are not sent take their defaults."""
+    """The settings of a lobby for one variant; fields that are not sent take their defaults."""
 
     name = StringField(lazy_gettext("Your name"), default="")
     deck = SelectMultipleField(lazy_gettext("Decks"), option_widget=CheckboxInput())
@@ -72,7 +72,10 @@ class LobbyForm(Form):
     bots = BooleanField(lazy_gettext("Let bots join, too: programs that play by themselves"), false_values=FALSE_VALUES)
 
     def __init__(self, variant: Variant, sent: MultiDict[str, str] | None = None, wanted: Sequence[str] = ()) -> None:
-        """Offer only the choices of this variant. `wanted` are decks to tick before anything is sent."""
+        """Offer the decks and house rules of this variant.
+
+        `wanted` are the values of decks to tick before anything is sent; if none is ticked, the default one is.
+        """
         self.game_variant = variant
         ticked = sent.getlist("deck") if sent else list(wanted)
         self.offers = {offer.value: offer for offer in deck_options(variant, current_user_id(), ticked)}
@@ -84,7 +87,7 @@ class LobbyForm(Form):
         self.house.choices = {rule: str(text) for rule, text in HOUSE_RULES.items() if rule in fitting}
 
     def preset(self, settings: GameSettings) -> None:
-        """Show these settings before anything is sent; the decks are those given as `wanted`."""
+        """Set the fields, except the decks, to these settings, for a form that has not been sent."""
         clock, known = Clock.parse(settings.clock), {choice[0] for choice in self.house.iter_choices()}
         self.house.data = [rule for rule in settings.house if rule in known]
         self.tokens.data = settings.tokens
@@ -93,21 +96,21 @@ class LobbyForm(Form):
         self.touching.data, self.late_touch.data = settings.touching, settings.late_touch
 
     def error_text(self) -> str:
-        """Return all validation errors as one text."""
+        """Return the sentences of all validation errors, joined by spaces."""
         return " ".join(str(error) for errors in self.errors.values() for error in errors)
 
     def deck_groups(self) -> list[tuple[str, list[tuple[Any, DeckOption]]]]:
-        """Return the deck checkboxes with their decks, grouped by heading."""
+        """Return the deck checkboxes with their options, grouped: pairs of a heading and (box, option) pairs."""
         boxes = {box.data: box for box in self.deck}
         grouped = groupby(self.offers.values(), key=lambda offer: offer.group)
         return [(heading, [(boxes[offer.value], offer) for offer in group]) for heading, group in grouped]
 
     def pool_name(self) -> str:
-        """Return the name of the ticked deck, or a joint name if several are ticked."""
+        """Return the deck name that a game stores: that of the ticked deck, or a joint name for several."""
         return decks.pool_name(offer.name for offer in self._ticked())
 
     def validate_deck(self, _field: Any) -> None:
-        """Refuse decks that cannot be mixed, or too many of them (K6)."""
+        """Raise ValidationError if no deck is ticked, too many, or decks in different languages (K6)."""
         ticked = self._ticked()
         if not ticked:
             raise ValidationError(_("Tick at least one deck."))
@@ -120,12 +123,12 @@ class LobbyForm(Form):
         return [self.offers[value] for value in dict.fromkeys(self.deck.data or ()) if value in self.offers]
 
     def validate_mistakes(self, field: Any) -> None:
-        """Refuse more mistakes than tokens (D4)."""
+        """Raise ValidationError for more mistakes than tokens (D4)."""
         if field.data is not None and field.data > self.tokens.data:
             raise ValidationError(_("There cannot be more mistakes than tokens."))
 
     def settings(self) -> GameSettings:
-        """Return the settings of the game. `late_touch` needs a clock."""
+        """Return what was sent as the settings of a game; without a clock, `late_touch` is False."""
         tokens, clock = self.tokens.data, Clock.parse(self.clock.data or "")
         timed = str(replace(clock, bank=clock.phase * self.bank.data))
         return GameSettings(

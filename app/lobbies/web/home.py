@@ -1,4 +1,4 @@
-"""The home page, and the ways into a lobby: by code, from the list, or by opening one."""
+"""Views of the home page and of the ways into a lobby: by code, by opening one, from the list, or with the computer."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -35,7 +35,7 @@ UNKNOWN_CODE = lazy_gettext("There is no lobby or game with this code. Ask for t
 
 @bp.get("/")
 def home() -> AnyResponse:
-    """The home page. For htmx, only the fragment that polls."""
+    """Show the home page; to htmx, return the fragment with the user's own lists, or 204 if nothing has changed."""
     me = current_user_id()
     if not wants_fragment():
         return _render_home()
@@ -47,7 +47,7 @@ def home() -> AnyResponse:
 
 @bp.get("/lobbies")
 def find() -> AnyResponse:
-    """Redirect to the lobby, game or invitation whose code or full link was typed."""
+    """Redirect to the lobby, game, team or invitation with this `code` or link; else show the home page with 404."""
     typed = request.args.get("code", "")
     code = typed.strip().rstrip("/").rpartition("/")[2].lower()
     if kind := service.model_with_code(code):
@@ -61,7 +61,7 @@ def find() -> AnyResponse:
 
 @bp.get("/lobbies/new")
 def new() -> Response:
-    """Show the choice of variants, or the form for the chosen variant."""
+    """Show the form for the chosen `variant`, or without it the choice of variants; 404 for an unknown variant."""
     name = request.args.get("variant")
     if name is None:
         return _render_variants()
@@ -72,9 +72,10 @@ def new() -> Response:
 
 @bp.post("/lobbies")
 def create() -> AnyResponse:
-    """Open a lobby. A visitor becomes its host as a guest.
+    """Open a lobby and redirect to it; a visitor becomes its host as a guest called `name`.
 
-    With `last`, the settings are those of the host's last lobby of this variant; with `seat`, the host sits down.
+    With `last`, the settings are those of the host's last lobby of this variant, and a double click opens one lobby;
+    with `seat`, the host sits down. A refused form is shown again with its errors.
     """
     variant = VARIANTS.get(request.form.get("variant", "classic"))
     if variant is None or variant not in playable_variants():
@@ -109,7 +110,10 @@ def create() -> AnyResponse:
 
 @bp.post("/play")
 def play_now() -> AnyResponse:
-    """Start a game with the computer on all other seats. A visitor plays as a guest."""
+    """Start a game of `variant` with the computer on all other seats, and redirect to it.
+
+    A visitor plays as a guest called `name`; a bad name is shown on the home page. A double click starts one game.
+    """
     me, variant = current_user_id(), request.form.get("variant", "")
     if variant not in ALONE:
         return _render_home(422)
@@ -133,7 +137,10 @@ def play_now() -> AnyResponse:
 
 @bp.post("/lobbies/join")
 def join_first() -> AnyResponse:
-    """Sit down in the listed lobby that fits and has waited longest. A visitor joins as a guest."""
+    """Seat the user in the listed lobby that fits and has waited longest, and redirect to it.
+
+    A visitor joins as a guest called `name`. If no lobby fits, redirects to the home page.
+    """
     me, name = current_user_id(), request.form.get("name", "")
     try:
         guests.limit_new_guest()
@@ -151,7 +158,7 @@ def join_first() -> AnyResponse:
 
 
 def _last_or_sent(form: LobbyForm, host_id: int | None) -> GameSettings:
-    """Return the settings of the host's last lobby if the form asks for them, else what was sent."""
+    """Return the settings of the host's last lobby if the form asks for them and there is one, else those sent."""
     last = service.last_settings(host_id, form.game_variant.name) if request.form.get("last") else None
     if last is None:
         return form.settings()

@@ -1,4 +1,4 @@
-"""What the home page shows of its reader's own and of others, loaded by one statement."""
+"""The lists on the home page, the reader's own and the public one, loaded by one statement."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ _OWN: Final = select_together(
 
 @dataclass(frozen=True)
 class HomeLists:
-    """A user's games, lobbies, teams and bell, and the lobbies that anyone may join.
+    """A user's bell, games, lobbies and teams, and the lobbies that anyone may join.
 
-    `tag` is that of the part that is polled, which changes with the bell and with the reader's games and lobbies.
+    `tag` is for the part of the page that is polled, and changes with the bell and with the reader's games and lobbies.
     """
 
     bell: Bell
@@ -38,7 +38,7 @@ class HomeLists:
 
 
 def load_home(user_id: int) -> HomeLists:
-    """Return what the home page shows to a user."""
+    """Return the lists that the home page shows to a user, loaded by one statement."""
     parameters = listing.query_parameters(user_id) | bell.query_parameters(user_id)
     found = db.session.execute(_OWN, parameters).one()
     own_bell = bell.read_bell(user_id, found.bell[0])
@@ -54,5 +54,5 @@ def load_home(user_id: int) -> HomeLists:
 
 
 def load_listed_lobbies() -> Sequence[LobbyRow]:
-    """Return the lobbies that the home page shows to a visitor."""
+    """Return the lobbies that anyone may join, as a visitor sees them, newest first."""
     return listing.read_lobbies(db.session.execute(_OPEN, listing.query_parameters(None)).scalar_one())

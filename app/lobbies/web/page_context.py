@@ -1,4 +1,4 @@
-"""The page context of a lobby for one viewer."""
+"""What the page of a lobby shows to one viewer."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,10 @@ from app.teams.models import Team
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat on the page: `name` is its full label, `role` its label within the side, `open` if the viewer may sit."""
+    """A seat on the page and its holders; `open` tells whether the viewer may sit down, `full` whether it has no room.
+
+    `name` is the seat's full label, `role` its label within the side.
+    """
 
     seat: str
     name: str
@@ -32,10 +35,11 @@ class SeatView:
 
 @dataclass(frozen=True)
 class PageContext:
-    """A lobby page for one viewer: `me` is their membership, `team` the attempt's team, shown only to its members.
+    """What a lobby page shows to one viewer.
 
-    `changed` tells a member what the host has changed; `form` is the host's, to change the game; `no_computer` says why
-    the computer cannot play, if so.
+    `me` is the viewer's membership, and `team` the attempt's team, if the viewer belongs to it. `changed` tells a
+    member what the host has changed; `form`, for the host, changes the game; `no_computer` says why the computer cannot
+    play, if so.
     """
 
     lobby: Lobby
@@ -63,17 +67,17 @@ class PageContext:
 
     @property
     def may_start(self) -> bool:
-        """Whether the viewer may start the game now."""
+        """Whether the viewer may start the game now: no seat is empty, and they host or have a seat."""
         return not self.missing and self.me is not None and (self.hosting or self.me.seat is not None)
 
     @property
     def may_volunteer(self) -> bool:
-        """Whether the viewer can offer to be spymaster."""
+        """Whether the viewer may offer to be spymaster in this game."""
         return self.me is not None and not self.removed and VARIANTS[self.lobby.variant].game == "versus"
 
 
 def build_context(lobby: Lobby, user_id: int | None) -> PageContext:
-    """Return the page context for a viewer; `user_id` is None for a visitor."""
+    """Return what the page of a lobby shows to this user, None for a visitor; reads notices and decks."""
     variant = VARIANTS[lobby.variant]
     me = lobby.member(user_id) if lobby.admits(user_id) else None
     sides: dict[str, tuple[str, list[SeatView]]] = {}
@@ -112,7 +116,7 @@ def _settings_lines(lobby: Lobby) -> list[str]:
 
 
 def _timing_lines(lobby: Lobby) -> list[str]:
-    """Return the lines about the clock and, unless anyone may touch, about how cards are touched."""
+    """Return sentences about the clock, about who may touch cards unless anyone may, and about late touches."""
     lines = [clock_sentence(Clock.parse(lobby.clock))]
     if lobby.touching != "anyone":
         lines.append(str(TOUCH_RULE_SENTENCES[lobby.touching]))
@@ -132,7 +136,7 @@ def _house_rules_line(lobby: Lobby) -> str:
 
 
 def _mission_line(lobby: Lobby) -> str:
-    """Return the line about tokens and mistakes of a mission (D4)."""
+    """Return the sentence about the tokens and mistakes of a Duet mission (D4)."""
     if not lobby.mistakes:
         return _("%(tokens)d timer tokens, none for mistakes: every mistake costs two.", tokens=lobby.tokens)
     return ngettext(

@@ -1,4 +1,4 @@
-"""What the lobby views share: the blueprint, rendering the page or its polled fragment, and handling of refusals."""
+"""What the lobby views share: the blueprint, rendering the page or its polled fragment, and answers to refusals."""
 
 from typing import Any
 
@@ -21,26 +21,29 @@ bp = Blueprint("lobbies", __name__)
 
 @bp.errorhandler(GameStarted)
 def redirect_to_game(error: GameStarted) -> AnyResponse:
-    """Redirect to the started game."""
+    """Redirect from a lobby whose game has started to the game."""
     return redirect_to(url_for("games.game", code=error.game))
 
 
 @bp.errorhandler(LobbyClosed)
 def render_closed(error: LobbyClosed) -> Response:
-    """Say why the lobby is over. The fragment has no trigger, so polling stops."""
+    """Return a 410 page, or fragment, that says why the lobby is over. The fragment no longer polls."""
     template = "lobbies/_ended.html" if wants_fragment() else "lobbies/ended.html"
     return render_fragment(template, "", 410, polled=False, sentence=error.sentence)
 
 
 def lobby_tag(code: str) -> str:
-    """Return the tag of this viewer's lobby page."""
+    """Return the tag by which polls of a lobby's page see changes, for the current user or visitor."""
     return topic_versions.current_tag(
         str(current_user_id() or "-"), [loading.lobby_topic(code), *bell.bell_topics(current_user_id())]
     )
 
 
 def render_lobby(code: str, tag: str, status: int = 200, **values: object) -> Response:
-    """Render the lobby for this viewer. `values` are a refusal's `notice` and `field`, and what was typed."""
+    """Return the lobby page for this viewer, or for htmx its polled fragment.
+
+    `values` are a refusal's `notice` and `field`, and what was typed. Raises as `find_open_lobby` does.
+    """
     now = page_context.build_context(loading.find_open_lobby(code), current_user_id())
     template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
@@ -49,14 +52,17 @@ def render_lobby(code: str, tag: str, status: int = 200, **values: object) -> Re
 
 @bp.before_request
 def limit_actions() -> None:
-    """Limit how often a lobby is changed."""
+    """Before a POST to a lobby, count it; raise RateLimited after too many."""
     if request.method == "POST" and request.view_args:
         burst_limits.enforce(burst_limits.LOBBY)
 
 
 @bp.errorhandler(Refusal)
 def handle_refusal(refusal: Refusal) -> Response:
-    """Show a refusal in the lobby, unless the view is marked for another page. The typed name is kept."""
+    """Show the lobby, or the page for which the view is marked, with the refusal's sentence and status.
+
+    The typed name is kept.
+    """
     return show_refusal(refusal.status, lambda: refusal_text(refusal), refusal.field, _refused_lobby)
 
 
@@ -65,13 +71,13 @@ def _refused_lobby(code: str, **refused: Any) -> Response:
 
 
 def answer_with_lobby(code: str) -> AnyResponse:
-    """Answer an action in the lobby: for htmx with the lobby, else with a redirect to it."""
+    """Return the lobby's fragment to htmx, and a redirect to the lobby to others."""
     if wants_fragment():
         return render_lobby(code, lobby_tag(code))
     return redirect_to(url_for("lobbies.lobby", code=code))
 
 
 def redirect_home(message: str) -> AnyResponse:
-    """Redirect to the home page with a flashed message."""
+    """Flash a message and return a redirect to the home page."""
     flash(message)
     return redirect_to(url_for("lobbies.home"))

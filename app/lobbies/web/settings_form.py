@@ -15,12 +15,18 @@ OF_EVERY_GAME = ("clock", "bank", "touching", "late_touch", "public", "bots")  #
 
 
 class SettingsForm(LobbyForm):
-    """A lobby form preset from a lobby, for its game or another; an attempt has a city, which decides the figures."""
+    """The lobby form preset from an open lobby, to change it.
+
+    Another variant may be chosen. For an attempt there is a city, which decides tokens and mistakes.
+    """
 
     city = SelectField(lazy_gettext("City"))
 
     def __init__(self, lobby: Lobby, sent: MultiDict[str, str] | None = None) -> None:
-        """Offer the choices of the variant that was sent, else of the lobby's."""
+        """Offer the choices of the variant in `sent` if the lobby can change to it, else of the lobby's own.
+
+        When the variant changes, only the fields in OF_EVERY_GAME are taken from `sent`.
+        """
         self.other_games = other_games(lobby)
         wanted = sent.get("variant", "") if sent else lobby.variant
         variant = next((each for each in self.other_games if each == wanted), lobby.variant)
@@ -37,12 +43,12 @@ class SettingsForm(LobbyForm):
 
 
 def other_games(lobby: Lobby) -> list[str]:
-    """Return the variants that a lobby can be changed to: all, or for an attempt those of Duet."""
+    """Return the names of the variants that a lobby can have: all, or for an attempt those of Duet."""
     return [each.name for each in playable_variants() if not lobby.city or each.game == "duet"]
 
 
 def open_cities(lobby: Lobby) -> list[str]:
-    """Return the cities that the team of an attempt may set out for (M3); none for other lobbies."""
+    """Return the names of the cities that an attempt's team may choose (M3); none for other lobbies."""
     if lobby.sheet_id is None:
         return []
     standing = progress(load_results(lobby.sheet_id))

@@ -1,4 +1,7 @@
-"""The pages of one lobby: the lobby itself, and a view for each action."""
+"""The page of one lobby, and a view for each action in it.
+
+Actions answer with the lobby (`answer_with_lobby`) unless stated otherwise. Refusals show it with their status.
+"""
 
 import io
 
@@ -19,14 +22,14 @@ from app.refusals import Refusal
 
 @bp.get("/lobbies/<code:code>")
 def lobby(code: str) -> AnyResponse:
-    """The lobby page. For htmx, only the fragment that polls."""
+    """Show the lobby page; to htmx, return its fragment, or 204 if nothing has changed."""
     tag = lobby_tag(code)
     return (wants_fragment() and topic_versions.not_modified(tag)) or render_lobby(code, tag)
 
 
 @bp.get("/lobbies/<code:code>/qr.svg")
 def qr(code: str) -> Response:
-    """The lobby's link as a QR code."""
+    """Return an SVG image with the lobby's link as a QR code."""
     loading.find_open_lobby(code)
     picture = io.BytesIO()
     link = url_for("lobbies.lobby", code=code, _external=True)
@@ -36,7 +39,7 @@ def qr(code: str) -> Response:
 
 @bp.post("/lobbies/<code:code>/seats")
 def seats(code: str) -> AnyResponse:
-    """Take or leave a seat. A visitor joins as a guest."""
+    """Take the `seat` sent, or stand up if it is empty; a visitor joins as a guest called `name`."""
     guests.limit_new_guest()
     member = seating.take_seat(code, current_user_id(), request.form.get("seat", ""), request.form.get("name", ""))
     guests.sign_in_guest(member.user_id)
@@ -45,35 +48,35 @@ def seats(code: str) -> AnyResponse:
 
 @bp.post("/lobbies/<code:code>/computers")
 def seat_computer(code: str) -> AnyResponse:
-    """Give the empty `seat` to the computer."""
+    """Give the empty `seat` to the computer; for the host."""
     computers.seat_computer(code, current_user_id(), request.form.get("seat", ""))
     return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/volunteer")
 def volunteer(code: str) -> AnyResponse:
-    """Offer to be spymaster, or withdraw the offer with `willing=0`."""
+    """Offer to be spymaster, or with `willing=0` withdraw the offer."""
     seating.volunteer(code, current_user_id(), request.form.get("willing") != "0")
     return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/leave")
 def leave(code: str) -> AnyResponse:
-    """Leave the lobby."""
+    """Leave the lobby, and redirect to the home page."""
     seating.leave(code, current_user_id())
     return redirect_home(_("You left the lobby."))
 
 
 @bp.post("/lobbies/<code:code>/shuffle")
 def shuffle(code: str) -> AnyResponse:
-    """Draw teams."""
+    """Draw seats for everybody by lot; for the host."""
     hosting.shuffle(code, current_user_id())
     return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/settings")
 def settings(code: str) -> AnyResponse:
-    """Change the game: the fields of the form that opens a lobby, and an attempt's `city`."""
+    """Change the game, from the fields of the form that opens a lobby and an attempt's `city`; for the host."""
     found = loading.find_open_lobby(code)
     loading.require_host(found, current_user_id())
     form = SettingsForm(found, request.form)
@@ -85,7 +88,7 @@ def settings(code: str) -> AnyResponse:
 
 @bp.post("/lobbies/<code:code>/members")
 def members(code: str) -> AnyResponse:
-    """Move `user` to a `seat`, or `remove` or `admit` them."""
+    """Move `user` to `seat`, or with `remove` or `admit` remove or admit them; for the host."""
     person = request.form.get("user", "")
     if request.form.get("remove"):
         hosting.remove(code, current_user_id(), person)
@@ -98,26 +101,26 @@ def members(code: str) -> AnyResponse:
 
 @bp.post("/lobbies/<code:code>/host")
 def host(code: str) -> AnyResponse:
-    """Make `user` the host."""
+    """Make `user` the host; for the host."""
     hosting.hand_over(code, current_user_id(), request.form.get("user", ""))
     return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/lock")
 def lock(code: str) -> AnyResponse:
-    """Lock the lobby if `locked` is sent, or else unlock it."""
+    """Lock the lobby if `locked` is sent, else unlock it; for the host."""
     hosting.lock(code, current_user_id(), bool(request.form.get("locked")))
     return answer_with_lobby(code)
 
 
 @bp.post("/lobbies/<code:code>/close")
 def close(code: str) -> AnyResponse:
-    """Close the lobby without a game."""
+    """Close the lobby without a game, and redirect to the home page."""
     hosting.close(code, current_user_id())
     return redirect_home(_("You closed the lobby."))
 
 
 @bp.post("/lobbies/<code:code>/start")
 def start(code: str) -> AnyResponse:
-    """Start the game and redirect to it."""
+    """Start the game, and redirect to it."""
     return redirect_to(url_for("games.game", code=starting.start_game(code, current_user_id())))
