@@ -1,4 +1,4 @@
-"""Data export: a user's decks."""
+"""A user's decks, for the data export."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.db import db
 
 
 def export_decks(user_id: int) -> list[dict[str, Any]]:
-    """Return a user's decks, including deleted ones, with all versions."""
+    """Return a user's decks as dicts, oldest first, with all versions; deleted decks are included."""
     versions = selectinload(CustomDeck.versions).options(undefer(DeckVersion.lines))
     own = select(CustomDeck).where(CustomDeck.owner_id == user_id).order_by(CustomDeck.id).options(versions)
     return [

@@ -14,7 +14,10 @@ def deck_codes(owner_id: int) -> Sequence[str]:
 
 
 def erase_decks(owner_id: int, used: Collection[str]) -> None:
-    """Delete a user's decks, without commit. Versions in `used`, named as in games, keep only their words."""
+    """Delete a user's decks, without commit, except for the words of the versions in `used`.
+
+    `used` has names as games store them. What is kept loses its deck's name and its notes and is no longer shared.
+    """
     own = select(CustomDeck.id).where(CustomDeck.owner_id == owner_id)
     name = select(func.concat(CustomDeck.code, ".", DeckVersion.number)).where(CustomDeck.id == DeckVersion.deck_id)
     unused = name.correlate(DeckVersion).scalar_subquery().not_in(used)

@@ -11,7 +11,7 @@ class DeckNotFound(NotFound):
 
 
 class WrongDeckSize(Refusal):
-    """Too few or too many words are left; `checked` says which were dropped."""
+    """A deck cannot have so few or so many words; `checked` tells which were dropped."""
 
     def __init__(self, sentence: str, checked: CheckedWords) -> None:
         super().__init__(sentence, "words")

@@ -21,7 +21,10 @@ NOT_UTF8 = lazy_gettext(
 
 
 class DeckForm(Form):
-    """A deck's settings and words. Each field that is not sent has its default."""
+    """The settings and words of a deck; fields that are not sent have their defaults.
+
+    `number` is that of the version on which the edit is based.
+    """
 
     name = StringField(lazy_gettext("Deck name"), default="")
     language = SelectField(
@@ -36,11 +39,11 @@ class DeckForm(Form):
     )
 
     def __init__(self, sent: MultiDict[str, str] | None = None, deck: CustomDeck | None = None) -> None:
-        """Fill the form with what was sent, or else with the deck's current version, or else with nothing."""
+        """Fill the form with what was sent, else with the deck's latest version, else with the defaults."""
         super().__init__(sent, **_current_values(deck) if deck else {"language": language()})
 
     def use_file(self, file: FileStorage | None) -> None:
-        """Replace the typed words by an uploaded file; raise Refusal if it is not text."""
+        """Replace the typed words by the text of an uploaded file, if there is one; raise Refusal if it is not text."""
         data = file.read() if file else b""
         if data:
             try:
@@ -49,23 +52,23 @@ class DeckForm(Form):
                 raise Refusal(str(NOT_UTF8), "file") from None
 
     def raise_for_errors(self) -> None:
-        """Raise Refusal for an invalid field."""
+        """Validate the form, and raise Refusal with the first error, if any."""
         if not self.validate():
             name, errors = next(iter(self.errors.items()))
             raise Refusal(str(next(iter(errors))), str(name))
 
     def edited_number(self) -> int | None:
-        """Return the number of the version that was edited, if it was sent."""
+        """Return the number of the version on which the edit is based, or None if it was not sent."""
         number: int | None = self.number.data if self.number.raw_data else None
         return number
 
     def settings(self) -> dict[str, Any]:
-        """Return the keyword arguments of `service.create` and `service.revise`, apart from the words."""
+        """Return name, language and sharing as keyword arguments of `service.create` and `service.revise`."""
         return {"name": self.name.data or "", "language": self.language.data, "sharing": self.sharing.data}
 
 
 def as_text(lines: list[list[str]]) -> str:
-    """Return a deck's lines as text for the form."""
+    """Return a deck's lines as text for the form: a line each, with ` / ` between the two sides of a card."""
     return "\n".join(" / ".join(line) for line in lines)
 
 

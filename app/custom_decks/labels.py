@@ -1,4 +1,4 @@
-"""Labels and sentences on deck pages: notes on dropped words, sharing, languages."""
+"""Labels and sentences on deck pages: notes on words, sharing, languages."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,7 +16,7 @@ SHARING_LABELS: Final = {
 
 
 def note_text(note: Sequence[Any]) -> str:
-    """Return a stored note as a sentence."""
+    """Return a stored note (reason, number of words, examples) as a sentence."""
     reason, count, words = note
     examples = ", ".join(words) + (", …" if count > len(words) else "")
     return {
@@ -30,17 +30,17 @@ def note_text(note: Sequence[Any]) -> str:
 
 
 def words_kept_text(count: int) -> str:
-    """Return the sentence with a deck's number of words."""
+    """Return the sentence that says how many words were kept."""
     return ngettext("%(num)d word kept.", "%(num)d words kept.", count)
 
 
 def language_name(code: str) -> str:
-    """Return a language's own name."""
+    """Return a language's name in that language, or its code if it is not known."""
     return str(LANGUAGES.get(code, code))
 
 
 def byline(deck: CustomDeck) -> str:
-    """Return the line that names a deck's owner."""
+    """Return "by" and the display name of the deck's owner."""
     return _("by %(name)s", name=deck.owner.display_name)
 
 

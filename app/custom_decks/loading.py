@@ -18,12 +18,15 @@ MAX_LISTED = 100  # decks per page
 
 
 def stored_name(deck: CustomDeck) -> str:
-    """Return the name that a game stores for the deck's current version: `<code>.<version>`."""
+    """Return the name under which a game stores the deck's latest version: `<code>.<version>`."""
     return f"{deck.code}.{deck.number}"
 
 
 def load_stored(name: str) -> Deck:
-    """Return a version of a custom deck, whether or not it is still shared; raise KeyError if there is none."""
+    """Return the version with this stored name as a Deck, even if it is deleted or no longer shared.
+
+    Raises KeyError if there is none.
+    """
     code, _, sent = name.partition(".")
     number = parse_int(sent, digits=8)
     if number is None or not is_code(code):
@@ -36,7 +39,7 @@ def load_stored(name: str) -> Deck:
 
 
 def visible_deck_or_404(code: str, user_id: int | None) -> CustomDeck:
-    """Return a deck that the user may see: their own or a shared one; raise DeckNotFound."""
+    """Return the deck with this code if the user owns it or it is shared; raise DeckNotFound otherwise."""
     deck = db.session.scalar(_existing_decks().where(CustomDeck.code == code))
     if deck is None or (deck.sharing == "private" and deck.owner_id != user_id):
         raise DeckNotFound(code)
@@ -44,14 +47,14 @@ def visible_deck_or_404(code: str, user_id: int | None) -> CustomDeck:
 
 
 def find_visible_decks(codes: Collection[str], user_id: int | None) -> list[CustomDeck]:
-    """Return the decks with these codes that the user may see, leaving out all others."""
+    """Return those decks with these codes that the user may see, in no particular order."""
     plausible = set(filter(is_code, codes))
     found = db.session.scalars(_existing_decks().where(CustomDeck.code.in_(plausible))) if plausible else ()
     return [deck for deck in found if deck.sharing != "private" or deck.owner_id == user_id]
 
 
 def own_deck_for_update(code: str, user_id: int | None) -> CustomDeck:
-    """Return a user's own deck, locked for a change; raise DeckNotFound.
+    """Return a user's own deck, locked for a change; raise DeckNotFound for any other.
 
     It is read after the lock is taken, so that it includes a version added by the previous holder of the lock.
     """
@@ -64,14 +67,14 @@ def own_deck_for_update(code: str, user_id: int | None) -> CustomDeck:
 
 
 def decks_of(user_id: int) -> Sequence[CustomDeck]:
-    """Return a user's decks, newest first."""
+    """Return a user's decks, newest first, without deleted ones."""
     return db.session.scalars(
         _existing_decks().where(CustomDeck.owner_id == user_id).order_by(CustomDeck.id.desc())
     ).all()
 
 
 def listed_decks(but: int | None = None, most: int = MAX_LISTED) -> Sequence[CustomDeck]:
-    """Return the newest publicly listed decks, except one user's."""
+    """Return the newest `most` decks that are listed for everybody, without those of user `but`."""
     query = (
         _existing_decks()
         .where(CustomDeck.sharing == "listed")
@@ -81,7 +84,7 @@ def listed_decks(but: int | None = None, most: int = MAX_LISTED) -> Sequence[Cus
 
 
 def version_or_404(deck: CustomDeck, number: int) -> DeckVersion:
-    """Return a deck's version with its words; raise DeckNotFound."""
+    """Return the deck's version with this number, with words and notes; raise DeckNotFound if there is none."""
     query = select(DeckVersion).where(DeckVersion.deck_id == deck.id, DeckVersion.number == number)
     found = db.session.scalar(query.options(undefer(DeckVersion.lines), undefer(DeckVersion.notes)))
     if found is None:
@@ -90,6 +93,6 @@ def version_or_404(deck: CustomDeck, number: int) -> DeckVersion:
 
 
 def _existing_decks() -> Select[CustomDeck]:
-    """Select decks that are not deleted and whose owner's account is not deleted."""
+    """Return the query of decks that are not deleted and whose owner's account is not deleted."""
     query = select(CustomDeck).join(User, CustomDeck.owner_id == User.id)
     return query.where(CustomDeck.deleted_at.is_(None), User.deleted_at.is_(None))

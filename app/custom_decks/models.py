@@ -1,4 +1,4 @@
-"""Custom decks and their versions. Versions never change, so that games played with them do not change either."""
+"""Custom decks and their versions. The words of a version never change, and so neither do games played with it."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -14,7 +14,7 @@ SHARING: Final = ("private", "link", "listed")  # visible to its owner, to those
 
 
 class CustomDeck(Base):
-    """A user's deck. `number` is that of its latest version. Deleted decks are kept for running games."""
+    """A user's deck; `number` is that of its latest version. Deleted decks are kept for games that use them."""
 
     __tablename__ = "own_decks"
 
@@ -51,10 +51,10 @@ class CustomDeck(Base):
 
 
 class DeckVersion(Base):
-    """A deck's contents as of one save.
+    """The contents of a deck as saved once.
 
-    `lines` are the words as typed, one or two (both sides of a card) per line, `size` is their number, and `notes` is
-    the result of checking them.
+    `lines` are its words as typed, one or two (both sides of a card) per line, `size` is the number of words, and
+    `notes` are those of `CheckedWords`.
     """
 
     __tablename__ = "deck_versions"

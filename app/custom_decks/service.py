@@ -1,4 +1,4 @@
-"""Creating, editing and deleting custom decks. Each function commits once."""
+"""Creating, editing and deleting custom decks. Each function that changes a deck commits once."""
 
 from datetime import timedelta
 
@@ -23,7 +23,11 @@ DUPLICATE_WINDOW = timedelta(minutes=1)
 
 
 def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) -> CustomDeck:
-    """Create a deck from the words in `text`; raise Refusal or RateLimited. A double click creates one deck."""
+    """Create a deck from the words in `text` and return it.
+
+    A double click returns the deck of the first click. Raises RateLimited, WrongDeckSize, or Refusal for a bad name or
+    too many decks.
+    """
     rate_limits.enforce(f"deck {owner_id}")
     _check_deck_limit(owner_id)
     name, checked = clean_name(name), require_deck_size(check_words(text, language))
@@ -40,9 +44,10 @@ def create(owner_id: int, text: str, *, name: str, language: str, sharing: str) 
 def revise(
     code: str, owner_id: int, text: str, *, name: str, language: str, sharing: str, edited_number: int | None = None
 ) -> None:
-    """Change a deck's sharing, and add a version if anything else has changed.
+    """Change a deck's sharing, and add a version if name, language or words have changed.
 
-    `edited_number` is the edited version. Raises DeckNotFound, RateLimited, Refusal, and Conflict for an older one.
+    `edited_number` is the version on which the edit is based: raises Conflict if it is not the latest any more. Also
+    raises DeckNotFound, RateLimited, WrongDeckSize, and Refusal for a bad name or too many versions.
     """
     rate_limits.enforce(f"deck {owner_id}")
     try:
@@ -69,13 +74,13 @@ def revise(
 
 
 def delete(code: str, owner_id: int) -> None:
-    """Delete a deck. Games played with it go on. Raises DeckNotFound."""
+    """Mark a user's deck as deleted; games played with it go on. Raises DeckNotFound."""
     own_deck_for_update(code, owner_id).deleted_at = now()
     db.session.commit()
 
 
 def clean_name(name: str) -> str:
-    """Return a deck's name as it is stored; raise Refusal."""
+    """Return a deck's name as it is stored; raise Refusal if it is empty, too long or unreadable."""
     kept = clean_word(name[:MAX_LINE_LENGTH])
     if not kept:
         raise Refusal(_("Give the deck a name."), "name")
@@ -92,7 +97,7 @@ def clean_name(name: str) -> str:
 
 
 def require_deck_size(checked: CheckedWords) -> CheckedWords:
-    """Return the words if a deck can have that many; raise WrongDeckSize otherwise (K1, K5)."""
+    """Return `checked` if a deck may have so many words; raise WrongDeckSize otherwise (K1, K5)."""
     if checked.size < MIN_WORDS:
         few = ngettext(
             "That is only %(num)d word; a deck needs at least %(fewest)d. Write one word per line.",
@@ -119,12 +124,12 @@ def _version(number: int, name: str, language: str, checked: CheckedWords) -> De
 
 
 def _same_content(one: DeckVersion, other: DeckVersion) -> bool:
-    """Whether two versions are equal in everything that games use."""
+    """Return whether two versions are equal in everything that games use: name, language and words."""
     return (one.name, one.language, one.lines) == (other.name, other.language, other.lines)
 
 
 def _check_deck_limit(owner_id: int) -> None:
-    """Raise Refusal if the user has the maximum number of decks. Locks the user until the commit."""
+    """Lock the user until the commit; raise Refusal if they have MAX_DECKS decks already."""
     db.session.execute(select(User.id).where(User.id == owner_id).with_for_update(key_share=True))
     count = select(func.count()).where(CustomDeck.owner_id == owner_id, CustomDeck.deleted_at.is_(None))
     if (db.session.scalar(count) or 0) >= MAX_DECKS:
@@ -132,7 +137,7 @@ def _check_deck_limit(owner_id: int) -> None:
 
 
 def _recent_duplicate(owner_id: int, first: DeckVersion) -> CustomDeck | None:
-    """Return a deck with the same content that the user created within the last minute."""
+    """Return the user's deck with the same content that was created within DUPLICATE_WINDOW, or None."""
     fresh = select(CustomDeck).where(
         CustomDeck.owner_id == owner_id,
         CustomDeck.deleted_at.is_(None),

@@ -25,7 +25,7 @@ View = Callable[..., AnyResponse]
 
 @bp.errorhandler(RequestEntityTooLarge)
 def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
-    """Tell the maximum size of a request."""
+    """Return a 413 page that tells the greatest size of a request."""
     most = current_app.config["MAX_CONTENT_LENGTH"] // 1024
     sentence = _(
         "That is too large: the limit is %(most)d KiB, plenty for a deck of %(words)d words. Go back: what "
@@ -37,7 +37,7 @@ def too_large(_error: RequestEntityTooLarge) -> tuple[str, int]:
 
 
 def account_required(view: View) -> View:
-    """Decorate a view for account holders: visitors are sent to sign in, guests to sign up."""
+    """Decorate a view for account holders: visitors are redirected to sign in, guests to sign up."""
 
     @wraps(view)
     def wrapped(**values: Any) -> AnyResponse:
@@ -58,7 +58,7 @@ def account_required(view: View) -> View:
 
 @bp.get("/decks")
 def decks() -> Response:
-    """My decks, the listed ones, and the form for a new one."""
+    """Show the user's decks, the listed ones, and the form for a new one."""
     return _render_list(DeckForm())
 
 
@@ -66,7 +66,7 @@ def decks() -> Response:
 @allow_long_field("words")
 @account_required
 def create() -> AnyResponse:
-    """Create a deck."""
+    """Create a deck and redirect to it; show a refused form again with everything that was typed."""
     form, made = DeckForm(request.form), list[CustomDeck]()
     refused = _try_save(form, lambda text, **said: made.append(service.create(current_user_id() or 0, text, **said)))
     return _render_list(form, **refused) if refused else _redirect_saved(made[0].code)
@@ -74,7 +74,10 @@ def create() -> AnyResponse:
 
 @bp.get("/decks/<code:code>")
 def deck(code: str) -> Response:
-    """A deck's words and, for its owner, the form to edit it."""
+    """Show a deck's words and, to its owner, the form to edit it; 404 if the user may not see it.
+
+    Its owner may ask for an older `version`.
+    """
     found = loading.visible_deck_or_404(code, current_user_id())
     return _render_deck(found, DeckForm(deck=found))
 
@@ -83,7 +86,7 @@ def deck(code: str) -> Response:
 @allow_long_field("words")
 @account_required
 def revise(code: str) -> AnyResponse:
-    """Save an edited deck."""
+    """Save an edited deck and redirect to it; show a refused form again. 404 for anybody but its owner."""
     found = loading.visible_deck_or_404(code, current_user_id())
     if found.owner_id != current_user_id():
         raise DeckNotFound(code)
@@ -98,16 +101,16 @@ def revise(code: str) -> AnyResponse:
 @bp.post("/decks/<code:code>/delete")
 @account_required
 def delete(code: str) -> AnyResponse:
-    """Delete a deck."""
+    """Delete the user's deck and redirect to the list; 404 for anybody but its owner."""
     service.delete(code, current_user_id() or 0)
     flash(_("The deck has been deleted. Games already using it go on."))
     return redirect(url_for(".decks"), 303)
 
 
 def _try_save(form: DeckForm, save: Callable[..., None]) -> dict[str, Any]:
-    """Save what was sent. Return template values for a refusal, or an empty dict on success.
+    """Call `save` with the form's words and settings; return {} on success, or template values for a refusal.
 
-    The form keeps everything typed, and the contents of an uploaded file.
+    An uploaded file replaces the typed words. The form keeps everything.
     """
     try:
         form.use_file(request.files.get("file"))

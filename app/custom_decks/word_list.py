@@ -27,12 +27,12 @@ _TOO_MANY_MARKS: Final = "MMMM"  # more combining marks on one letter than any l
 
 
 class NotUtf8(ValueError):
-    """The file is neither UTF-8 nor UTF-16 with a byte order mark."""
+    """The bytes are neither UTF-8 nor UTF-16 with a byte order mark."""
 
 
 @dataclass
 class CheckedWords:
-    """The accepted words, one or two (both sides of a card) per line, and the words that notes are about, by reason."""
+    """The accepted words, as lines of one or two (both sides of a card), and by reason the words of the notes."""
 
     lines: list[list[str]] = field(default_factory=list)
     found: dict[str, list[str]] = field(default_factory=dict)
@@ -44,18 +44,21 @@ class CheckedWords:
 
     @property
     def notes(self) -> list[list[Any]]:
-        """The notes as they are stored: reason, number of words, some example words."""
+        """The notes as they are stored: lists of reason, number of words, and up to MAX_EXAMPLES words."""
         return [[reason, len(words), words[:MAX_EXAMPLES]] for reason in REASONS if (words := self.found.get(reason))]
 
     def note(self, reason: str, word: str) -> None:
-        """Record a word under a reason, shortened if it is long. Groups of similar words may be three times as long."""
+        """Add a word to the note with this reason, cut if it is too long.
+
+        A group of similar words may be three times as long as a word.
+        """
         most = MAX_WORD_LENGTH if reason != "alike" else 3 * MAX_WORD_LENGTH
         short = word if len(word) <= most else word[: most - 1] + "…"
         self.found.setdefault(reason, []).append(short or "…")
 
 
 def decode_file(data: bytes) -> str:
-    """Return the text of a file; raise NotUtf8."""
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark; raise NotUtf8 for any other."""
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if marked else "utf-8-sig")
@@ -64,7 +67,11 @@ def decode_file(data: bytes) -> str:
 
 
 def check_words(text: str, language: str) -> CheckedWords:
-    """Check the words of a text: one per line, or two separated by ` / `. Lines starting with `#` are comments."""
+    """Return the words of a text that a deck can have, with notes on those dropped, cleaned, or much alike.
+
+    There is one word per line, or two separated by ` / `. Empty lines and those starting with `#` are skipped. The
+    number of words is not checked here, but by `service.require_deck_size`.
+    """
     checked, seen = CheckedWords(), set[str]()
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
@@ -76,9 +83,10 @@ def check_words(text: str, language: str) -> CheckedWords:
 
 
 def make_cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
-    """Return a deck's lines as cards: lines of two as they are, single words in pairs, a last odd one on both sides.
+    """Return a deck's lines as cards with two sides.
 
-    Games refer to cards by index, so the same lines must always give the same cards.
+    Lines of two words are a card each; single words are paired in order, and a last odd one is on both sides. Games
+    refer to cards by index, so the same lines must always give the same cards.
     """
     whole = [(line[0], line[1]) for line in lines if len(line) > 1]
     single = [line[0] for line in lines if len(line) == 1]
@@ -87,20 +95,20 @@ def make_cards(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
 
 
 def clean_word(word: str) -> str:
-    """Return a word in NFC with single spaces and without invisible characters."""
+    """Return a word in NFC with single spaces and without invisible characters; the result may be empty."""
     seen = strip_invisible(" ".join(word.split()))
     return " ".join(normalize("NFC", seen).split()).strip(JOINERS)
 
 
 def is_readable(word: str) -> bool:
-    """Whether a cleaned word has something visible in it and no lost character."""
+    """Return whether a cleaned word has a visible character, no lost one, and no letter with too many marks."""
     kinds = "".join(category(sign)[0] for sign in word)
     shown = any(kind in "LNS" and sign not in INVISIBLE_LETTERS for kind, sign in zip(kinds, word, strict=True))
     return shown and _REPLACEMENT_CHARACTER not in word and _TOO_MANY_MARKS not in kinds
 
 
 def _add_line(line: str, checked: CheckedWords, seen: set[str]) -> None:
-    """Add the accepted words of a line."""
+    """Add the words of a line to `checked`, or note why they are dropped; add their keys to `seen`."""
     if len(line) > MAX_LINE_LENGTH:
         checked.note("too-long", line.strip())
         return
@@ -123,7 +131,7 @@ def _add_line(line: str, checked: CheckedWords, seen: set[str]) -> None:
 
 
 def _reason_to_drop(word: str, seen: set[str]) -> str:
-    """Return the reason for which a word is dropped, or ""."""
+    """Return the reason (one of REASONS) for which a word is dropped, or "" if it is accepted."""
     faults: Mapping[str, bool] = {
         "unreadable": not (is_readable(word) and _comparison_key(word)),
         "too-long": len(word) > MAX_WORD_LENGTH,
@@ -133,12 +141,12 @@ def _reason_to_drop(word: str, seen: set[str]) -> str:
 
 
 def _comparison_key(word: str) -> str:
-    """Return the key by which words are compared: folded and without invisible characters."""
+    """Return the key by which words count as equal: folded and without invisible characters."""
     return fold("".join(sign for sign in word if sign not in INVISIBLE_LETTERS.union(JOINERS)))
 
 
 def _same_stem_groups(lines: Iterable[Sequence[str]], language: str) -> Iterator[list[str]]:
-    """Yield groups of words with the same stem, usually forms of one word; a clue may give both away (C2)."""
+    """Yield groups of words with the same stem: usually forms of one word, so that a clue may give away all (C2)."""
     families: dict[frozenset[str], list[str]] = {}
     for line in lines:
         for word in line:
