@@ -1,4 +1,4 @@
-"""The tutorial: a prepared two-minute game of Duet. Nothing is stored; lesson.py has its steps."""
+"""The tutorial: a prepared two-minute game of Duet. Nothing is stored; its steps are in lesson.py."""
 
 from flask import Flask
 

@@ -1,7 +1,7 @@
-"""The tutorial's table: one deal for all languages, and the words of each language at its positions.
+"""The tutorial's table: one deal for all languages, and the words of each language for it.
 
-The learner is side A. The positions that the texts mention have names here, since each language's words must fit its
-clues.
+The learner is side A. The positions that the texts mention have names here, since each language's words at them must
+fit its clues.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ PARTNER_ASSASSIN: Final = 21  # on the partner's key; an agent on the learner's
 
 @dataclass(frozen=True)
 class LessonWords:
-    """The words of one language, row by row, the partner's two clues, and two clues for the learner to try.
+    """The words of the table in one language, row by row, the partner's two clues, and two for the learner to try.
 
     `trap` is a form of a word on the table, which is refused; `example` is a clue that passes without advice.
     """

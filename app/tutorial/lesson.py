@@ -1,7 +1,7 @@
 """The tutorial's steps. Its only state is the learner's actions so far, which are replayed by the rules engine.
 
-The actions are in the URL: `on/6/17/stop/music-2` means read on, touch two cards, stop, give a clue. The partner's
-moves in between are prepared.
+The actions are in the URL: `on/6/17/stop/music-2` means to read on, touch two cards, stop, and give a clue. The
+partner's moves in between are prepared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,10 @@ NEXT_STEP: Final[Mapping[str, str]] = {"key": "touch", "answer": "assassin"}
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position in the tutorial: step, table, and the actions so far. `wrong_face` is set after a wrong touch."""
+    """A position in the tutorial: its step, its table, and the actions so far; methods return the next position.
+
+    `wrong_face` is the face of a card that the learner should not have touched, else "".
+    """
 
     words: LessonWords
     table: Table
@@ -43,23 +46,26 @@ class Lesson:
 
     @classmethod
     def begin(cls, words: LessonWords) -> Self:
-        """Return the tutorial before the first action."""
+        """Return the first position of the tutorial."""
         return cls(words, rules.start(DEAL))
 
     def reads_on(self) -> bool:
-        """Whether this step has only text to read."""
+        """Return whether this step has only text to read, so that READ_ON is its only action."""
         return self.step in NEXT_STEP
 
     @cached_property
     def may(self) -> frozenset[str]:
-        """The verbs that the learner may use at this step, among those that the rules allow."""
+        """The verbs of the moves that both the step and the rules allow now; none after a wrong touch."""
         if self.wrong_face:
             return frozenset()
         wanted = {"touch": {"guess", "stop"}, "stop": {"guess", "stop"}, "clue": {"clue"}, "assassin": {"guess"}}
         return self.table.may(LEARNER) & wanted.get(self.step, set())
 
     def do(self, action: str) -> Self:
-        """Return the tutorial after an action from the URL. Raises IllegalMove, ActionRefused, ClueObjection."""
+        """Return the position after an action from the URL; a doubtful clue in it counts as confirmed.
+
+        Raises IllegalMove, ActionRefused, and ClueObjection for a clue that is refused.
+        """
         if action != READ_ON:
             return self.play(_parse_action(action), sure=True)
         if not self.reads_on():
@@ -67,7 +73,11 @@ class Lesson:
         return replace(self._with_partner_moves(NEXT_STEP[self.step]), actions=(*self.actions, READ_ON))
 
     def play(self, move: Move, sure: bool = False) -> Self:
-        """Return the tutorial after a move. Raises IllegalMove, ActionRefused, and ClueObjection unless `sure`."""
+        """Return the position after a move of the learner and the partner's answer.
+
+        Raises IllegalMove, ActionRefused for a move that does not belong to the step, and ClueObjection for a clue that
+        is refused or, unless `sure`, doubtful.
+        """
         if move.verb not in self.may:
             raise ActionRefused("must-guess" if move.verb == "stop" and self.step == "touch" else "not-in-lesson")
         if isinstance(move, Clue):
@@ -76,7 +86,7 @@ class Lesson:
         return after._with_partner_moves(*self._step_after(move, after.table))
 
     def _step_after(self, move: Move, table: Table) -> tuple[str, str]:
-        """Return the step that a move leads to, and the face of a wrong touch."""
+        """Return the step that a move leads to, and the face of the card if it was the wrong one to touch, else ""."""
         if isinstance(move, Clue):
             return "answer", ""
         if isinstance(move, Stop):
@@ -89,14 +99,14 @@ class Lesson:
         return ("stop" if found >= set(PARTNER_CLUE_CARDS) else "touch"), ""
 
     def _with_partner_moves(self, step: str, wrong_face: str = "") -> Self:
-        """Return the tutorial at a step, after the partner's prepared moves."""
+        """Return the position at this step, after the partner's moves that lead to it, if it is a new one."""
         table = self.table
         for move in () if step == self.step or wrong_face else self._partner_moves(step):
             table = table.play(PARTNER, move)
         return replace(self, table=table, step=step, wrong_face=wrong_face)
 
     def _partner_moves(self, step: str) -> Sequence[Move]:
-        """Return the partner's moves that lead to a step."""
+        """Return the partner's prepared moves at the beginning of a step."""
         if step == "touch":
             return [Clue(self.words.clues[0], len(PARTNER_CLUE_CARDS))]
         if step == "assassin":
@@ -104,7 +114,11 @@ class Lesson:
         return list(map(Guess, (*LEARNER_CLUE_CARDS, TOUCHED_BYSTANDER))) if step == "answer" else []
 
     def _check_clue(self, clue: Clue, sure: bool) -> None:
-        """Check a clue as a game does (C1-C4). Raises ActionRefused unless it is for two cards."""
+        """Check a clue as a game does (C1-C4), and that it is for two cards; return nothing if it passes.
+
+        Raises ActionRefused for another number, IllegalMove for foreign characters, and ClueObjection for a clue that
+        is refused or, unless `sure`, doubtful.
+        """
         if clue.number != len(LEARNER_CLUE_CARDS):
             raise ActionRefused("lesson-for-two")
         if is_foreign(clue.word, self.words.deck):
@@ -118,7 +132,7 @@ class Lesson:
 
 
 class InvalidPath(Exception):
-    """The URL has an action that is not possible; `lesson` is the position before it."""
+    """The URL has an action that is not possible; `lesson` is the last position before it."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson.actions)
@@ -126,7 +140,7 @@ class InvalidPath(Exception):
 
 
 def replay_path(words: LessonWords, made: str) -> Lesson:
-    """Return the tutorial after the actions in a URL path; raise InvalidPath at the first one that is not possible."""
+    """Return the position after the actions in a URL's path; raise InvalidPath at the first impossible one."""
     lesson = Lesson.begin(words)
     for action in filter(None, made.split("/")):
         try:
@@ -137,14 +151,14 @@ def replay_path(words: LessonWords, made: str) -> Lesson:
 
 
 def _format_action(move: Move) -> str:
-    """Return a move as written in the URL: a card, `stop`, or a clue such as `music-2-2-13` with its intended cards."""
+    """Return a move as written in the URL: a card, `stop`, or a clue with its intended cards, as in `music-2-2-13`."""
     if isinstance(move, Clue):
         return "-".join(map(str, (move.word, move.number, *move.cards)))
     return str(move.card) if isinstance(move, Guess) else move.verb
 
 
 def _parse_action(action: str) -> Move:
-    """Return the move for an action in the URL; raise IllegalMove."""
+    """Return the move for an action in the URL (see `_format_action`); raise IllegalMove for anything else."""
     word, dash, rest = action.partition("-")
     if dash:
         number, *cards = rest.split("-")

@@ -1,4 +1,4 @@
-"""The tutorial's message at each position."""
+"""The tutorial's message at each position, and its refusals and advice."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ PARTNER_NAME: Final = "Alex"  # the partner, in every language; a gender-neutral
 
 
 class Message(NamedTuple):
-    """The message at a position: `number` of `steps`, and the label of the link that continues, if there is one."""
+    """The message at a position: step `number` of `steps`, and the label of the link that continues, else ""."""
 
     title: str
     paragraphs: tuple[Markup, ...]
@@ -29,7 +29,7 @@ class Message(NamedTuple):
 
 
 def message_for(lesson: Lesson) -> Message:
-    """Return the message at a position, in the reader's language."""
+    """Return the message at a position, in the reader's language, with the words of the table filled in."""
     text = _text(lesson)
     values = _values(lesson)
     paragraphs = tuple(escape(str(paragraph)) % values for paragraph in text.paragraphs)
@@ -65,12 +65,12 @@ def _values(lesson: Lesson) -> Mapping[str, str]:
 
 
 def refusal_text(code: str) -> str:
-    """Return the sentence for a refusal code, with its rule."""
+    """Return the sentence for a refusal code of the tutorial or of the game, in the reader's language."""
     return str(REFUSALS[code]) if code in REFUSALS else table_refusal_text(code, "duet")
 
 
 def advice_on_clue(lesson: Lesson, word: str) -> ClueAdvice:
-    """Return the advice on a clue while it is being typed, as a game gives it."""
+    """Return the advice on a clue for two cards that the learner is typing, without giving the clue."""
     try:
         clue = Clue.make(word, str(len(LEARNER_CLUE_CARDS)))
         lesson.play(clue)

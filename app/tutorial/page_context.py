@@ -1,4 +1,4 @@
-"""The tutorial's table as a page context for the game templates, with one partner."""
+"""The tutorial's table as the page context of the game templates, with one partner."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from app.tutorial.messages import PARTNER_NAME
 
 
 def build_page_context(lesson: Lesson, address: str) -> PageContext:
-    """Return the page context; `address` takes the place of a game's code in the URLs of actions."""
+    """Return the game templates' page context for a position; `address` takes the place of a game's code."""
     view = _view(lesson)
     return PageContext(
         code=address,
@@ -53,7 +53,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
 
 
 def _view(lesson: Lesson) -> View:
-    """Return the learner's view, restricted to what the step allows."""
+    """Return what the learner sees, with only those actions that the step allows."""
     view = lesson.table.view(LEARNER)
     return replace(view, may=lesson.may, cards=tuple(_card(card, lesson.may) for card in view.cards))
 
@@ -64,7 +64,7 @@ def _card(card: CardView, may: frozenset[str]) -> CardView:
 
 
 def _status(lesson: Lesson, view: View) -> str:
-    """Return the sentence above the board: the game's own, unless the tutorial is paused."""
+    """Return the sentence above the board: the game's own, except at the first step and after a wrong touch."""
     if lesson.wrong_face:
         return _("Take it back, then touch another card.")
     if lesson.step == "key":

@@ -1,4 +1,4 @@
-"""The texts of the tutorial: for each step, each wrong touch, and each refusal."""
+"""The tutorial's texts for each step, each wrong touch and each refusal."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ from app.i18n.languages import lazy_gettext
 
 
 class Text(NamedTuple):
-    """A title and paragraphs, with placeholders for the values of a message."""
+    """A title and paragraphs, with placeholders for names, words and clues."""
 
     title: str
     paragraphs: tuple[str, ...]

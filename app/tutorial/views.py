@@ -1,4 +1,4 @@
-"""GET /learn: the tutorial. Its URL holds all its state; nothing is stored."""
+"""The views of /learn, the tutorial. The URL holds all its state; nothing is stored."""
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -24,7 +24,7 @@ bp = Blueprint("tutorial", __name__)
 @bp.get("/learn")
 @bp.get("/learn/<path:made>")
 def lesson(made: str = "") -> Response:
-    """Show the step that the actions in the URL lead to, or redirect to the last possible one."""
+    """Show the position after the actions in the URL, or redirect to the last one that is possible."""
     try:
         return _render_step(_replay(made))
     except InvalidPath as astray:
@@ -34,7 +34,10 @@ def lesson(made: str = "") -> Response:
 @bp.post("/learn/moves")
 @bp.post("/learn/<path:made>/moves")
 def moves(made: str = "") -> Response:
-    """Play a move and redirect to the URL that includes it. A doubtful clue is shown to its giver first."""
+    """Play a move, and redirect to the URL that includes it.
+
+    A refused move, or a doubtful clue to be confirmed, shows the position again with 422.
+    """
     try:
         here = _replay(made)
     except InvalidPath as astray:
@@ -49,13 +52,13 @@ def moves(made: str = "") -> Response:
 
 @bp.get("/learn/<path:made>/moves")
 def again(made: str) -> Response:
-    """Redirect to the step, for reloads of a form's URL after a refusal."""
+    """Redirect to the position; for browsers that reload the URL of a form that was refused."""
     return redirect(url_for(".lesson", made=made), 303)
 
 
 @bp.post("/learn/<path:made>/advice")
 def advice(made: str) -> str | Response:
-    """Show the advice on the `word` being typed. Without htmx, redirect to the step."""
+    """Return the fragment with advice on the `word` being typed; without htmx, redirect to the position."""
     try:
         here = _replay(made)
     except InvalidPath as astray:
@@ -70,7 +73,7 @@ def _replay(made: str) -> Lesson:
 
 
 def _is_sure() -> bool:
-    """Whether the advice on this very clue has been shown and confirmed."""
+    """Return whether the learner has seen the advice on this very clue and confirmed the clue."""
     return clue_checks.is_confirmed(request.form.get("word", ""), request.form.get("sure", ""))
 
 
@@ -93,5 +96,5 @@ def _render_step(here: Lesson, status: int = 200, **values: object) -> Response:
 
 
 def _initial_values(here: Lesson) -> MultiDict[str, str]:
-    """Return the initial values of the clue fields: a clue that will be refused."""
+    """Return the initial values of the form: at the clue step, a clue that will be refused; else none."""
     return MultiDict({"word": here.words.trap, "number": "2"} if here.step == "clue" else {})
