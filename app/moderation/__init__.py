@@ -1,7 +1,7 @@
 """Moderation: reports of players (reports/), warnings and suspensions (sanctions/), and the admins' pages (admin/).
 
-Admin rights are granted in admin/rights.py, every decision is logged in admin/audit_log.py, and suspended users are
-blocked in sanctions/request_guard.py.
+Admin rights are granted in admin/rights.py, every decision is logged in admin/audit_log.py, and requests of suspended
+users are blocked in sanctions/request_guard.py.
 """
 
 from flask import Flask
@@ -13,7 +13,7 @@ from app.moderation.sanctions import messages, request_guard, sanction_views
 
 
 def init_app(app: Flask) -> None:
-    """Register the pages of moderation and block suspended users on all others."""
+    """Register the pages of moderation, and the guard that blocks the requests of suspended users."""
     request_guard.init_app(app)
     app.register_blueprint(bp)
     app.register_blueprint(admin_pages.bp)

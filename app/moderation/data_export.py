@@ -1,4 +1,4 @@
-"""The reports a user made, and their sanctions, for the data export.
+"""The reports that a user made, and the user's sanctions, for the data export.
 
 Reports about the user are left out: they would reveal who reported them and what others said.
 """
@@ -15,7 +15,7 @@ from app.moderation.sanctions import enforcement
 
 
 def export_reports(user_id: int) -> list[dict[str, Any]]:
-    """Return the reports that a user made, without the reported users."""
+    """Return the reports that a user made as dicts, oldest first, without the reported users."""
     own = select(Report).where(Report.reporter_id == user_id).order_by(Report.id)
     return [
         {
@@ -31,7 +31,7 @@ def export_reports(user_id: int) -> list[dict[str, Any]]:
 
 
 def export_sanctions(user_id: int) -> list[dict[str, Any]]:
-    """Return a user's warnings and suspensions, oldest first."""
+    """Return a user's warnings and suspensions as dicts, oldest first."""
     return [
         {
             "kind": each.kind,

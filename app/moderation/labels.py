@@ -1,4 +1,4 @@
-"""Labels of the values of moderation."""
+"""Labels for the values that moderation stores and its forms send."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -45,7 +45,7 @@ ACTIONS: Final[Mapping[str, str]] = {  # in the audit log
 
 
 def sanction_label(measure: Sanction) -> str:
-    """Return the label of a sanction."""
+    """Return the label of a sanction: warning, suspension or permanent suspension."""
     if measure.kind == "warning":
         return _("Warning")
     return _("Permanent suspension") if measure.is_for_good else _("Suspension")

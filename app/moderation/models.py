@@ -1,4 +1,4 @@
-"""Reports, sanctions, and the audit log."""
+"""The tables of reports, sanctions, and the audit log."""
 
 from datetime import datetime
 
@@ -13,8 +13,8 @@ class Report(Base):
     """One user's report about another.
 
     `place` is where it happened, such as `game:k3x9m2pq`; `about` is conduct, name, talk or clue. `called` and
-    `evidence` are copies of the user's name and of what was said, so that later deletions do not empty the report.
-    `said_at` is when it was said.
+    `evidence` are copies of the reported user's name and of what they said at `said_at`, so that later deletions do not
+    empty the report. `taken_by` is the admin who deals with it.
     """
 
     __tablename__ = "reports"
@@ -78,17 +78,17 @@ class Sanction(Base):
 
     @property
     def is_running(self) -> bool:
-        """Whether this is a suspension that has not ended."""
+        """Whether this is a suspension that has neither ended nor been lifted."""
         return self.until is not None and self.lifted_at is None and now() < self.until
 
     @property
     def is_for_good(self) -> bool:
-        """Whether this suspension has no end."""
+        """Whether this is a permanent suspension."""
         return self.until == FOREVER
 
 
 class AuditEntry(Base):
-    """An entry of the audit log; without an actor, it was done on the command line.
+    """An entry of the audit log: who (None: the command line) did what to whom.
 
     A database trigger prevents changes and deletions.
     """

@@ -10,13 +10,13 @@ from app.notifications.registry import NoticeText, notice_text
 
 @notice_text(NOTICE_KIND)
 def reported_text(notice: Notice) -> NoticeText:
-    """Text for admins: there is a new report."""
+    """Return the text of the notice that tells admins of a new report."""
     return NoticeText(_("Reports"), _("There is a new report."), _("See the reports"))
 
 
 @notice_text("warned")
 def warned_text(notice: Notice) -> NoticeText:
-    """Text of a warning, with its reason."""
+    """Return the text of the notice of a warning, with the warning's reason."""
     measure = db.session.get(Sanction, int(notice.topic.partition(":")[2]))
     reason = measure.reason if measure else ""
     return NoticeText(_("A warning"), _("You have received a warning: %(reason)s", reason=reason), _("Read it"))
@@ -24,5 +24,5 @@ def warned_text(notice: Notice) -> NoticeText:
 
 @notice_text("free")
 def suspension_over_text(notice: Notice) -> NoticeText:
-    """Text for the end of a suspension."""
+    """Return the text of the notice that a suspension is over."""
     return NoticeText(_("Your suspension"), _("It is over: you can play again."), _("See the details"))

@@ -1,4 +1,4 @@
-"""Shared by the admins' views: the blueprint with its access control, pagination, and responses to form posts."""
+"""What the admins' views share: the blueprint with its access control, pagination, and answers to forms."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -25,26 +25,29 @@ bp = Blueprint("admin", __name__)
 
 @bp.before_request
 def require_admin() -> None:
-    """Raise 404 for everybody but admins."""
+    """Before every request to these pages, raise NotFound unless the user is an admin."""
     if not (current_user.is_authenticated and current_user.admin):
         raise NotFound
 
 
 @bp.after_request
 def forbid_storing(response: Response) -> Response:
-    """Keep these pages out of caches."""
+    """Add `Cache-Control: no-store` to the response."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def redirect_done(endpoint: str, **values: Any) -> Response:
-    """Redirect after an action, with a message that it is done."""
+    """Flash that the action is done and logged, and return a redirect to an endpoint."""
     flash(_("Done. The action has been logged."))
     return redirect(url_for(endpoint, **values), 303)
 
 
 def require_password() -> None:
-    """Raise Refusal unless the password was confirmed, earlier or by this form; RateLimited after too many tries."""
+    """Check the `password` sent, unless it was confirmed in this session within 15 minutes.
+
+    Raises Refusal if it is missing, WrongPassword, or RateLimited after too many tries. May commit.
+    """
     if reauthentication.is_password_confirmed():
         return
     password = request.form.get("password", "")
@@ -54,16 +57,19 @@ def require_password() -> None:
 
 
 def before_id() -> int | None:
-    """Return the id before which the requested page starts, if the URL has one."""
+    """Return the id in the URL's `before`, below which the requested page starts, or None."""
     return parse_int(request.args.get("before", ""))
 
 
 def split_page(rows: Sequence[Row]) -> tuple[Sequence[Row], int | None]:
-    """Return the rows of a page, without the extra row that was read, and the id before which the next page starts."""
+    """Return up to PAGE_SIZE of the rows, and the `before` of the next page, or None if this is the last.
+
+    `rows` must have been read with one more than PAGE_SIZE as the limit.
+    """
     return rows[:PAGE_SIZE], rows[PAGE_SIZE - 1].id if len(rows) > PAGE_SIZE else None
 
 
 def render_admin_page(template: str, status: int = 200, **values: Any) -> Response:
-    """Render an admin page."""
+    """Return an admin page from a template; with an error status, its form keeps what was typed."""
     given = {"typed": request.form if status >= 400 else {}, "confirmed": reauthentication.is_password_confirmed()}
     return make_response(render_template(f"moderation/{template}", **given, **values), status)

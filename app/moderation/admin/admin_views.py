@@ -1,4 +1,7 @@
-"""The admins' pages of reports and the audit log. They show no cards and no email addresses."""
+"""The admins' pages of reports and of the audit log. They show no cards and no e-mail addresses.
+
+Reports that the admin may not see are answered with 404. Refusals show the report again.
+"""
 
 from typing import Any
 
@@ -30,7 +33,7 @@ def _report_page(number: int, status: int = 200, **values: Any) -> Response:
 
 @bp.get("/admin")
 def reports() -> Response:
-    """Show the open reports, or with `closed` the decided ones."""
+    """Show the open reports that the admin may see, newest first, or with `closed` the decided ones."""
     closed = bool(request.args.get("closed"))
     rows, more = split_page(reporting.load_page(current_user.id, not closed, PAGE_SIZE + 1, before_id()))
     return render_admin_page("reports.html", reports=rows, more=more, closed=closed)
@@ -38,14 +41,14 @@ def reports() -> Response:
 
 @bp.get("/admin/reports/<int:number>")
 def report(number: int) -> Response:
-    """Show a report with its evidence and the decision form."""
+    """Show a report with its evidence, its context and the form to decide it."""
     return _report_page(number)
 
 
 @bp.post("/admin/reports/<int:number>/hand")
 @refused_on(_report_page)
 def take(number: int) -> Response:
-    """Assign a report to this admin."""
+    """Assign a report to this admin, and redirect to it."""
     decisions.take_report(current_user.id, number)
     return redirect_done(".report", number=number)
 
@@ -53,7 +56,7 @@ def take(number: int) -> Response:
 @bp.post("/admin/reports/<int:number>/decision")
 @refused_on(_report_page)
 def decide(number: int) -> Response:
-    """Decide a report; fields: `decision`, `days` and `reason`."""
+    """Decide a report by `decision`, `days` and `reason`, after the password is confirmed; redirect to the reports."""
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     decisions.decide_report(current_user.id, number, *sent)

@@ -1,4 +1,4 @@
-"""The admins' page of a user: reports, sanctions and earlier names. It shows no email address and no games."""
+"""The admins' page of a user: reports, sanctions and earlier names. It shows no e-mail address and no games."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def _person_page(number: int, status: int = 200, **values: Any) -> Response:
 
 @bp.get("/admin/people")
 def people() -> Response:
-    """Redirect to the user with an account's `name`, or show the search form."""
+    """Redirect to the page of the account with this `name`, or show the search form."""
     name = request.args.get("name", "").strip()
     found = users.find_account(name)
     if found:
@@ -52,14 +52,17 @@ def people() -> Response:
 
 @bp.get("/admin/people/<int:number>")
 def person(number: int) -> Response:
-    """Show a user to an admin."""
+    """Show the reports about and by a user, their sanctions, and their earlier names; 404 if there is no such user."""
     return _person_page(number)
 
 
 @bp.post("/admin/people/<int:number>/measures")
 @refused_on(_person_page)
 def act(number: int) -> Response:
-    """Warn or suspend a user, or lift a suspension; fields: `decision`, `days` and `reason`."""
+    """Warn or suspend a user, or lift a suspension, by `decision`, `days` and `reason`; redirect to the user.
+
+    The password must be confirmed.
+    """
     require_password()
     sent = [request.form.get(name, "") for name in ("decision", "days", "reason")]
     decisions.sanction_user(current_user.id, number, *sent)

@@ -12,17 +12,23 @@ from app.refusals import Refusal
 
 
 def grant_admin(name: str) -> User:
-    """Make an account an admin; raise Refusal for an unknown name. Commits."""
+    """Make the account with this name an admin and return it; raise Refusal if there is none. Commits.
+
+    A change is entered in the audit log.
+    """
     return _set_admin(name, True, "granted")
 
 
 def revoke_admin(name: str) -> User:
-    """Revoke an account's admin right; raise Refusal for an unknown name. Commits."""
+    """Take the admin rights from the account with this name and return it; raise Refusal if there is none. Commits.
+
+    A change is entered in the audit log.
+    """
     return _set_admin(name, False, "revoked")
 
 
 def load_admins() -> Sequence[User]:
-    """Return all admins, by name."""
+    """Return all admins, sorted by name."""
     return db.session.scalars(select(User).where(User.admin).order_by(User.name, User.id)).all()
 
 

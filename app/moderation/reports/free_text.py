@@ -10,7 +10,7 @@ MAX_LENGTH: Final = 1000  # characters
 
 
 def clean_text(text: str, field: str) -> str:
-    """Return the text as stored; raise Refusal if it is too long."""
+    """Return a text as it is stored; raise Refusal for the form field `field` if it is too long."""
     text = strip_invisible(text.replace("\t", " "), keep="\n").strip()
     if len(text) > MAX_LENGTH:
         over = len(text) - MAX_LENGTH

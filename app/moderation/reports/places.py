@@ -1,4 +1,4 @@
-"""Where a user can be reported, who is there, and which items a report may be about, as the reporter may see them."""
+"""Where a user can be reported, who is there, and what a report may be about, as far as the reporter may see it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ MAX_ITEMS: Final = 30  # chat lines, and clues, to choose from
 
 @dataclass(frozen=True)
 class ReportableItem:
-    """What a report may be about: `about` is a key of labels.ABOUT, `text` is what was said, `value` identifies it."""
+    """What a report may be about: `about` is a key of labels.ABOUT, `text` what was said, `value` the form's value."""
 
     value: str
     about: str
@@ -35,7 +35,11 @@ class ReportableItem:
 
 @dataclass(frozen=True)
 class ReportPlace:
-    """A game, lobby or profile. `topic` is stored with the report; `field` and `key` form the URL back."""
+    """A game, lobby or profile in which `people` can be reported.
+
+    `topic` is stored with the report; `field` and `key` are the parameter and the value that name the place in a URL.
+    `reportable_items` returns what a report about one of the people may be about.
+    """
 
     topic: str
     title: str
@@ -45,7 +49,7 @@ class ReportPlace:
     reportable_items: Callable[[User], Sequence[ReportableItem]]
 
     def person_or_404(self, number: str) -> User:
-        """Return the reported user; raise NotFound for anybody who is not here."""
+        """Return the user with this id, who can be reported here; raise NotFound for anybody else."""
         user = next((user for user in self.people if str(user.id) == number), None)
         if user is None:
             raise NotFound
@@ -53,7 +57,10 @@ class ReportPlace:
 
 
 def place_or_404(sent: Mapping[str, str], reader: int) -> ReportPlace:
-    """Return the place named in a URL or a form; raise NotFound unless the reporter may see it."""
+    """Return the place that `game`, `lobby` or `profile` names; raise NotFound unless the reader may see it.
+
+    Its people are without the reader, deleted users and computers.
+    """
     if code := sent.get("game"):
         return _game_place(loading.load_game(code), reader)
     if code := sent.get("lobby"):
@@ -94,7 +101,7 @@ def _common_items(user: User) -> list[ReportableItem]:
 
 
 def _talk_items(game: Game, user: User, reader: int) -> list[ReportableItem]:
-    """Return a user's chat lines that the reporter could read: those of the side to which both belong or belonged."""
+    """Return a user's newest chat lines in a game, if the reader was on their side and could read them."""
     side = next((player.side for player in game.players if player.user_id == reader), None)
     query = select(ChatMessage).where(
         ChatMessage.game_id == game.id, ChatMessage.side == side, ChatMessage.user_id == user.id
@@ -104,7 +111,7 @@ def _talk_items(game: Game, user: User, reader: int) -> list[ReportableItem]:
 
 
 def _clue_items(game: Game, user: User) -> list[ReportableItem]:
-    """Return the clues that a user gave: word and number, never the cards they meant."""
+    """Return the clues that a user gave, newest first: word and number, never the cards they meant."""
     moves = [move for move in clue_moves(load_moves(game)) if move.user_id == user.id][: -MAX_ITEMS - 1 : -1]
     clues = [(move, cast(rules.Clue | rules.Ask, rules.parse(move.text))) for move in moves]
     return [

@@ -1,4 +1,4 @@
-"""Reporting a user: choose whom, then describe what is wrong."""
+"""Views for reporting a user: choosing whom, then describing what is wrong."""
 
 from typing import Any
 
@@ -42,7 +42,10 @@ def _form_page(status: int = 200, **values: Any) -> Response:
 @bp.get("/reports/new")
 @login_required
 def new() -> Response:
-    """Show the report form for `user` in a `game`, `lobby` or `profile`, or the list of users to choose from."""
+    """Show the form to report `user` in a `game`, `lobby` or `profile`, or first the list of users to choose from.
+
+    404 if the place or the person is not one that the reader can report.
+    """
     return _form_page()
 
 
@@ -50,7 +53,7 @@ def new() -> Response:
 @login_required
 @refused_on(_form_page)
 def create() -> Response:
-    """Save a report."""
+    """Save a report, with `block` also block the user, and redirect to the place; show a refused form again."""
     place = places.place_or_404(request.form, current_user.id)
     person = place.person_or_404(request.form.get("user", ""))
     about, kind, words = (request.form.get(name, "") for name in ("about", "kind", "words"))

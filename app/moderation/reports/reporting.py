@@ -29,9 +29,10 @@ KEEP_UNDECIDED: Final = timedelta(days=365)  # without a decision
 def create_report(
     reporter_id: int, place: ReportPlace, person: User, about: str, kind: str, text: str, block: bool
 ) -> None:
-    """Save a report with a copy of its evidence, and notify the admins. Commits.
+    """Save a report with a copy of its evidence, and notify the admins; with `block`, block the person. Commits.
 
-    Raises RateLimited, Refusal for invalid input, and Conflict if the reporter has an open report about that user here.
+    `about` is the value of one of the place's items, `kind` a key of labels.KINDS. Raises RateLimited, Refusal for
+    invalid input, and Conflict if the reporter has an open report about this person in this place.
     """
     rate_limits.enforce(f"report {reporter_id}")
     item = next((each for each in place.reportable_items(person) if each.value == about), None)
@@ -56,8 +57,8 @@ def create_report(
 def visible_reports(admin_id: int) -> Select[Report]:
     """Return the query of the reports that an admin may see.
 
-    Excludes reports about the admin, which name the reporter, and reports from running games in which the admin plays:
-    what is said there is not for every seat.
+    Excludes reports about the admin, which name the reporter, and reports from running games in which the admin plays,
+    since what is said there is not for every seat.
     """
     playing = select(Game.id).join(Player).where(Player.user_id == admin_id, Game.finished_at.is_(None))
     here = exists(playing.where(func.concat("game:", Game.code) == Report.place))
@@ -65,7 +66,10 @@ def visible_reports(admin_id: int) -> Select[Report]:
 
 
 def load_page(admin_id: int, is_open: bool, most: int, before: int | None) -> Sequence[Report]:
-    """Return a page of open or decided reports, newest first."""
+    """Return the newest `most` open or decided reports that an admin may see, newest first.
+
+    With `before`, only those with a lower id.
+    """
     query = (
         visible_reports(admin_id).where(Report.decided_at.is_(None) == is_open).order_by(Report.id.desc()).limit(most)
     )
@@ -73,19 +77,22 @@ def load_page(admin_id: int, is_open: bool, most: int, before: int | None) -> Se
 
 
 def load_about_user(admin_id: int, user_id: int, most: int) -> Sequence[Report]:
-    """Return the latest reports about or by a user that an admin may see."""
+    """Return the newest `most` reports about or by a user, newest first, as far as the admin may see them."""
     concerned: ColumnElement[bool] = or_(Report.reported_id == user_id, Report.reporter_id == user_id)
     return db.session.scalars(visible_reports(admin_id).where(concerned).order_by(Report.id.desc()).limit(most)).all()
 
 
 def delete_old_reports() -> int:
-    """Delete reports that were decided long ago or never; return how many."""
+    """Delete the reports decided over KEEP_DECIDED ago or made over KEEP_UNDECIDED ago; return their number.
+
+    Commits in batches.
+    """
     old = or_(Report.decided_at < now() - KEEP_DECIDED, Report.made_at < now() - KEEP_UNDECIDED)
     return delete_in_batches(select(Report.id).where(old), Report.id)
 
 
 def _notify_admins(place: ReportPlace, person: User) -> None:
-    """Notify the admins, except the reported user and the players of that game."""
+    """Send a notice to the admins, except the reported user and the players of the game, without commit."""
     here = {user.id for user in place.people} if place.field == "game" else {person.id}
     notified = {admin.id for admin in rights.load_admins()} - here
     notices.create_news(notified, NOTICE_TOPIC, NOTICE_KIND, "/admin", {})

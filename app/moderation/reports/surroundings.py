@@ -1,4 +1,4 @@
-"""The context of a reported item, as far as it still exists. Read on demand, never stored."""
+"""The context of a report, as far as it still exists; read when an admin looks at it, and not stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ CONTEXT_LINES: Final = 3  # before and after, each
 
 @dataclass(frozen=True)
 class Surroundings:
-    """The place of a report: its title, whether the game is over, the reported player's seat, nearby chat lines."""
+    """The context of a report: the title of its place and, for a game, the reported player's seat and chat lines.
+
+    `over` tells whether the game has ended, and is None for a lobby. `lines` are those around a reported line.
+    """
 
     title: str
     over: bool | None = None
@@ -26,7 +29,7 @@ class Surroundings:
 
 
 def load_surroundings(report: Report) -> Surroundings:
-    """Return the surroundings of a report; the title is empty if the place is gone."""
+    """Return the context of a report; its title is "" if the place is gone, or is a profile."""
     kind, _, code = report.place.partition(":")
     if kind == "lobby":
         lobby = db.session.scalar(select(Lobby).where(Lobby.code == code))
@@ -42,7 +45,7 @@ def load_surroundings(report: Report) -> Surroundings:
 
 
 def _load_lines(game: Game, report: Report) -> list[ChatMessage]:
-    """Return the chat lines just before and after, on the reported player's side."""
+    """Return the chat lines just before and just after the reported one, on the reported player's side."""
     side = next((player.side for player in game.players if player.user_id == report.reported_id), "")
     said = select(ChatMessage).where(ChatMessage.game_id == game.id, ChatMessage.side == side)
     earlier = said.where(ChatMessage.said_at < report.said_at).order_by(ChatMessage.id.desc()).limit(CONTEXT_LINES)

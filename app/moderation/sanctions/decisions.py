@@ -1,4 +1,7 @@
-"""Decisions on reports: an admin takes a report, then dismisses it, or warns or suspends the reported user."""
+"""Decisions: an admin takes a report and dismisses it, or warns or suspends the reported user.
+
+Users can be warned and suspended without a report, too.
+"""
 
 from werkzeug.exceptions import NotFound
 
@@ -15,7 +18,7 @@ from app.refusals import Conflict, Refusal
 
 
 def report_or_404(admin_id: int, number: int, lock: bool = False) -> Report:
-    """Return a report that an admin may see; raise NotFound."""
+    """Return the report with this id, locked with `lock`; raise NotFound unless the admin may see it."""
     query = visible_reports(admin_id).where(Report.id == number).execution_options(populate_existing=True)
     report = db.session.scalar(query.with_for_update(of=Report) if lock else query)
     if report is None:
@@ -24,7 +27,10 @@ def report_or_404(admin_id: int, number: int, lock: bool = False) -> Report:
 
 
 def take_report(admin_id: int, number: int) -> None:
-    """Assign a report to an admin, even if another admin has it. Commits."""
+    """Assign an undecided report to an admin, even if another admin has it, and log that. Commits.
+
+    Raises NotFound, or Conflict if it is decided.
+    """
     report = _lock_undecided(admin_id, number)
     if report.taken_by != admin_id:
         report.taken_by = admin_id
@@ -33,9 +39,10 @@ def take_report(admin_id: int, number: int) -> None:
 
 
 def decide_report(admin_id: int, number: int, decision: str, days: str, text: str) -> None:
-    """Decide a report, once. Commits.
+    """Decide a report: dismiss it, or warn or suspend the reported user, and log that. Commits.
 
-    Raises Refusal for invalid input, Conflict if another admin has the report or it is already decided.
+    `decision` is a key of labels.DECISIONS, `days` of labels.DAYS. Raises Refusal for invalid input, Conflict if
+    another admin has the report or it is decided, and NotFound.
     """
     report = _lock_undecided(admin_id, number)
     if report.taken_by not in (None, admin_id) and report.taker:
@@ -53,7 +60,10 @@ def decide_report(admin_id: int, number: int, decision: str, days: str, text: st
 
 
 def sanction_user(admin_id: int, user_id: int, decision: str, days: str, text: str) -> None:
-    """Warn or suspend a user, or lift a suspension, without a report. Commits; raises Refusal."""
+    """Warn or suspend a user, or lift a suspension ("lifted"), without a report, and log that. Commits.
+
+    Raises Refusal for invalid input, Conflict if there is no suspension to lift, and NotFound.
+    """
     user, reason = lock_user_or_404(user_id), clean_text(text, "reason")
     if decision == "lifted":
         enforcement.lift(admin_id, user, reason)
@@ -67,7 +77,7 @@ def sanction_user(admin_id: int, user_id: int, decision: str, days: str, text: s
 def apply_sanction(
     admin_id: int, user: User, decision: str, days: str, reason: str, report_id: int | None = None
 ) -> None:
-    """Warn or suspend a user as the form says; raise Refusal for invalid input."""
+    """Warn or suspend a user as `decision` and `days` say, without commit; raise Refusal for invalid input."""
     if decision == "warned":
         enforcement.warn(admin_id, user, reason, report_id)
     elif decision == "suspended" and days in labels.DAYS:
@@ -77,7 +87,7 @@ def apply_sanction(
 
 
 def lock_user_or_404(user_id: int) -> User:
-    """Return a user with the row locked against concurrent decisions; raise NotFound."""
+    """Return the user with this id, freshly read and locked until the transaction ends; raise NotFound."""
     user = db.session.get(User, user_id, with_for_update={"key_share": True}, populate_existing=True)
     if user is None:
         raise NotFound

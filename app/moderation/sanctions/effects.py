@@ -1,4 +1,4 @@
-"""Effects of a suspension, or of its end, on games and lobbies: the user counts as gone, or as back."""
+"""What a suspension, or its end, changes in games and lobbies: the user counts as gone, or as back."""
 
 from sqlalchemy import select
 
@@ -16,7 +16,10 @@ from app.lobbies.models import Lobby, Member
 
 
 def update_games_and_lobbies(user_id: int) -> None:
-    """Update the running games and open lobbies of a user, each game in its own transaction."""
+    """Update a user's running games and open lobbies after a suspension has begun or ended. Commits.
+
+    Each game is updated in a transaction of its own.
+    """
     own = select(Game.code, Player.seat).join(Player).where(Player.user_id == user_id, Player.left_at.is_(None))
     for code in db.session.scalars(own.where(Game.finished_at.is_(None)).order_by(Game.id)).all():
         _update_game(code, user_id)
@@ -27,7 +30,7 @@ def update_games_and_lobbies(user_id: int) -> None:
 
 
 def _update_game(code: str, user_id: int) -> None:
-    """Recompute the clocks, clock proposals and turn notifications of a game."""
+    """Recompute a game's deadline, clock proposals and turn notices, and bump its topics. Commits."""
     with lock_game(code) as game:
         if game.finished_at is not None:
             return

@@ -1,7 +1,8 @@
 """Sanctions: warnings, and suspensions for some days or for good.
 
-A suspension is one column of the account: the user may not act (User.may_act), their seats count as empty, and
-request_guard.py blocks their requests. It ends by time, whether or not end_expired() has cleared the column yet.
+A suspension is a column of the account: the user may not act (User.may_act), their seats count as empty, and
+request_guard.py blocks their requests. It ends when its time is over, whether or not end_expired() has cleared the
+column yet.
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,10 @@ BATCH = 100
 
 
 def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -> None:
-    """Warn a user, by a notice and a message, in the current transaction."""
+    """Warn a user by a notice, and log that, without commit.
+
+    Raises Refusal without a reason, and for admins and deleted accounts.
+    """
     _check_allowed(actor_id, user, reason)
     measure = _add(Sanction(user.id, "warning", reason))
     notices.create_news([user.id], f"measure:{measure.id}", "warned", "/standing", {})
@@ -31,10 +35,10 @@ def warn(actor_id: int, user: User, reason: str, report_id: int | None = None) -
 
 
 def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | None = None) -> None:
-    """Suspend a user for a number of `days`, or `forever`, in the current transaction.
+    """Suspend a user for a number of `days`, or "forever", mail them and log that, without commit.
 
-    The latest decision holds: a new suspension lifts a running one. The caller must update the user's games and lobbies
-    (effects.py).
+    A new suspension replaces a running one. The caller must update the user's games and lobbies (effects.py). Raises
+    Refusal as `warn` does.
     """
     _check_allowed(actor_id, user, reason)
     _lift_running(user)
@@ -46,7 +50,10 @@ def suspend(actor_id: int, user: User, days: str, reason: str, report_id: int | 
 
 
 def lift(actor_id: int, user: User, reason: str) -> None:
-    """Lift a suspension in the current transaction; raise Conflict if there is none."""
+    """End a user's suspension, notify them and log that, without commit; raise Conflict if there is none.
+
+    The caller must update the user's games and lobbies (effects.py).
+    """
     if not user.is_suspended:
         raise Conflict(_("This person is no longer suspended."))
     _lift_running(user)
@@ -56,7 +63,10 @@ def lift(actor_id: int, user: User, reason: str) -> None:
 
 
 def end_expired(most: int = BATCH) -> int:
-    """Clear expired suspensions, notify the users and update their games; return how many. Commits."""
+    """Clear up to `most` expired suspensions, notify their users and update their games. Commits.
+
+    Returns how many were cleared.
+    """
     over = select(User).where(User.suspended_until <= now()).order_by(User.suspended_until).limit(most)
     users = db.session.scalars(over.with_for_update(skip_locked=True)).all()
     for user in users:
@@ -69,12 +79,12 @@ def end_expired(most: int = BATCH) -> int:
 
 
 def load_sanctions(user_id: int) -> Sequence[Sanction]:
-    """Return a user's sanctions, newest first."""
+    """Return a user's warnings and suspensions, newest first."""
     return db.session.scalars(select(Sanction).where(Sanction.user_id == user_id).order_by(Sanction.id.desc())).all()
 
 
 def find_suspension(user_id: int) -> Sanction | None:
-    """Return a user's current suspension, or None."""
+    """Return the suspension that a user is under now, or None."""
     return next((measure for measure in load_sanctions(user_id) if measure.is_running), None)
 
 

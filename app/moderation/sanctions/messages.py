@@ -1,4 +1,4 @@
-"""The email about a suspension; a suspended user sees no page but the one that says the same."""
+"""The e-mail about a suspension; the only page that a suspended user sees says the same."""
 
 from app.accounts.models import User
 from app.db import db
@@ -11,7 +11,10 @@ from app.notifications.reminders.deadline_text import format_until
 
 @message_writer("suspended")
 def write_suspension(delivery: Delivery) -> Message | None:
-    """Render reason and end of a suspension; None if it is over or the address is no longer the user's."""
+    """Return the message with the reason and the end of a suspension.
+
+    None if the suspension is over or the address is no longer the user's.
+    """
     user = db.session.get(User, delivery.user_id, populate_existing=True)
     measure = db.session.get(Sanction, delivery.params["measure"], populate_existing=True)
     if user is None or measure is None or not measure.is_running or user.email != delivery.target:

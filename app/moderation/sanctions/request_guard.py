@@ -1,7 +1,7 @@
-"""Blocks every request of a suspended user, including pages, forms and waiting long polls.
+"""The guard that blocks the requests of suspended users: pages, forms and waiting long polls.
 
-The allowed endpoints are listed, so that new ones are blocked by default: the page of the decision, the rules and the
-tutorial, securing, exporting and deleting the account, and signing out.
+The endpoints that stay open are listed, so that new ones are blocked by default: the page of the decision, the rules
+and the tutorial, securing, exporting and deleting the account, and signing out.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ OPEN_ENDPOINTS: Final = {
 
 
 def init_app(app: Flask) -> None:
-    """Check every request before its view runs."""
+    """Register the guard to run before every request: it redirects suspended users or answers 403."""
     app.before_request(_block_suspended)
 
 

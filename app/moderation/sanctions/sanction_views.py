@@ -11,12 +11,12 @@ from app.moderation.sanctions import enforcement
 @bp.get("/standing")
 @login_required
 def own_sanctions() -> Response:
-    """Show the current user's own warnings and suspensions."""
+    """Show the user's own warnings and suspensions."""
     return render_own_sanctions()
 
 
 def render_own_sanctions(status: int = 200) -> Response:
-    """Render the page; a current suspension comes first."""
+    """Return the page of the current user's warnings and suspensions, the running suspension first."""
     own = enforcement.load_sanctions(current_user.id)
     running = enforcement.find_suspension(current_user.id)
     return make_response(render_template("moderation/own_sanctions.html", sanctions=own, suspension=running), status)
