@@ -1,4 +1,4 @@
-"""GET /credits: the authors and licences of what the site shows and uses, as the licences require."""
+"""The view of /credits: the authors and licences of what the site shows and uses, as the licences require."""
 
 from typing import Final, NamedTuple
 
@@ -48,5 +48,5 @@ LICENCES: Final = {"CC BY 3.0": "https://creativecommons.org/licenses/by/3.0/"}
 
 @bp.get("/credits")
 def show() -> str:
-    """Return the page with every author, licence and icon; the licence notice is stored beside the pictures."""
+    """Show every author, licence and icon, and the other works that the site uses."""
     return render_template("credits/credits.html", credits=CREDITS, licences=LICENCES, works=WORKS)

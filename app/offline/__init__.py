@@ -1,4 +1,4 @@
-"""Offline support: the service worker, and the page that it shows for pages it has not stored."""
+"""Offline support: the service worker, and the page that it shows in place of pages it has not stored."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""GET /sw.js and GET /offline: the files that a browser needs when it is offline."""
+"""The views of /sw.js and /offline: the files that a browser needs when it is offline."""
 
 from flask import Blueprint, Response, current_app, render_template
 
@@ -9,7 +9,7 @@ WORKER_MAX_AGE = 3600  # seconds for which a browser need not check for a new se
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """Return the service worker, from the root: it may only handle pages below its own path."""
+    """Return the service worker's script, at the root because it may only handle pages below its own path."""
     response = current_app.send_static_file("site/sw.js")
     response.headers["Cache-Control"] = f"max-age={WORKER_MAX_AGE}"
     return response
@@ -17,5 +17,5 @@ def worker() -> Response:
 
 @bp.get("/offline")
 def page() -> str:
-    """Return the page for whatever is not stored in this browser; the same for everybody, so it uses no session."""
+    """Return the page shown offline in place of pages that are not stored; it is the same for everybody."""
     return render_template("offline/page.html")

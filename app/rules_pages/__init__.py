@@ -1,4 +1,4 @@
-"""The rules pages: views in views.py, the example tables drawn on them in examples.py."""
+"""The rules page and the privacy page; the example tables on the former are in examples.py."""
 
 from flask import Flask
 

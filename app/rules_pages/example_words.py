@@ -1,4 +1,4 @@
-"""The words on the example tables, from each language's own decks, and the example clues.
+"""The words and clues of the example tables, in each language, from its own decks.
 
 The keys are the same in every language (see examples.py), so the words for a clue are at the same positions.
 """
@@ -10,7 +10,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class ExampleWords:
-    """Two tables of 25 words, row by row, and the two clues given at each."""
+    """The words of the classic and of the Duet table, 25 each, row by row, and the two clues given at each."""
 
     classic: Sequence[str]
     classic_clues: tuple[str, str]

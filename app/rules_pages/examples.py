@@ -1,6 +1,6 @@
-"""The example tables and timer tokens on the rules page, produced by the rules engine from fixed deals and moves.
+"""The example tables and timer tokens on the rules page, made by the rules engine from fixed deals and moves.
 
-The same games are used in every language. Only the words and clues differ.
+The games are the same in every language; only the words and clues differ.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,13 +63,13 @@ class ExampleTable:
 
     @property
     def duet(self) -> bool:
-        """Whether this is a game of Duet rather than Versus."""
+        """Whether this is a game of Duet; otherwise it is Codenames."""
         return rules.VARIANTS[self.view.variant].game == "duet"
 
 
 @dataclass(frozen=True)
 class Examples:
-    """The example tables in one language: Codenames as the red spymaster sees it, and Duet from each side."""
+    """The example tables in one language: Codenames as the red spymaster sees it, and Duet as each side sees it."""
 
     versus: ExampleTable
     sides: Mapping[str, ExampleTable]

@@ -1,4 +1,4 @@
-"""GET /rules: the rules of each game as played here, and what this site decides for itself. Also GET /privacy."""
+"""The views of /rules, the rules of each game as played here, and of /privacy."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ SIMULATED_TEAMS: Final = (
 
 @bp.get("/rules")
 def rules() -> str:
-    """Show all rules on one page. Refusals link to its anchors, such as #tokens and #D12."""
+    """Show all rules on one page, with an anchor for each, such as #tokens and #D12, to which refusals link."""
     return render_template(
         "rules_pages/rules.html",
         variants=play.VARIANTS,
@@ -48,10 +48,10 @@ def rules() -> str:
 
 @bp.get("/privacy")
 def privacy() -> str:
-    """Say which personal data are kept, and for how long."""
+    """Show which personal data are kept, and for how long."""
     return render_template("rules_pages/privacy.html")
 
 
 def cities_by_difficulty() -> list[City]:
-    """Return the cities from easiest to hardest for an average team."""
+    """Return the cities of the mission map, the easiest for an average team first."""
     return sorted(MAP.values(), key=lambda city: city.odds[1], reverse=True)

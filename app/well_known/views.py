@@ -1,4 +1,4 @@
-"""GET /robots.txt, /.well-known/security.txt (RFC 9116) and /.well-known/change-password (W3C)."""
+"""The views of /robots.txt, /.well-known/security.txt (RFC 9116) and /.well-known/change-password (W3C)."""
 
 from datetime import timedelta
 from typing import Final
@@ -29,13 +29,13 @@ Disallow: /
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """Return the pages that crawlers may read."""
+    """Return robots.txt, which allows crawlers only the pages that are the same for everybody (RFC 9309)."""
     return Response(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @bp.get("/.well-known/security.txt")
 def security() -> Response:
-    """Return the contact for vulnerability reports."""
+    """Return security.txt, with the contact for reports of vulnerabilities (RFC 9116)."""
     canonical = current_app.config["SITE_URL"] + url_for(".security")
     lines = [
         f"Contact: {current_app.config['SECURITY_CONTACT']}",
@@ -48,5 +48,5 @@ def security() -> Response:
 
 @bp.get("/.well-known/change-password")
 def change_password() -> AnyResponse:
-    """Redirect password managers to the form that changes the password."""
+    """Redirect to the form that changes the password, where password managers look for it."""
     return redirect(url_for("accounts.account", _anchor="change-password"), 303)
