@@ -30,7 +30,7 @@ def fill_seat(lobby: Lobby, seat: str) -> None:
         raise Refusal(_("There is no such seat here."))
     if lobby.holders(seat):
         raise Conflict(_("Somebody has just taken this seat."))
-    if refusal := reason_against(lobby):
+    if refusal := cannot_play_text(lobby):
         raise Refusal(refusal)
     taken = {member.user_id for member in lobby.members}
     free = next((user for user in load_computers() if user.id not in taken), None)
@@ -41,7 +41,7 @@ def fill_seat(lobby: Lobby, seat: str) -> None:
     lobby.members.append(member)
 
 
-def reason_against(lobby: Lobby) -> str:
+def cannot_play_text(lobby: Lobby) -> str:
     """Return the sentence that says why the computer cannot play this lobby's game, or "" if it can."""
     if lobby.sheet_id:
         return _("The computer does not travel with a team.")

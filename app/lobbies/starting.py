@@ -5,7 +5,7 @@ from app.db import db, now
 from app.games.moves import service as games
 from app.games.store.settings import GameSettings
 from app.i18n.languages import _
-from app.lobbies.computers import fill_seat, reason_against
+from app.lobbies.computers import cannot_play_text, fill_seat
 from app.lobbies.errors import GameStarted
 from app.lobbies.loading import lobby_for_update, require_member
 from app.lobbies.models import Lobby
@@ -54,7 +54,7 @@ def _create_game(lobby: Lobby) -> str:
     if wanting:
         rule = "D1" if VARIANTS[lobby.variant].game == "duet" else "V1"
         raise Refusal(" ".join(map(str, wanting)), rule=rule)
-    if any(member.user.computer for member in lobby.present if member.seat) and (reason := reason_against(lobby)):
+    if any(member.user.computer for member in lobby.present if member.seat) and (reason := cannot_play_text(lobby)):
         raise Refusal(reason)
     game = games.create_game(lobby.settings, seats)
     lobby.game_id, lobby.closed_at = game.id, now()

@@ -97,7 +97,7 @@ def build_context(lobby: Lobby, user_id: int | None) -> PageContext:
         may_close=may_close(lobby, user_id),
         changed=changes.change_text(news) if (news := changes.find_change(lobby, user_id)) else "",
         form=SettingsForm(lobby) if me and me.user_id == lobby.acting_host_id else None,
-        no_computer=computers.reason_against(lobby),
+        no_computer=computers.cannot_play_text(lobby),
     )
 
 
