@@ -62,14 +62,13 @@ def test_every_page_is_linked_from_the_readme() -> None:
 
 
 def test_the_first_game_names_real_buttons() -> None:
-    """Each is a sentence of the site; the game's name in it is filled in there."""
+    """Each is a sentence of the site."""
     (steps,) = re.findall(r"^## Your first game\n(.*?)^## ", README, re.M | re.S)
     with (ROOT / "app/translations/fr/LC_MESSAGES/messages.po").open("rb") as file:
         sentences = {message.id for message in read_po(file)}
     buttons = set(re.findall(r"\*\*(.+?)\*\*", steps))
-    assert len(buttons) > 5
-    assert buttons - sentences == {"Play Duet"}
-    assert {"Play %(game)s", "Duet", "Side A", "Side B"} <= sentences
+    assert len(buttons) >= 5
+    assert buttons <= sentences
 
 
 def test_each_table_has_its_place_in_a_distributed_database() -> None:
