@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from tests import databases
+from tests import databases, dice
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
@@ -73,6 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
     given = getattr(config, "workerinput", {}).get("cluster")
     config.stash[FOLDER] = Path(given or tempfile.mkdtemp(prefix="dead-drop-tests-"))
     _heed_signals()
+    dice.load()
 
 
 def _heed_signals() -> None:
@@ -117,6 +118,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _position(item: pytest.Item) -> int:
     """Return the place in FIRST of the folder or file of a test."""
     return next((place for place, path in enumerate(FIRST) if item.nodeid.startswith(path)), len(FIRST))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let each test begin with dice of its own."""
+    dice.seed(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
+    """Let what several tests share be the same, whichever of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with dice.seeded(f"{fixturedef.baseid} {fixturedef.argname}"):
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -4,7 +4,7 @@ Elsewhere all machines are this one, on its loopback.
 """
 
 import os
-import random
+import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Machine:
 @contextmanager
 def lan(size: int) -> Iterator[list[Machine]]:
     """Give `size` machines, of which the first is where the test itself runs; none of them is reached from outside."""
-    number = random.randrange(1 << 14)
+    number = secrets.randbelow(1 << 14)  # whatever runs beside has another
     name, net = f"dd{number:x}", f"10.{64 + number // 256}.{number % 256}"
     try:
         yield _machines(name, net, size) if _may() else [Machine(HERE)] * size
