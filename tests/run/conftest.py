@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import Site, end_database, until
+from tests.processes import Site, end_database, serve, until
 
 
 @pytest.fixture
@@ -23,6 +23,17 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
         site.end(signal.SIGKILL, group=True)
     if (tmp_path / "var" / "postgres").exists():
         until(lambda: end_database(tmp_path / "var"))
+
+
+@pytest.fixture(scope="session")
+def site(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    """A site of one process for all tests that end nothing of it; it must have written no error until its end."""
+    folder, url = tmp_path_factory.mktemp("run"), migrated_database(f"run_{worker}")
+    with serve(folder, DATABASE_URL=url, WORKER="0") as site:
+        yield site
+    assert site.err.read_text() == ""
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import http.client
 import json
 import socket
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,7 +15,7 @@ from flask import Flask, Response, jsonify, request
 from app import BODY_LIMIT
 from app.http import request_logging, security_headers
 from app.server import asgi
-from tests.processes import Site, serve
+from tests.processes import Site
 
 FORM = (b"content-type", b"application/x-www-form-urlencoded")
 GONE = {"type": "http.disconnect"}
@@ -159,15 +159,6 @@ class TestAdapter:
         assert answers == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
 
 
-@pytest.fixture(scope="module")
-def live(
-    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
-    """The real site under gunicorn."""
-    with serve(tmp_path_factory.mktemp("live"), DATABASE_URL=migrated_database(f"asgi_{worker}"), WORKER="0") as site:
-        yield site
-
-
 def get(site: Site, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, Any, bytes]:
     """Ask the real site."""
     connection = http.client.HTTPConnection("127.0.0.1", int(site.settings["PORT"]), timeout=60)
@@ -196,22 +187,22 @@ def close(connections: Iterable[socket.socket]) -> None:
 class TestLive:
     """What only the real server shows."""
 
-    def test_a_file_comes_whole_and_its_head_without_it(self, live: Site) -> None:
-        status, headers, data = get(live, "GET", "/static/images/icon.svg")
+    def test_a_file_comes_whole_and_its_head_without_it(self, site: Site) -> None:
+        status, headers, data = get(site, "GET", "/static/images/icon.svg")
         assert (status, data[:4]) == (200, b"<svg")
-        head = get(live, "HEAD", "/static/images/icon.svg")
+        head = get(site, "HEAD", "/static/images/icon.svg")
         assert (head[0], head[1]["Content-Length"], head[2]) == (200, str(len(data)), b"")
-        assert get(live, "GET", "/static/images/icon.svg", If_None_Match=headers["ETag"])[::2] == (304, b"")
+        assert get(site, "GET", "/static/images/icon.svg", If_None_Match=headers["ETag"])[::2] == (304, b"")
 
-    def test_errors_are_pages(self, live: Site) -> None:
-        assert get(live, "GET", "/nothing/here")[0] == 404
-        assert get(live, "GET", "/%ff")[0] == 404
-        assert get(live, "DELETE", "/healthz")[0] == 405
-        assert get(live, "POST", "/login", b"name=Ann")[0] == 400
+    def test_errors_are_pages(self, site: Site) -> None:
+        assert get(site, "GET", "/nothing/here")[0] == 404
+        assert get(site, "GET", "/%ff")[0] == 404
+        assert get(site, "DELETE", "/healthz")[0] == 405
+        assert get(site, "POST", "/login", b"name=Ann")[0] == 400
 
-    def test_a_client_reads_that_its_body_is_too_long(self, live: Site) -> None:
+    def test_a_client_reads_that_its_body_is_too_long(self, site: Site) -> None:
         body = b"name=" + b"x" * (4 * BODY_LIMIT)
-        assert get(live, "POST", "/login", body, Content_Type="application/x-www-form-urlencoded")[0] == 413
+        assert get(site, "POST", "/login", body, Content_Type="application/x-www-form-urlencoded")[0] == 413
 
     @pytest.mark.parametrize(
         "data",
@@ -223,16 +214,15 @@ class TestLive:
         ],
         ids=["silent", "half a head", "half a body", "never reads"],
     )
-    def test_slow_clients_hold_up_nobody_neither_there_nor_gone(self, live: Site, data: bytes) -> None:
-        slow = [half(live, data) for _ in range(4 * asgi.THREADS)]
+    def test_slow_clients_hold_up_nobody_neither_there_nor_gone(self, site: Site, data: bytes) -> None:
+        slow = [half(site, data) for _ in range(4 * asgi.THREADS)]
         begun = time.monotonic()
-        assert get(live, "GET", "/healthz")[0] == 200
+        assert get(site, "GET", "/healthz")[0] == 200
         close(slow)
-        assert get(live, "GET", "/healthz")[0] == 200
+        assert get(site, "GET", "/healthz")[0] == 200
         assert time.monotonic() - begun < 20
 
-    def test_more_at_once_than_there_are_connections_to_the_database(self, live: Site) -> None:
+    def test_more_at_once_than_there_are_connections_to_the_database(self, site: Site) -> None:
         with ThreadPoolExecutor(40) as clients:
-            statuses = list(clients.map(lambda _: get(live, "GET", "/healthz")[0], range(200)))
+            statuses = list(clients.map(lambda _: get(site, "GET", "/healthz")[0], range(200)))
         assert statuses == [200] * 200
-        assert live.err.read_text() == ""

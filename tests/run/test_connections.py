@@ -8,20 +8,9 @@ from contextlib import ExitStack
 import pytest
 
 from app.server.connections import HEAD_SECONDS, MAX_IDLE
-from tests.processes import PATIENCE, Site, serve, until
+from tests.processes import PATIENCE, Site, until
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-
-
-@pytest.fixture(scope="module")
-def site(
-    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
-    """A site of one process."""
-    with serve(
-        tmp_path_factory.mktemp("site"), DATABASE_URL=migrated_database(f"connections_{worker}"), WORKER="0"
-    ) as site:
-        yield site
 
 
 @pytest.fixture

@@ -1,23 +1,13 @@
 """Odd request heads are refused, and the connection ends: nothing after them can be taken for another request."""
 
 import socket
-from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.bench.requests import HOST, page, poll
-from tests.processes import PATIENCE, Site, serve
+from tests.processes import PATIENCE, Site
 
 GET, POST, NAME = b"GET /healthz HTTP/1.1\r\n", b"POST /healthz HTTP/1.1\r\n", b"Host: 127.0.0.1\r\n"
-
-
-@pytest.fixture(scope="module")
-def site(
-    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
-    """A site of one process."""
-    with serve(tmp_path_factory.mktemp("heads"), DATABASE_URL=migrated_database(f"heads_{worker}"), WORKER="0") as site:
-        yield site
 
 
 def send(site: Site, *pieces: bytes) -> list[int]:

@@ -120,11 +120,9 @@ def test_it_ends_although_browsers_keep_their_connections(start: Start, migrated
     assert time.monotonic() - begun < 7.5
 
 
-def test_only_this_machine_reaches_it_unless_asked(start: Start, migrated: str) -> None:
-    site = start(DATABASE_URL=migrated, WORKER="0").wait()
+def test_only_this_machine_reaches_it_unless_asked(site: Site, start: Start, migrated: str) -> None:
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.2", int(site.settings["PORT"])))
-    site.end()
     world = start(DATABASE_URL=migrated, WORKER="0", HOST="0.0.0.0").wait()
     socket.create_connection(("127.0.0.2", int(world.settings["PORT"]))).close()
 

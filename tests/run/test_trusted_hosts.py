@@ -1,23 +1,13 @@
 """What only the real server shows of names and proxies: requests as they come over the wire."""
 
 import socket
-from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.processes import Site, serve
+from tests.processes import Site
 from tests.wire import Browser
 
 GOOD, EVIL = b"Host: 127.0.0.1\r\n", b"Host: evil.example\r\n"
-
-
-@pytest.fixture(scope="module")
-def live(
-    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
-    """The site on one's own machine."""
-    with serve(tmp_path_factory.mktemp("hosts"), DATABASE_URL=migrated_database(f"hosts_{worker}"), WORKER="0") as site:
-        yield site
 
 
 def send(site: Site, line: bytes, *headers: bytes) -> tuple[int, str]:
@@ -46,20 +36,20 @@ def send(site: Site, line: bytes, *headers: bytes) -> tuple[int, str]:
         (b"GET / HTTP/1.1", [EVIL, b"X_Forwarded_Host: 127.0.0.1\r\n"], 400),
     ],
 )
-def test_a_request_is_answered_under_our_name_alone(live: Site, line: bytes, headers: list[bytes], status: int) -> None:
-    found, answer = send(live, line, *headers)
+def test_a_request_is_answered_under_our_name_alone(site: Site, line: bytes, headers: list[bytes], status: int) -> None:
+    found, answer = send(site, line, *headers)
     assert found == status
     assert "evil" not in answer.partition("\r\n\r\n")[2] or status == 404
 
 
-def test_one_without_a_name_is_for_whoever_listens(live: Site) -> None:
-    assert send(live, b"GET / HTTP/1.0")[0] == 200
+def test_one_without_a_name_is_for_whoever_listens(site: Site) -> None:
+    assert send(site, b"GET / HTTP/1.0")[0] == 200
 
 
-def test_nobody_is_believed_to_have_come_by_https(live: Site) -> None:
+def test_nobody_is_believed_to_have_come_by_https(site: Site) -> None:
     """Gunicorn would believe it of a proxy on this machine, whatever TRUSTED_PROXIES says."""
-    ann = Browser(live.url, "Ann")
+    ann = Browser(site.url, "Ann")
     for name, value in (("X-Forwarded-Proto", "https"), ("X-Forwarded-Ssl", "on"), ("X-Forwarded-Protocol", "ssl")):
         ann.opener.addheaders = [(name, value)]
         page = ann.post("/lobbies", variant="duet")[2]
-        assert f'"{live.url}/lobbies/' in page
+        assert f'"{site.url}/lobbies/' in page
