@@ -1,4 +1,4 @@
-"""The tutorial: a prepared two-minute game of Duet. Nothing is stored; its steps are in lesson.py."""
+"""The lessons: a prepared two-minute game of Codenames and one of Duet. Nothing is stored; courses/ has their steps."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""The tutorial's table as the page context of the game templates, with one partner."""
+"""A lesson's table as a page context for the game templates."""
 
 from dataclasses import replace
 
@@ -7,10 +7,10 @@ from app.games.clock.panel import ClockPanel
 from app.games.web.page_context import PageContext
 from app.games.wording.side_names import NO_NAMES
 from app.games.wording.status import status
-from app.i18n.languages import _
 from app.rules import CardView, View
-from app.tutorial.lesson import LEARNER, PARTNER, Lesson
-from app.tutorial.messages import PARTNER_NAME
+from app.rules.seats import side_of
+from app.tutorial.lesson import Lesson
+from app.tutorial.texts import TAKE_BACK_STATUS
 
 
 def build_page_context(lesson: Lesson, address: str) -> PageContext:
@@ -18,7 +18,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
     view = _view(lesson)
     return PageContext(
         code=address,
-        variant=rules.VARIANTS["duet"],
+        variant=rules.VARIANTS[lesson.course.variant],
         house=(),
         words=tuple(lesson.words.cards),
         pictures=(),
@@ -27,7 +27,7 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         view=view,
         people={},
         names=NO_NAMES,
-        side=LEARNER,
+        side=side_of(lesson.step.seat),
         status=_status(lesson, view),
         me=None,
         marks={},
@@ -53,8 +53,8 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
 
 
 def _view(lesson: Lesson) -> View:
-    """Return what the learner sees, with only those actions that the step allows."""
-    view = lesson.table.view(LEARNER)
+    """Return the learner's view, restricted to what the step allows."""
+    view = lesson.table.view(lesson.step.seat)
     return replace(view, may=lesson.may, cards=tuple(_card(card, lesson.may) for card in view.cards))
 
 
@@ -64,9 +64,7 @@ def _card(card: CardView, may: frozenset[str]) -> CardView:
 
 
 def _status(lesson: Lesson, view: View) -> str:
-    """Return the sentence above the board: the game's own, except at the first step and after a wrong touch."""
+    """Return the sentence above the board: the game's own, unless the lesson is paused."""
     if lesson.wrong_face:
-        return _("Take it back, then touch another card.")
-    if lesson.step == "key":
-        return _("Look at the cards: this is your key.")
-    return status(view, {PARTNER: [PARTNER_NAME]})
+        return str(TAKE_BACK_STATUS)
+    return str(lesson.step.status) or status(view, lesson.course.names)

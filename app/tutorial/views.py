@@ -1,4 +1,4 @@
-"""The views of /learn, the tutorial. The URL holds all its state; nothing is stored."""
+"""GET /learn and GET /learn/codenames: the lessons. A lesson's URL holds all its state; nothing is stored."""
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -12,34 +12,37 @@ from app.http import fragment_cache
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import language
 from app.rules import IllegalMove
-from app.tutorial.deal import WORDS
+from app.tutorial.courses import COURSES
 from app.tutorial.lesson import InvalidPath, Lesson, replay_path
 from app.tutorial.messages import advice_on_clue, message_for, refusal_text
 from app.tutorial.page_context import build_page_context
 from app.tutorial.texts import INVALID_PATH
 
 bp = Blueprint("tutorial", __name__)
+DUET = {"game": "duet"}
+CODENAMES = {"game": "codenames"}
 
 
-@bp.get("/learn")
-@bp.get("/learn/<path:made>")
-def lesson(made: str = "") -> Response:
-    """Show the position after the actions in the URL, or redirect to the last one that is possible."""
+@bp.get("/learn", defaults=DUET)
+@bp.get("/learn/<path:made>", defaults=DUET)
+@bp.get("/learn/codenames", defaults=CODENAMES)
+@bp.get("/learn/codenames/<path:made>", defaults=CODENAMES)
+def lesson(game: str, made: str = "") -> Response:
+    """Show the step that the actions in the URL lead to, or redirect to the last possible one."""
     try:
-        return _render_step(_replay(made))
+        return _render_step(_replay(game, made))
     except InvalidPath as astray:
         return _redirect_to_last_valid(astray)
 
 
-@bp.post("/learn/moves")
-@bp.post("/learn/<path:made>/moves")
-def moves(made: str = "") -> Response:
-    """Play a move, and redirect to the URL that includes it.
-
-    A refused move, or a doubtful clue to be confirmed, shows the position again with 422.
-    """
+@bp.post("/learn/moves", defaults=DUET)
+@bp.post("/learn/<path:made>/moves", defaults=DUET)
+@bp.post("/learn/codenames/moves", defaults=CODENAMES)
+@bp.post("/learn/codenames/<path:made>/moves", defaults=CODENAMES)
+def moves(game: str, made: str = "") -> Response:
+    """Play a move and redirect to the URL that includes it. A doubtful clue is shown to its giver first."""
     try:
-        here = _replay(made)
+        here = _replay(game, made)
     except InvalidPath as astray:
         return _redirect_to_last_valid(astray)
     try:
@@ -47,29 +50,32 @@ def moves(made: str = "") -> Response:
     except clue_checks.ClueObjection as doubt:
         return _render_step(here, 422, doubt=doubt)
     except (IllegalMove, ActionRefused) as refusal:
-        return _render_step(here, 422, notice=refusal_text(refusal.code))
+        return _render_step(here, 422, notice=refusal_text(here, refusal.code))
 
 
-@bp.get("/learn/<path:made>/moves")
-def again(made: str) -> Response:
-    """Redirect to the position; for browsers that reload the URL of a form that was refused."""
-    return redirect(url_for(".lesson", made=made), 303)
+@bp.get("/learn/<path:made>/moves", defaults=DUET)
+@bp.get("/learn/codenames/<path:made>/moves", defaults=CODENAMES)
+def again(game: str, made: str) -> Response:
+    """Redirect to the step, for reloads of a form's URL after a refusal."""
+    return redirect(url_for(".lesson", game=game, made=made), 303)
 
 
-@bp.post("/learn/<path:made>/advice")
-def advice(made: str) -> str | Response:
-    """Return the fragment with advice on the `word` being typed; without htmx, redirect to the position."""
+@bp.post("/learn/<path:made>/advice", defaults=DUET)
+@bp.post("/learn/codenames/<path:made>/advice", defaults=CODENAMES)
+def advice(game: str, made: str) -> str | Response:
+    """Show the advice on the `word` being typed. Without htmx, redirect to the step."""
     try:
-        here = _replay(made)
+        here = _replay(game, made)
     except InvalidPath as astray:
         return _redirect_to_last_valid(astray)
     if not wants_fragment():
-        return again(made)
+        return again(game, made)
     return render_template("games/clue/_clue_advice.html", advice=advice_on_clue(here, request.form.get("word", "")))
 
 
-def _replay(made: str) -> Lesson:
-    return replay_path(WORDS.get(language(), WORDS["en"]), made)
+def _replay(game: str, made: str) -> Lesson:
+    course = COURSES[game]
+    return replay_path(course, course.words.get(language(), course.words["en"]), made)
 
 
 def _is_sure() -> bool:
@@ -78,7 +84,7 @@ def _is_sure() -> bool:
 
 
 def _lesson_url(lesson: Lesson) -> str:
-    return url_for("tutorial.lesson", made="/".join(lesson.actions) or None)
+    return url_for("tutorial.lesson", game=lesson.course.name, made="/".join(lesson.actions) or None)
 
 
 def _redirect_to_last_valid(astray: InvalidPath) -> Response:
@@ -96,5 +102,6 @@ def _render_step(here: Lesson, status: int = 200, **values: object) -> Response:
 
 
 def _initial_values(here: Lesson) -> MultiDict[str, str]:
-    """Return the initial values of the form: at the clue step, a clue that will be refused; else none."""
-    return MultiDict({"word": here.words.trap, "number": "2"} if here.step == "clue" else {})
+    """Return the initial values of the clue fields: a clue that will be refused."""
+    giving = "clue" in here.step.verbs
+    return MultiDict({"word": here.words.trap, "number": str(here.course.number_asked)} if giving else {})

@@ -19,6 +19,7 @@ User-agent: *
 Allow: /$
 Allow: /rules$
 Allow: /learn$
+Allow: /learn/codenames$
 Allow: /credits$
 Allow: /privacy$
 Allow: /static/

@@ -115,6 +115,17 @@ POST /learn/on/moves                     303 303 303 303 303 303 303 303 303 303
 POST /learn/on/moves                     422 422 422 422 422 422 422 422 422 422 422 422 422 422 move=stop
 POST /learn/moves                        422 422 422 422 422 422 422 422 422 422 422 422 422 422 move=guess 6
 POST /learn/nowhere/moves                303 303 303 303 303 303 303 303 303 303 303 303 303 303 move=guess 6
+GET  /learn/codenames                    200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET  /learn/codenames/on                 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET  /learn/codenames/on/5               200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET  /learn/codenames/on/3/11/stop/on    200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET  /learn/codenames/on/3/stop/on/zyzzyva-2 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET  /learn/codenames/nowhere            303 303 303 303 303 303 303 303 303 303 303 303 303 303
+POST /learn/codenames/on/advice          303 303 303 303 303 303 303 303 303 303 303 303 303 303 word=zyzzyva
+GET  /learn/codenames/on/moves           303 303 303 303 303 303 303 303 303 303 303 303 303 303
+POST /learn/codenames/on/moves           303 303 303 303 303 303 303 303 303 303 303 303 303 303 move=guess 3
+POST /learn/codenames/on/moves           422 422 422 422 422 422 422 422 422 422 422 422 422 422 move=stop
+POST /learn/codenames/moves              422 422 422 422 422 422 422 422 422 422 422 422 422 422 move=guess 3
 GET  /lobbies                            303 303 303 303 303 303 303 303 303 303 303 303 303 303 code=<lobby>
 GET  /lobbies                            303 303 303 303 303 303 303 303 303 303 303 303 303 303 code=<invite>
 GET  /lobbies                            404 404 404 404 404 404 404 404 404 404 404 303 404 303 code=<team>

@@ -6,9 +6,8 @@ from html import unescape
 import pytest
 
 from app.i18n.languages import LANGUAGES
-from app.tutorial.deal import WORDS
-from app.tutorial.lesson import STEPS
-from app.tutorial.texts import TEXTS, WRONG_TOUCHES
+from app.tutorial.courses import CODENAMES, COURSES
+from app.tutorial.courses.duet import WORDS
 from tests.rules_pages.rules_page import plain
 
 CLUE = "/learn/on/6/17/stop"
@@ -24,9 +23,9 @@ def onwards(text: str) -> str:
     return unescape(re.search(r'<a class="button" href="([^"]+)"', text)[1])
 
 
-def test_every_step_and_every_wrong_touch_has_its_text():
-    assert set(TEXTS) == {*STEPS, "again"}
-    assert set(WRONG_TOUCHES) == {"agent", "bystander", "assassin"}
+def test_every_wrong_touch_has_its_text():
+    assert set(COURSES["duet"].wrong_touches) == {"agent", "bystander", "assassin"}
+    assert set(CODENAMES.wrong_touches) == {"red", "blue", "bystander", "assassin"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,6 +56,53 @@ def test_the_whole_lesson_in_each_language(nobody, language):
     assert "data-reason" not in page.text  # nothing ever polls or ends here as a game does
     assert onwards(page.text) == "/lobbies/new?variant=duet"
     assert 'href="/signup"' in page.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_codenames_lesson_in_each_language(nobody, language):
+    words, address = CODENAMES.words[language], "/learn/codenames"
+    forms = {
+        "touch": {"move": "guess 11"},
+        "again": {"move": "guess 3"},
+        "stop": {"move": "stop"},
+        "clue": {"move": "clue", "word": words.example, "number": "2"},
+    }
+    titles = []
+    for step in ("team", "touch", "again", "stop", "rivals", "clue", "end"):
+        page = nobody.get(address, accept_language=language)
+        titles.append(plain(re.search(r'<h1 id="step">(.*?)</h1>', page.text)[1]))
+        assert page.status_code == 200
+        assert f'lang="{language}"' in page.text
+        assert "%(" not in page.text
+        if step in forms:
+            answer = nobody.post(f"{address}/moves", {"Accept-Language": language}, **forms[step])
+            assert answer.status_code == 303
+            address = unescape(answer.headers["Location"])
+        elif step != "end":
+            address = onwards(page.text)
+    assert len(set(titles)) == len(titles)
+    assert onwards(page.text) == "/lobbies/new?variant=classic"
+    assert 'href="/rules#codenames"' in page.text
+
+
+def test_only_the_spymaster_of_the_codenames_lesson_is_shown_the_key(nobody):
+    """V3"""
+    for address in ("", "/on", "/on/3", "/on/3/11/stop"):
+        assert "data-key" not in nobody.get(f"/learn/codenames{address}").text
+    shown = re.findall(r'data-key="([^"]+)"', nobody.get("/learn/codenames/on/3/11/stop/on").text)
+    assert "".join(shown) == CODENAMES.deal["key"]
+
+
+def test_refusals_of_the_codenames_lesson_name_its_rules(nobody):
+    """V8, C2"""
+    assert "Rule V8" in plain(nobody.post("/learn/codenames/on/moves", move="stop").text)
+    clue = "/learn/codenames/on/3/stop/on"
+    answer = nobody.post(f"{clue}/moves", move="clue", word="cherries", number="2")
+    assert "cherries is a form of CHERRY, which is on the table. Rule C2" in plain(answer.text)
+    assert "the other spymaster" not in plain(answer.text)
+    advice = nobody.post(f"{clue}/advice", {"HX-Request": "true"}, word="cherries")
+    assert plain(advice.text).endswith("You cannot give this clue.")
+    assert nobody.get(f"{clue}/moves").headers["Location"] == clue
 
 
 def test_nothing_is_kept_and_nothing_is_asked_for(nobody):
@@ -171,5 +217,5 @@ def test_an_invalid_address_leads_to_the_last_valid_step(nobody, made):
 
 def test_it_is_linked_where_newcomers_look(nobody, ann):
     for page in ("/", "/rules"):
-        assert 'href="/learn"' in nobody.get(page).text
-    assert 'href="/learn"' in ann.get("/").text
+        assert set(re.findall(r'href="(/learn[^"]*)"', nobody.get(page).text)) == {"/learn", "/learn/codenames"}
+    assert set(re.findall(r'href="(/learn[^"]*)"', ann.get("/").text)) == {"/learn", "/learn/codenames"}

@@ -1,4 +1,4 @@
-"""Somebody new, without an account, learns Duet by playing: by roles and names alone, as each language has them."""
+"""Somebody new, without an account, learns by playing: by roles and names alone, as each language has them."""
 
 from collections.abc import Callable
 from gettext import translation
@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.config import ROOT
-from app.tutorial.deal import PARTNER_ASSASSIN, PARTNER_CLUE_CARDS, WORDS
+from app.tutorial.courses import CODENAMES, DUET, Course
+from app.tutorial.courses.codenames import SPYMASTER_CLUE_CARDS
+from app.tutorial.courses.duet import PARTNER_ASSASSIN, PARTNER_CLUE_CARDS
 
 pytestmark = pytest.mark.browser
 
@@ -15,8 +17,8 @@ pytestmark = pytest.mark.browser
 class Newcomer:
     """Somebody at a page in their language, who knows what a sentence is called there; a step has its heading."""
 
-    def __init__(self, page: Page, language: str) -> None:
-        self.page, self.words = page, WORDS[language]
+    def __init__(self, page: Page, language: str, course: Course) -> None:
+        self.page, self.words = page, course.words[language]
         self.called = translation("messages", ROOT / "app/translations", [language], fallback=language == "en").gettext
         page.set_extra_http_headers({"Accept-Language": language})
 
@@ -88,7 +90,7 @@ class Typist(Newcomer):
 def learn(newcomer: Newcomer) -> None:
     """The whole lesson, with a wrong touch on the way."""
     newcomer.page.goto("/")
-    newcomer.follow("Try it in two minutes, no account needed")
+    newcomer.follow("Learn Duet in two minutes")
     newcomer.sees("Your key")
     newcomer.follow("Show me the first clue")
     newcomer.sees("Touch a card")
@@ -115,6 +117,39 @@ def learn(newcomer: Newcomer) -> None:
 
 @pytest.mark.parametrize(("language", "kind"), [("en", Newcomer), ("fr", Newcomer), ("it", Typist)])
 def test_a_newcomer_learns_the_game(
-    new_page: Callable[[], Page], language: str, kind: Callable[[Page, str], Newcomer]
+    new_page: Callable[[], Page], language: str, kind: Callable[[Page, str, Course], Newcomer]
 ) -> None:
-    learn(kind(new_page(), language))
+    learn(kind(new_page(), language, DUET))
+
+
+def learn_codenames(newcomer: Newcomer) -> None:
+    """The whole lesson, with a wrong touch on the way."""
+    newcomer.page.goto("/")
+    newcomer.follow("Learn Codenames in two minutes")
+    newcomer.sees("Your team")
+    newcomer.follow("Show me the first clue")
+    newcomer.sees("Touch a card")
+    newcomer.touch(8)
+    newcomer.sees("That is a blue agent")
+    newcomer.follow("Take it back")
+    newcomer.touch(SPYMASTER_CLUE_CARDS[0])
+    newcomer.sees("A red agent!")
+    newcomer.touch(SPYMASTER_CLUE_CARDS[1])
+    newcomer.sees("Stop in time")
+    newcomer.press("Stop guessing")
+    newcomer.sees("The other team’s turn")
+    newcomer.follow("Let me give a clue")
+    newcomer.sees("Your own clue")
+    newcomer.press("Give the clue")
+    expect(newcomer.page.get_by_role("alert")).to_contain_text("C2")  # the word in the field is refused, by its rule
+    newcomer.say(newcomer.words.example)
+    newcomer.sees("That is all you need to know")
+    newcomer.follow("Open a lobby")
+    expect(newcomer.page).to_have_url("/lobbies/new?variant=classic")
+
+
+@pytest.mark.parametrize(("language", "kind"), [("en", Typist), ("fr", Newcomer), ("it", Newcomer)])
+def test_a_newcomer_learns_codenames(
+    new_page: Callable[[], Page], language: str, kind: Callable[[Page, str, Course], Newcomer]
+) -> None:
+    learn_codenames(kind(new_page(), language, CODENAMES))
