@@ -62,3 +62,38 @@ def test_one_tap_suggests_by_name_and_the_suggestion_goes_with_the_choice(signed
     expect(spy_page.locator("#card-3 .marked-by")).to_have_count(0)
     expect(spy_page.locator("#card-9 .marked-by")).to_contain_text("Bob taps")
     expect(bob_page.locator("#pick-4")).to_be_checked()
+
+
+def test_a_finger_ticks_cards_for_the_clue_or_marks_them(crowd):
+    """D4: who gives a clue chooses what a tap does; ticks, marks and the choice stay while others act."""
+    ann, _bob = crowd
+    page, agents = ann.page, [card for card, letter in enumerate(ann.key) if letter == "g"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    tools = page.context.new_cdp_session(page)
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    page.locator(f"#card-{agents[0]}").click()
+    expect(page.locator(f"#for-{agents[0]}")).to_be_checked()
+    page.get_by_text("marks it for my side").click()
+    page.locator(f"#card-{agents[1]}").click()
+    expect(page.locator(f"#card-{agents[1]} .marked-by")).to_have_count(1)
+    expect(page.locator(f"#for-{agents[1]}")).not_to_be_checked()
+    page.locator(f"#card-{agents[0]}").click()
+    expect(page.locator(".marked-by")).to_have_count(2)
+    expect(page.locator(f"#for-{agents[0]}")).to_be_checked()
+    page.get_by_text("ticks it for the clue").click()
+    page.locator(f"#card-{agents[1]}").click()
+    expect(page.locator(f"#for-{agents[1]}")).to_be_checked()
+    expect(page.locator("#numbers :checked")).to_have_value("2")
+
+
+def test_a_mouse_has_a_corner_for_the_mark_and_no_choice(crowd):
+    ann, _bob = crowd
+    card = next(card for card, letter in enumerate(ann.key) if letter == "g")
+    expect(ann.page.locator("#taps")).to_be_hidden()
+    ann.page.locator(f"#card-{card} .mark").click()
+    expect(ann.page.locator(f"#card-{card} .marked-by")).to_have_count(1)
+    expect(ann.page.locator(f"#for-{card}")).not_to_be_checked()
+
+
+def test_who_plays_alone_on_a_side_has_no_choice_of_taps(duo):
+    expect(duo[0].page.locator("#taps")).to_have_count(0)
