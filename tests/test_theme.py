@@ -1,6 +1,7 @@
-"""static/site/theme.css: writing can be read on its ground, in both schemes, and no other sheet names a colour."""
+"""static/site/theme.css: writing can be read on its ground; no other sheet names a colour or a space of its own."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ GROUNDS = {
     **dict.fromkeys(("red", "blue", "agent", "assassin", "assassin-check", "action", "action-hover"), ("white",)),
     "bystander": ("on-sand",),
 }
+SPACED = re.compile(r"(?<![\w-])((?:margin|padding|(?:row-|column-)?gap)(?:-[\w-]+)?)\s*:\s*([^;}]+)")
+LENGTH = re.compile(r"(?<![\w.#-])-?\d*\.?\d+(?:px|r?em|ch|pt|%)")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 WRITTEN = [(ground, writing) for ground, writings in GROUNDS.items() for writing in writings]
 TINTS = {"red": 0.3, "blue": 0.3, "agent": 0.4, "bystander": 0.25}  # of what lies under a spymaster's cards
 
@@ -67,3 +71,33 @@ def test_a_word_can_be_read_on_the_tint_of_its_key(scheme, identity):
 @pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if sheet != "site/theme.css"])
 def test_only_the_tokens_name_colours(sheet):
     assert re.findall(r"#[0-9a-f]{3,8}\b(?=[;,) ])|rgba?\(|hsl", (STATIC / sheet).read_text()) == []
+
+
+def spaces(sheet: str) -> list[str]:
+    """The margins, paddings and gaps of a sheet that name a length of their own; no space at all, 0px, is none."""
+    rules = SPACED.findall(COMMENT.sub("", sheet))
+    return [f"{name}: {value}" for name, value in rules if set(LENGTH.findall(value)) - {"0px"}]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_all_spaces_are_of_one_scale(sheet):
+    assert spaces((STATIC / sheet).read_text()) == []
+
+
+def test_a_space_beside_the_scale_is_found():
+    assert spaces("a { margin: 0 auto; gap: calc(-1 * var(--space-1)); } /* padding: 3px */") == []
+    assert spaces("a { padding-inline: 0 3px; row-gap: 0.3em } @media (x) { b { margin: max(0px, 1rem) auto; } }") == [
+        "padding-inline: 0 3px",
+        "row-gap: 0.3em ",
+        "margin: max(0px, 1rem) auto",
+    ]
+
+
+def test_the_scale_grows_by_steps_that_can_be_told_apart():
+    """In pixels, at the usual size of text: each step is at least a third more than the one before."""
+    theme = (STATIC / "site" / "theme.css").read_text()
+    steps = [
+        (float(size) * {"px": 1, "rem": 16}[unit]) for size, unit in re.findall(r"--space-\d: ([\d.]+)(\w+);", theme)
+    ]
+    assert len(steps) == 7
+    assert all(wide >= narrow * 4 / 3 for narrow, wide in pairwise(steps))
