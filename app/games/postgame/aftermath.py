@@ -1,8 +1,8 @@
-"""What the page of an ended game shows besides the table: the rematch, what an attempt was worth, kudos."""
+"""What the page of an ended game shows besides the table: the rematch, the score, what an attempt was worth, kudos."""
 
 from dataclasses import dataclass
 
-from app.games.postgame import kudos
+from app.games.postgame import kudos, series
 from app.games.postgame.kudos import PraisedClue
 from app.games.postgame.rematch_panel import RematchPanel, build_rematch_panel
 from app.games.store import attempts
@@ -13,9 +13,13 @@ from app.games.table.loading import load_game
 
 @dataclass(frozen=True)
 class Aftermath:
-    """What follows an ended game, for one reader; `may_found` offers to create a team."""
+    """What follows an ended game, for one reader.
+
+    `score` is that of all games at the table so far, or ""; `may_found` offers to create a team.
+    """
 
     rematch: RematchPanel
+    score: str
     verdict: AttemptResult | None
     may_found: bool
     praised: tuple[PraisedClue, ...]
@@ -29,6 +33,7 @@ def load_aftermath(code: str, user_id: int | None) -> Aftermath:
     is_member = game.sheet is not None and user_id is not None and game.sheet.team.member(user_id) is not None
     return Aftermath(
         rematch=build_rematch_panel(game, player),
+        score=series.load_score(game),
         verdict=attempts.load_attempt_result(game) if is_member and game.reason != "void" else None,
         may_found=attempts.may_create_team(game, player),
         praised=kudos.praised_clues(game, player),

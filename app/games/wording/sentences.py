@@ -70,6 +70,7 @@ OUTCOMES: Final[Mapping[tuple[str | None, str], str]] = {
     (None, "abandoned"): lazy_gettext("The game was abandoned."),
     (None, "void"): lazy_gettext("The game is void: it counts for nobody."),
 }
+UNDECIDED: Final = ("void", "abandoned")  # the reasons for which a game counts for nobody
 TOUCHED: Final[Mapping[str, str]] = {
     "red": lazy_gettext("Red touched %(card)s: %(face)s."),
     "blue": lazy_gettext("Blue touched %(card)s: %(face)s."),
@@ -210,7 +211,7 @@ class OwnResult(NamedTuple):
 
 def own_result(outcome: Outcome, side: str) -> OwnResult:
     """Return what an outcome means to a player of `side`, or to a watcher (""); a void or abandoned game to nobody."""
-    if not side or outcome.reason in ("void", "abandoned"):
+    if not side or outcome.reason in UNDECIDED:
         return OwnResult(False, _("The game is over"))
     won = outcome.winner in ("team", side)
     return OwnResult(won, _("You won") if won else _("You lost"))
@@ -241,6 +242,7 @@ __all__ = [
     "SIDE_FINISHED",
     "TOUCHED",
     "TURN_ENDINGS",
+    "UNDECIDED",
     "VARIANTS",
     "advice_text",
     "card_list",
