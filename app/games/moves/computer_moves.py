@@ -6,15 +6,14 @@ from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import select
-from werkzeug.exceptions import HTTPException
 
 from app import decks, rules
 from app.accounts.models import User
 from app.computer import choose_move
 from app.db import db, now
-from app.games.moves.clue_checks import ClueObjection
+from app.games.moves.computer_retries import Retries
 from app.games.moves.service import play_move
-from app.games.store.errors import ActionRefused, TooLate
+from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
 from app.games.store.players import present_people, present_players
@@ -24,6 +23,7 @@ from app.i18n.languages import force_language
 PAUSE: Final = timedelta(seconds=1.5)
 """Between two moves of a game, so that people can follow; always the same, so that it tells nothing."""
 log = logging.getLogger(__name__)
+retries = Retries()
 
 
 def play_due_moves(most: int) -> int:
@@ -31,7 +31,7 @@ def play_due_moves(most: int) -> int:
 
     It may run twice, and at once: whichever comes later sees that the game has moved on (`seen`).
     """
-    return sum(_play(code) for code in _awaiting_games(most))
+    return sum(_try_to_play(code) for code in _awaiting_games(most))
 
 
 def thinks_in(game: Game) -> str:
@@ -47,10 +47,25 @@ def _awaiting_games(most: int) -> Sequence[str]:
     )
     query = query.where(Game.finished_at.is_(None), Game.moved_at <= now() - PAUSE)
     query = query.where(User.computer, Player.left_at.is_(None), Player.seat == Game.turn.any_())
+    query = query.where(Game.code.not_in(retries.waiting(now())))
     return [row.code for row in db.session.execute(query.distinct().order_by(Game.moved_at).limit(most))]
 
 
+def _try_to_play(code: str) -> bool:
+    """Play one move in a game; a failure is logged and tried again later, so that the other games go on."""
+    try:
+        played = _play(code)
+    except Exception:
+        log.exception("The computer cannot play in %s", code)
+        retries.add_failure(code, now())
+        db.session.rollback()
+        return False
+    retries.remove(code)
+    return played
+
+
 def _play(code: str) -> bool:
+    """Play the move of the first of the computer's seats that has one; return whether there was one to play."""
     game = load_game(code)
     table, language = load_table(game), thinks_in(game)
     for player in present_players(game):
@@ -69,8 +84,5 @@ def _play_as(user_id: int, code: str, seen: int, move: rules.Move, language: str
         with force_language(language):
             play_move(code, user_id, move, seen, sure=move.word if isinstance(move, rules.Clue) else "")
     except TooLate:
-        return False
-    except (rules.IllegalMove, ClueObjection, ActionRefused, HTTPException):
-        log.exception("The computer cannot play %s in %s", move, code)
         return False
     return True

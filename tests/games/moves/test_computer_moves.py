@@ -11,6 +11,7 @@ from app.accounts.computers import load_computers
 from app.accounts.models import User
 from app.db import db, now
 from app.games.moves import computer_moves
+from app.games.moves.computer_retries import Retries
 from app.games.moves.service import create_game, play_move
 from app.games.store.models import Game, Move
 from app.games.store.settings import GameSettings
@@ -77,6 +78,60 @@ def test_a_whole_codenames_by_the_worker(context, ann):
     assert game.finished_at
     rows = db.session.scalars(db.select(Move.seq).where(Move.game_id == game.id)).all()
     assert sorted(rows) == list(range(1, game.version + 1))
+
+
+def break_deck(game: Game) -> None:
+    """Let every attempt to choose a move in a game fail: it names a deck that there is not."""
+    game.deck = "no-deck"
+    wait(game)
+
+
+def test_a_failure_in_one_game_does_not_stop_the_others(duet, ann, caplog):
+    """The broken game has waited longest, so that it comes first."""
+    break_deck(duet)
+    other = deal("duet", {"a": ann.user.id})
+    wait(other)
+    assert computer_moves.play_due_moves(10) == 1
+    assert (len(moves(duet)), len(moves(other))) == (0, 1)
+    assert f"The computer cannot play in {duet.code}" in caplog.text
+
+
+def test_broken_games_take_no_places_of_others(duet, ann):
+    """A sweep of one game finds the broken one first; the next sweep leaves it out until its delay is over."""
+    break_deck(duet)
+    other = deal("duet", {"a": ann.user.id})
+    wait(other)
+    assert [computer_moves.play_due_moves(1) for _ in range(2)] == [0, 1]
+
+
+def test_a_game_that_failed_is_tried_again_once_its_delay_is_over(duet, monkeypatch):
+    break_deck(duet)
+    assert computer_moves.play_due_moves(10) == 0
+    duet.deck = "en-duet"
+    db.session.commit()
+    assert computer_moves.play_due_moves(10) == 0
+    later = now() + timedelta(seconds=2)
+    monkeypatch.setattr(computer_moves, "now", lambda: later)
+    assert computer_moves.play_due_moves(10) == 1
+    assert duet.code not in computer_moves.retries.waiting(now())
+
+
+def test_the_delay_doubles_to_five_minutes():
+    retries, at = Retries(), now()
+    delays = []
+    for _ in range(12):
+        retries.add_failure("abc", at)
+        delay = next(seconds for seconds in range(400) if not retries.waiting(at + timedelta(seconds=seconds)))
+        delays.append(delay)
+        at += timedelta(seconds=delay)
+    assert delays == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
+
+
+def test_games_that_are_not_tried_any_more_are_forgotten():
+    retries, at = Retries(), now()
+    retries.add_failure("abc", at)
+    retries.add_failure("def", at + timedelta(minutes=6))
+    assert retries.waiting(at) == ["def"]
 
 
 def test_two_workers_play_each_move_once(app, duet):
