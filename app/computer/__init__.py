@@ -4,6 +4,7 @@ It uses association lists that people wrote (`words/`) and, where these say noth
 encoder. It gets the view of its seat and nothing else.
 """
 
-from app.computer.player import can_play, choose_move
+from app.computer.guesser import Choice
+from app.computer.player import can_play, choose_move, explain_stop
 
-__all__ = ["can_play", "choose_move"]
+__all__ = ["Choice", "can_play", "choose_move", "explain_stop"]

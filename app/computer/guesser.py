@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.computer.board import Board
 from app.rules.dealing import DUET_COUNTS, VERSUS_COUNTS
@@ -23,20 +23,30 @@ _LIKELIHOODS: Final[Mapping[int, Mapping[str, float]]] = {
 """How likely a clue points this strongly at a card of each kind; strengths between two count as the lower one."""
 
 
+class Choice(NamedTuple):
+    """A card that could be touched: how strongly the clues point at it, and how likely it is of each kind."""
+
+    card: int
+    points: int
+    chances: Mapping[str, float]
+
+
 def choose_guess(board: Board) -> Guess | Stop | None:
     """Return the move of a seat that may guess; None to leave it to its partner in sudden death (D15)."""
-    view, points = board.view, _points(board)
-    worth = {
-        card.index: worth_of(chances(card, points[card.index], view), view)
-        for card in view.cards
-        if "guess" in card.verbs
-    }
-    best = max(sorted(worth), key=lambda index: (worth[index], points[index]))
-    if "stop" in view.may and (worth[best] <= 0 or points[best] <= 0):
+    view, best = board.view, best_choice(board)
+    if "stop" in view.may and (worth_of(best.chances, view) <= 0 or best.points <= 0):
         return Stop()
-    if view.phase == "sudden-death" and len(view.turn) > 1 and view.seat == SIDES[1] and points[best] <= 0:
+    if view.phase == "sudden-death" and len(view.turn) > 1 and view.seat == SIDES[1] and best.points <= 0:
         return None  # only one side waits, or both would
-    return Guess(best)
+    return Guess(best.card)
+
+
+def best_choice(board: Board) -> Choice:
+    """Return the card that is worth most to a seat that may touch."""
+    view, points = board.view, _points(board)
+    cards = sorted((card for card in view.cards if "guess" in card.verbs), key=lambda card: card.index)
+    choices = [Choice(card.index, points[card.index], chances(card, points[card.index], view)) for card in cards]
+    return max(choices, key=lambda choice: (worth_of(choice.chances, view), choice.points))
 
 
 def _points(board: Board) -> Mapping[int, int]:

@@ -7,10 +7,10 @@ from typing import Final
 from app.computer.board import Board
 from app.computer.cards import LANGUAGES, known_words, names_on
 from app.computer.giver import choose_clue
-from app.computer.guesser import choose_guess
+from app.computer.guesser import Choice, best_choice, choose_guess
 from app.decks.deck import Deck
 from app.rules.clues import fold
-from app.rules.moves import Allow, Cover, Move, Refuse
+from app.rules.moves import Allow, Cover, Move, Refuse, Stop
 from app.rules.views import View
 
 _LEAST_KNOWN: Final = 0.9  # share of a deck's words
@@ -33,6 +33,15 @@ def choose_move(view: View, words: Sequence[str], deck: Deck, language: str, hou
     if "allow" in view.may:
         return _answer(board)
     return None
+
+
+def explain_stop(view: View, words: Sequence[str], deck: Deck, language: str, house: frozenset[str]) -> Choice | None:
+    """Return the card that was next for a seat that stopped in this view; None if it would not stop, as lists change.
+
+    The arguments are those of `choose_move`.
+    """
+    board = Board(view, words, deck, language, house)
+    return best_choice(board) if choose_guess(board) == Stop() else None
 
 
 @lru_cache(maxsize=64)

@@ -1,8 +1,10 @@
 """What the page of an ended game shows besides the table: the rematch, the score, what an attempt was worth, kudos."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.games.postgame import kudos, series
+from app.computer import Choice
+from app.games.postgame import computer_stops, kudos, series
 from app.games.postgame.kudos import PraisedClue
 from app.games.postgame.rematch_panel import RematchPanel, build_rematch_panel
 from app.games.store import attempts
@@ -15,7 +17,8 @@ from app.games.table.loading import load_game
 class Aftermath:
     """What follows an ended game, for one reader.
 
-    `score` is that of all games at the table so far, or ""; `may_found` offers to create a team.
+    `score` is that of all games at the table so far, or ""; `may_found` offers to create a team. `stops` are the cards
+    that the computer would have touched next where it stopped, by the turn's place in the log.
     """
 
     rematch: RematchPanel
@@ -24,6 +27,7 @@ class Aftermath:
     may_found: bool
     praised: tuple[PraisedClue, ...]
     is_sharing: bool
+    stops: Mapping[int, Choice]
 
 
 def load_aftermath(code: str, user_id: int | None) -> Aftermath:
@@ -38,4 +42,5 @@ def load_aftermath(code: str, user_id: int | None) -> Aftermath:
         may_found=attempts.may_create_team(game, player),
         praised=kudos.praised_clues(game, player),
         is_sharing=player is not None and player.shared_at is not None,
+        stops=computer_stops.next_choices(code) if computer_stops.has_computer(game) else {},
     )

@@ -10,10 +10,12 @@ from app import decks
 from app.games.board import cards
 from app.games.board.card_view import CardDisplay
 from app.games.postgame import kudos, shared_notes
+from app.games.postgame.computer_stops import has_computer, next_choices
 from app.games.postgame.kudos import PraisedClue
 from app.games.postgame.replay import EVERYTHING, WATCHER, Replay
 from app.games.postgame.shared_notes import SharedNotes
 from app.games.wording import recap
+from app.games.wording.computer_stops import stop_texts
 from app.games.wording.labels import SEATS
 from app.games.wording.recap import LateTouches
 from app.games.wording.sentences import game_title
@@ -104,6 +106,13 @@ class Frame:
     def turns(self) -> tuple[Turn, ...]:
         """The log so far, newest turn first."""
         return recap.turns_newest_first(self.view)
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Why the computer stopped, for each of `turns`, where everything is shown; "" where it did not."""
+        if self.seat != EVERYTHING or not has_computer(self.replay.game):
+            return ()
+        return stop_texts(self.view, next_choices(self.code), self.words)
 
     @property
     def cards(self) -> tuple[CardDisplay, ...]:

@@ -24,6 +24,7 @@ from app.games.table.votes import TouchVote
 from app.games.web.reader import Reader, TeamLink
 from app.games.wording import clue_touches, recap
 from app.games.wording.clue_touches import CluesSoFar
+from app.games.wording.computer_stops import stop_texts
 from app.games.wording.recap import LateTouches
 from app.games.wording.sentences import game_title
 from app.games.wording.side_names import SideNames, side_names
@@ -229,6 +230,11 @@ class PageContext:
     def turns(self) -> tuple[Turn, ...]:
         """The log, newest turn first."""
         return recap.turns_newest_first(self.view)
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Why the computer stopped, for each of `turns`, once the game is over; "" where it did not."""
+        return stop_texts(self.view, self.aftermath.stops, self.words) if self.aftermath else ()
 
 
 def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | None, visit: Visit) -> PageContext:
