@@ -2,35 +2,23 @@
 
 import asyncio
 import logging
-import os
 import random
-import socket
 from collections.abc import Callable, Mapping, Sequence
 
 from psycopg import AsyncConnection
-from psycopg.abc import RV, PQGen
 
+from app.long_poll import database_session
 from app.long_poll.subscriptions import Subscriptions
 from app.observability.metrics import counters
 
 CHANNEL = "beats"
-CONNECT_SECONDS = 5  # seconds for one attempt to connect
 QUIET_SECONDS = 10  # seconds of silence after which the connection is tested
-ANSWER_SECONDS = 5  # seconds for the answer to that test
 LOOK_UP_SECONDS = 10  # seconds, as for any statement of the site
 MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 15.0  # seconds before the next attempt
 
 LookUp = Callable[[Sequence[str]], Mapping[str, int]]
 
 log = logging.getLogger(__name__)
-
-
-class _QuietConnection(AsyncConnection):
-    """A connection that sleeps until data arrives; psycopg's own wakes ten times a second, to notice a Ctrl-C."""
-
-    async def wait(self, gen: PQGen[RV], interval: float = QUIET_SECONDS, timeout: float | None = None) -> RV:
-        """Run a psycopg generator to completion."""
-        return await super().wait(gen, interval, timeout)
 
 
 class Listener:
@@ -53,7 +41,7 @@ class Listener:
         pause = MIN_RETRY_SECONDS
         while True:
             try:
-                async with await self._connect() as connection:
+                async with await database_session.connect(self._url) as connection:
                     await self._start_listening(connection)
                     pause = MIN_RETRY_SECONDS
                     await self._listen(connection)
@@ -98,13 +86,9 @@ class Listener:
             async with asyncio.timeout(LOOK_UP_SECONDS):
                 self._subscriptions.store_lookup(age, await asyncio.to_thread(self._look_up, topics))
 
-    async def _connect(self) -> AsyncConnection:
-        connecting = _QuietConnection.connect(self._url, autocommit=True, connect_timeout=CONNECT_SECONDS)
-        return await asyncio.wait_for(connecting, CONNECT_SECONDS)
-
     async def _start_listening(self, connection: AsyncConnection) -> None:
         """Start listening; then look up once the topics that polls wait for, because they may have changed before."""
-        await _execute(connection, f"LISTEN {CHANNEL}")
+        await database_session.execute(connection, f"LISTEN {CHANNEL}")
         self._set_listening(is_listening=True)
         watched_topics = set(self._subscriptions.watched_topics())
         if watched_topics:
@@ -121,19 +105,4 @@ class Listener:
             async for message in connection.notifies(timeout=QUIET_SECONDS):
                 topic, _, beat = message.payload.rpartition(" ")
                 self._subscriptions.notify(topic, int(beat))
-            await _execute(connection, "SELECT 1")
-
-
-async def _execute(connection: AsyncConnection, statement: str) -> None:
-    """Execute a statement; shut the connection down if no answer comes in time."""
-    hanging_up = asyncio.get_running_loop().call_later(ANSWER_SECONDS, _shut_down_socket, connection)
-    try:
-        await connection.execute(statement)
-    finally:
-        hanging_up.cancel()
-
-
-def _shut_down_socket(connection: AsyncConnection) -> None:
-    """Shut the socket down, so that the waiting query fails; cancelling it would send the server another message."""
-    with socket.socket(fileno=os.dup(connection.fileno())) as line:
-        line.shutdown(socket.SHUT_RDWR)
+            await database_session.execute(connection, "SELECT 1")

@@ -18,6 +18,7 @@ from app.long_poll.listener import Listener
 from app.long_poll.poll_request import PollParser, PollRequest
 from app.long_poll.quotas import PollQuotas
 from app.long_poll.shared_responses import SharedResponses
+from app.long_poll.stream_places import StreamPlaces
 from app.long_poll.subscriptions import Subscriptions, WaitingPoll
 from app.long_poll.timer_wheel import TimerWheel
 from app.long_poll.wakeups import WakeupQueue
@@ -52,6 +53,7 @@ class LongPollMiddleware:
         limits: Limits,
         reader: PollParser,
         headers: Mapping[str, str],
+        places: StreamPlaces,
         chore: Callable[[], Awaitable[None]],
     ) -> None:
         self._site = site
@@ -64,8 +66,11 @@ class LongPollMiddleware:
         self._waves = WakeupQueue()
         self._shared_responses = SharedResponses(site, self._is_current)
         self._known_answers = KnownAnswers(site, site.app, beats.versions_of, limits.room)
-        self._streams = EventStreams(site, self._quotas, self._is_up_to_date, self._hold_versions, self._has_room)
+        self._streams = EventStreams(
+            site, self._quotas, places, self._is_up_to_date, self._hold_versions, self._has_room
+        )
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        self._places = places
         self._chore = chore
         self._stopping = False
 
@@ -188,7 +193,7 @@ class LongPollMiddleware:
 
     async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the background tasks for as long as the process serves."""
-        running = self._listener.run(), self._wheel.run(), self._waves.run(), self._run_chores()
+        running = self._listener.run(), self._wheel.run(), self._waves.run(), self._places.run(), self._run_chores()
         tasks = [asyncio.create_task(each) for each in running]
         try:
             await self._site(scope, receive, send)

@@ -8,16 +8,14 @@ from app.long_poll.poll_request import PollRequest
 
 MAX_PER_NETWORK: Final = 250  # anonymous polls per network: enough for a school, and a cap on abuse
 MAX_BROWSERS_PER_USER: Final = 4  # browsers per user
-STREAMS_PER_TOKEN: Final = 5  # event streams per personal token
 RETRY_SECONDS: Final = 3  # seconds after which a browser over its quota may poll again
 ANONYMOUS_RETRY_SECONDS: Final = 10  # the same for an anonymous user
 
 
 class StreamRequest(NamedTuple):
-    """An event stream of the API: its user and its personal token."""
+    """An event stream of the API, by its user; how many a token has is counted by StreamPlaces."""
 
     user: str
-    token: str
 
     @property
     def is_anonymous(self) -> bool:
@@ -50,9 +48,7 @@ class PollQuotas:
                 del self._held[key]
 
     def _limits(self, poll: PollRequest | StreamRequest) -> Iterator[tuple[tuple[str, str | bytes], int]]:
-        if isinstance(poll, StreamRequest):
-            yield ("token", poll.token), STREAMS_PER_TOKEN
-        elif poll.is_anonymous:
+        if poll.is_anonymous and isinstance(poll, PollRequest):
             yield ("network", poll.network), MAX_PER_NETWORK
             return
         yield ("user", poll.user), MAX_BROWSERS_PER_USER * self._share

@@ -15,6 +15,7 @@ from app.live.topic_versions import TopicVersion
 from app.long_poll.listener import Listener
 from app.long_poll.middleware import MAX_PER_BROWSER, Limits, LongPollMiddleware
 from app.long_poll.poll_request import PollParser
+from app.long_poll.stream_places import StreamPlaces
 from app.long_poll.subscriptions import Subscriptions
 from app.long_poll.timer_wheel import TimerWheel
 from app.server.asgi import FlaskASGIApp
@@ -35,6 +36,7 @@ def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> Long
         limits=Limits(settings.held_polls, max(1, MAX_PER_BROWSER // settings.web_workers)),
         reader=PollParser(tags.derive_key(str(app.secret_key)), settings.trusted_proxies),
         headers=security_headers.headers(app, page=False),
+        places=StreamPlaces(settings.listen_url),
         chore=lambda: save_pending_receipts(app, notes),
     )
 

@@ -4,15 +4,17 @@ import http.client
 import json
 import queue
 import re
+import signal
 import socket
 import threading
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
-from dead_drop import Problem
+from dead_drop import Client, Problem
 
-from app.long_poll.quotas import STREAMS_PER_TOKEN
+from app.long_poll.stream_places import STREAMS_PER_TOKEN
+from tests.processes import free_port, serve, until
 from tests.wire import Browser
 
 SECONDS = 30  # until a line that does not come is missed
@@ -139,6 +141,19 @@ def test_five_a_token(pair, follow):
             break
         threading.Event().wait(0.1)
     assert further.answer.status == 200
+
+
+def test_five_a_token_in_all_processes_and_those_of_a_dead_one_are_free_at_once(pair, site, follow, tmp_path):
+    ann, _bob = pair
+    with serve(tmp_path / "var", **site.settings | {"PORT": str(free_port()), "VAR_DIR": str(tmp_path)}) as second:
+        there = Client(second.url, ann.token)
+        streams = [follow(each, "/events") for each in (ann, there, there, there, there)]
+        assert [each.answer.status for each in streams] == [200] * STREAMS_PER_TOKEN
+        assert [follow(each, "/events").answer.status for each in (ann, there)] == [429, 429]
+        second.end(signal.SIGKILL, group=True)
+    until(lambda: follow(ann, "/events").answer.status == 200)
+    again = [follow(ann, "/events").answer.status for _ in range(STREAMS_PER_TOKEN)]
+    assert again == [200] * (STREAMS_PER_TOKEN - 2) + [429] * 2
 
 
 def test_it_ends_with_its_token(new_client, site, follow):

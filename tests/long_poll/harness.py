@@ -15,6 +15,7 @@ from app.long_poll.listener import Listener
 from app.long_poll.middleware import Limits, LongPollMiddleware
 from app.long_poll.poll_request import PollParser
 from app.long_poll.startup import look_up_versions
+from app.long_poll.stream_places import StreamPlaces
 from app.long_poll.subscriptions import Subscriptions
 from app.long_poll.timer_wheel import TimerWheel
 from app.server.asgi import FlaskASGIApp
@@ -55,11 +56,13 @@ class Harness:
         self.beats = beats or Subscriptions(5 * room)
         self.wheel = TimerWheel(seconds)
         self.looked_up: list[list[str]] = []
-        self.listener = Listener(url or app.config["SQLALCHEMY_DATABASE_URI"], self.beats, self.look_up)
+        url = url or app.config["SQLALCHEMY_DATABASE_URI"]
+        self.listener = Listener(url, self.beats, self.look_up)
+        self.places = StreamPlaces(url)
         parts = FlaskASGIApp(app), self.listener, self.beats, self.wheel
         limits, reader = Limits(room, share), PollParser(KEY, proxies=0)
         self.polls = LongPollMiddleware(
-            *parts, limits=limits, reader=reader, headers={}, chore=partial(asyncio.sleep, 0)
+            *parts, limits=limits, reader=reader, headers={}, places=self.places, chore=partial(asyncio.sleep, 0)
         )
 
     def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:

@@ -6,12 +6,13 @@ import threading
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import pairwise
+from types import ModuleType
 
 import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from app.long_poll import listener
+from app.long_poll import database_session, listener
 from tests.faults.proxy import Proxy
 from tests.long_poll.harness import NEWS, Harness, until
 from tests.processes import free_port
@@ -22,18 +23,18 @@ RATIO = 20  # how much faster time passes here
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the listener's pauses pass faster; an answer may still take its time, because machines are busy."""
-    _hurry(monkeypatch, "QUIET_SECONDS", "MIN_RETRY_SECONDS", "MAX_RETRY_SECONDS")
+    _hurry(monkeypatch, listener, "QUIET_SECONDS", "MIN_RETRY_SECONDS", "MAX_RETRY_SECONDS")
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the listener give up sooner, too."""
-    _hurry(monkeypatch, "ANSWER_SECONDS", "CONNECT_SECONDS")
+    _hurry(monkeypatch, database_session, "ANSWER_SECONDS", "CONNECT_SECONDS")
 
 
-def _hurry(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+def _hurry(monkeypatch: pytest.MonkeyPatch, module: ModuleType, *names: str) -> None:
     for name in names:
-        monkeypatch.setattr(listener, name, getattr(listener, name) / RATIO)
+        monkeypatch.setattr(module, name, getattr(module, name) / RATIO)
 
 
 @asynccontextmanager
@@ -70,7 +71,7 @@ def test_what_changed_while_the_line_was_cut_is_seen_without_asking_again(app: F
 
 def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        monkeypatch.setattr(listener, "CONNECT_SECONDS", 0.2)
+        monkeypatch.setattr(database_session, "CONNECT_SECONDS", 0.2)
         async with apart(app) as (harness, proxy), harness.runs():
             (asked,) = harness.hold("7 t:0")
             await harness.held(1)
@@ -81,7 +82,7 @@ def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask, monkeypatch
             assert (answer.status, answer.after) == (NEWS, None)
             let_go = await asked  # it lasts
             assert (let_go.status, let_go.after) == (204, "0")
-            monkeypatch.setattr(listener, "CONNECT_SECONDS", 30)
+            monkeypatch.setattr(database_session, "CONNECT_SECONDS", 30)
             proxy.clear.set()
             await until(lambda: harness.listener.is_listening)
             (asked,) = harness.hold("7 t:0")
@@ -94,7 +95,7 @@ def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask, monkeypatch
 
 @pytest.mark.usefixtures("impatient")
 def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: Flask) -> None:
-    assert RATIO * (listener.QUIET_SECONDS + listener.ANSWER_SECONDS) <= 15
+    assert RATIO * (listener.QUIET_SECONDS + database_session.ANSWER_SECONDS) <= 15
 
     async def run() -> None:
         async with apart(app) as (harness, proxy), harness.runs():
@@ -121,7 +122,7 @@ def test_a_line_that_dies_before_it_listens_is_given_up_too(app: Flask) -> None:
             async with harness.runs(hears=False):
                 await until(lambda: not proxy.clear.is_set())
                 proxy.dooms = lambda data: False
-                await asyncio.sleep(2 * listener.ANSWER_SECONDS)
+                await asyncio.sleep(2 * database_session.ANSWER_SECONDS)
                 proxy.clear.set()
                 await until(lambda: harness.listener.is_listening)
 
