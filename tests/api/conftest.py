@@ -42,13 +42,19 @@ def site(
 
 
 @pytest.fixture
-def new_client(site: Site) -> Callable[[str], Client]:
-    """Sign somebody up at the site by its pages, and give their client with a token for everything."""
+def new_person(site: Site) -> Callable[[str], tuple[Browser, Client]]:
+    """Sign somebody up at the site by its pages, and give their browser, and a client with a token for everything."""
 
-    def new(name: str) -> Client:
+    def new(name: str) -> tuple[Browser, Client]:
         browser = Browser(site.url, name)
         page = browser.post("/account/tokens", page="/account", name="bot", scopes=("read", "play", "lobby"), days="0")
         (token,) = re.findall(r'id="new-token" value="([^"]+)"', page[2])
-        return Client(site.url, token)
+        return browser, Client(site.url, token)
 
     return new
+
+
+@pytest.fixture
+def new_client(new_person: Callable[[str], tuple[Browser, Client]]) -> Callable[[str], Client]:
+    """Sign somebody up at the site, and give their client."""
+    return lambda name: new_person(name)[1]

@@ -1,6 +1,7 @@
 """A program that uses the API, for tests: it has a token, and its answers are checked against the description."""
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from flask import Flask
@@ -9,6 +10,7 @@ from werkzeug.test import TestResponse
 from app.accounts.models import User
 from app.accounts.tokens import service
 from app.api.models.problems import Problem
+from app.api.openapi import describe, described_path
 from app.api.operations import OPERATIONS, Operation
 from app.db import db
 from app.http.problems import MEDIA_TYPE
@@ -55,6 +57,7 @@ def check_answer(app: Flask, method: str, path: str, answer: TestResponse) -> No
     assert "Set-Cookie" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
     given = find_operation(app, method, path)
+    assert given is None or str(answer.status_code) in described_statuses(given), (answer.status_code, answer.text)
     if given is None or answer.status_code not in (given.status, *given.refusals):
         kind, media_type = Problem, MEDIA_TYPE
     elif answer.status_code == given.status:
@@ -70,6 +73,12 @@ def check_answer(app: Flask, method: str, path: str, answer: TestResponse) -> No
     assert json.loads(checked.model_dump_json(exclude_unset=True)) == told
     if media_type == MEDIA_TYPE:
         assert told["status"] == answer.status_code
+
+
+def described_statuses(given: Operation) -> Collection[str]:
+    """Return the statuses that the description names for an operation."""
+    statuses: Collection[str] = describe("")["paths"][described_path(given)][given.method.lower()]["responses"]
+    return statuses
 
 
 def find_operation(app: Flask, method: str, path: str) -> Operation | None:

@@ -12,10 +12,15 @@ from urllib.parse import urlsplit
 
 import pytest
 from dead_drop import Client, Problem
+from sqlalchemy import select
 
+from app import create_app
+from app.accounts.models import User
+from app.config import Settings
+from app.db import db
 from app.long_poll.stream_places import STREAMS_PER_TOKEN
+from app.moderation.sanctions import enforcement
 from tests.processes import free_port, serve, until
-from tests.wire import Browser
 
 SECONDS = 30  # until a line that does not come is missed
 
@@ -156,18 +161,58 @@ def test_five_a_token_in_all_processes_and_those_of_a_dead_one_are_free_at_once(
     assert again == [200] * (STREAMS_PER_TOKEN - 2) + [429] * 2
 
 
-def test_it_ends_with_its_token(new_client, site, follow):
-    browser = Browser(site.url, "Eve")
-    page = browser.post("/account/tokens", page="/account", name="bot", scopes=("read", "lobby"), days="0")[2]
-    (secret,) = re.findall(r'id="new-token" value="([^"]+)"', page)
-    client = type(new_client("Fay"))(site.url, secret)
+def test_it_ends_with_its_token(new_person, follow):
+    browser, client = new_person("Eve")
     stream = follow(client, "/events")
     assert stream.blank.wait(SECONDS)
-    (number,) = re.findall(r'name="token"\s+value="(\d+)"', page)
+    (number,) = re.findall(r'name="token"\s+value="(\d+)"', browser.get("/account")[2])
     browser.post("/account/tokens/revocations", page="/account", token=number)
     assert stream.next() is None
     with pytest.raises(Problem, match="401"):
         client.account()
+
+
+@pytest.fixture
+def at_the_database(site):
+    """Enter a further site on the same database."""
+    app = create_app(Settings(database_url=site.settings["DATABASE_URL"], secret_key="tests"))
+    with app.app_context():
+        yield
+        db.engine.dispose()
+
+
+@pytest.mark.usefixtures("at_the_database")
+def test_they_end_when_the_account_is_suspended(pair, follow, new_client):
+    """Those that show its games, and those that nothing else would wake."""
+    ann, bob = pair
+    people = ann, bob, new_client("Zed")
+    code = duet(ann, bob)
+    streams = [follow(client, path) for client in people[1:] for path in ("/events", f"/games/{code}/events")]
+    assert [stream.answer.status for stream in streams] == [200] * 4
+    names = [client.account()["name"] for client in people]
+    admin, *users = (db.session.scalars(select(User).where(User.name == name)).one() for name in names)
+    for user in users:
+        enforcement.suspend(admin.id, user, "1", "Enough.")
+    db.session.commit()
+    assert all(ends(stream) for stream in streams)
+
+
+def test_they_end_when_the_account_is_deleted(new_person, pair, follow):
+    (browser, eve), (ann, _bob) = new_person("Eve"), pair
+    code = duet(ann, eve)
+    streams = [follow(eve, "/events"), follow(eve, f"/games/{code}/events")]
+    watching = follow(ann, f"/games/{code}/events")
+    assert "Eve" in json.dumps(watching.next())
+    assert browser.post("/account/deletion", page="/account", password="a long enough password")[0] == 200
+    assert all(ends(stream) for stream in streams)
+    assert "Eve" not in json.dumps(watching.next())
+
+
+def ends(stream):
+    """Wait for the end of a stream, which may tell something before."""
+    while stream.next():
+        pass
+    return True
 
 
 def test_none_without_a_token_and_none_of_no_game(pair, follow):
