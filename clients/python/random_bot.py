@@ -4,12 +4,17 @@ Its clues mean nothing, so do not expect it to win.
 """
 
 import random
+import re
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from dead_drop import Client, Problem
 
+Choose = Callable[[dict[str, Any]], str | None]
+CLUE = re.compile(r'clue (?:"([^"]*)"|(\S+))')
 LETTERS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -31,21 +36,29 @@ def make_word(dice: random.Random) -> str:
     return "".join(dice.choice(LETTERS[place % 2]) for place in range(9))
 
 
-def play_game(client: Client, code: str, dice: random.Random) -> None:
+def play_game(client: Client, code: str, choose: Choose) -> None:
     """Play a game to its end."""
     for game in client.follow(code):
-        take_turn(client, game, dice)
+        take_turn(client, game, choose)
 
 
-def take_turn(client: Client, game: dict[str, Any], dice: random.Random) -> None:
-    """Move for as long as the game waits for this seat."""
-    while move := choose_move(game, dice) if may_move(game) else None:
+def take_turn(client: Client, game: dict[str, Any], choose: Choose) -> None:
+    """Move for as long as the game waits for this seat; a touch that others have to agree to changes nothing yet."""
+    version = -1
+    while game["view"]["version"] != version and (move := choose(game) if may_move(game) else None):
+        version = game["view"]["version"]
         try:
-            game = client.move(game["code"], move, game["view"]["version"])
+            game = client.move(game["code"], move, version, sure=clue_word(move))
         except Problem as problem:
             if problem.status not in (409, 422):
                 raise
-            game = client.game(game["code"])  # somebody was faster, or the word meant something after all
+            game, version = client.game(game["code"]), -1  # somebody was faster, or the clue is refused
+
+
+def clue_word(move: str) -> str:
+    """Return the word of a clue, "" for another move."""
+    found = CLUE.match(move)
+    return (found[1] or found[2]) if found else ""
 
 
 def may_move(game: dict[str, Any]) -> bool:
@@ -53,18 +66,17 @@ def may_move(game: dict[str, Any]) -> bool:
     return not game["view"]["outcome"] and game["view"]["seat"] in game["view"]["turn"]
 
 
-def main() -> None:
+def play_all(client: Client, choose: Choose) -> None:
     """Play every game that the account is in, now and later."""
-    client, playing = Client(sys.argv[1], sys.argv[2]), set[str]()
+    playing = set[str]()
     while True:
         for event in client.events():
             if event["type"] == "invited":
                 client.sit(event["code"])
             elif event["type"] == "game-start" and event["code"] not in playing:
                 playing.add(event["code"])
-                arguments = client, event["code"], random.Random()
-                threading.Thread(target=play_game, args=arguments, daemon=True).start()
+                threading.Thread(target=play_game, args=(client, event["code"], choose), daemon=True).start()
 
 
 if __name__ == "__main__":
-    main()
+    play_all(Client(sys.argv[1], sys.argv[2]), partial(choose_move, dice=random.Random()))

@@ -9,11 +9,16 @@ import subprocess
 import sys
 from contextlib import ExitStack
 
+import computer_bot
 import pytest
+import random_bot
 from dead_drop import Problem
-from random_bot import choose_move
+from random_bot import take_turn
 
 from app import rules
+from app.computer import choose_move
+from app.decks import DECKS
+from app.decks.pictures import PICTURES
 from tests.api.test_games import plain
 from tests.processes import ROOT, until
 
@@ -35,7 +40,7 @@ def play_to_the_end(code, people, dice):
     moves, seen = [], [{seat: game["view"] for seat, game in games.items()}]
     while not seen[-1][next(iter(people))]["outcome"]:
         seat = dice.choice(games[next(iter(people))]["view"]["turn"])
-        move = choose_move(games[seat], dice)
+        move = random_bot.choose_move(games[seat], dice)
         try:
             people[seat].move(code, move, len(moves))
         except Problem as problem:
@@ -66,23 +71,50 @@ def test_games_are_those_of_the_rules(new_client, variant):
 
 @pytest.fixture
 def bot(tmp_path):
-    """Start the example as its README says, with somebody's token; it is ended with the test."""
+    """Start an example as the README says, with somebody's token; it is ended with the test."""
     with ExitStack() as started:
 
-        def bot(client):
-            command = [sys.executable, str(ROOT / "clients" / "python" / "random_bot.py"), client.site, client.token]
+        def bot(script, client):
+            command = [sys.executable, str(ROOT / "clients" / "python" / script), client.site, client.token]
             log = started.enter_context((tmp_path / f"{client.token}.log").open("wb"))
-            process = started.enter_context(subprocess.Popen(command, stdout=log, stderr=log))
+            process = started.enter_context(subprocess.Popen(command, stdout=log, stderr=log, cwd=tmp_path))
             started.callback(process.kill)
             return process
 
         yield bot
 
 
-def test_the_example_bot_plays_all_its_games(new_client, bot):
+@pytest.mark.parametrize("script", ["random_bot.py", "computer_bot.py"])
+def test_the_example_bots_play_all_their_games(new_client, bot, script):
     clients = [new_client(name) for name in ("Ann", "Bob")]
     first, _ = seated(clients, "duet")
-    bots = [bot(client) for client in clients]
+    bots = [bot(script, client) for client in clients]
     second, _ = seated(clients, "duet-pictures")
     until(lambda: all(clients[0].game(code)["view"]["outcome"] for code in (first, second)))
     assert [each.poll() for each in bots] == [None, None], "they wait for the next game"
+
+
+@pytest.mark.parametrize("variant", ["duet", "classic"])
+def test_the_bot_that_asks_the_computer_plays_as_it_does(new_client, variant):
+    clients = [new_client(name) for name in ("Ann", "Bob", "Cat", "Dan")[: len(rules.VARIANTS[variant].seats)]]
+    code, people = seated(clients, variant)
+    players = {seat: computer_bot.Player("en") for seat in people}
+    while not (game := clients[0].game(code))["view"]["outcome"]:
+        for seat in game["view"]["turn"]:
+            take_turn(people[seat], people[seat].game(code), players[seat].choose_move)
+    log = clients[0].log(code)
+    table = rules.start(log["deal"])
+    for each in log["moves"]:
+        deck = DECKS[{"duet": "en-duet", "classic": "en-base"}[variant]]
+        chosen = choose_move(table.view(each["seat"]), log["words"], deck, "en", table.house)
+        assert each["move"] == str(chosen)
+        table = table.play(each["seat"], rules.parse(each["move"]))
+
+
+def test_the_computer_s_bot_knows_pictures_by_their_addresses(new_client):
+    clients = [new_client(name) for name in ("Ann", "Bob")]
+    code, people = seated(clients, "duet-pictures")
+    game = people["a"].game(code)
+    names = [PICTURES[int(number) - 1].name("en") for number in computer_bot.card_names(game)]
+    assert [f"{name} ({place})" for place, name in enumerate(names, 1)] == game["words"]
+    assert computer_bot.choose_move(game, "en").startswith("clue ")
