@@ -73,6 +73,7 @@ def _city(spot: Spot) -> City:
         mistakes=spot.mistakes,
         wins=spot.wins,
         losses=spot.losses,
+        with_computer=spot.with_computer,
         games=[game.code for game in spot.games],
         lobbies=[lobby.code for lobby in spot.lobbies],
         neighbours=[city.name for city in spot.neighbours],

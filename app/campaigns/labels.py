@@ -63,11 +63,18 @@ def difficulty_text(city: City) -> str:
 def city_facts(spot: Spot) -> str:
     """Return a short line on a city: tokens–mistakes, its difficulty, and wins and losses if it has any."""
     terms = f"{spot.tokens}–{spot.mistakes} · {difficulty_label(spot.city)}"
-    return f"{terms} · {format_tally(spot.wins, spot.losses)}" if spot.wins or spot.losses else terms
+    return f"{terms} · {format_tally(spot)}" if spot.wins or spot.losses else terms
 
 
-def format_tally(wins: int, losses: int) -> str:
-    """Return the numbers of wins and losses in words, "no attempts yet" if both are 0."""
+def format_tally(spot: Spot) -> str:
+    """Return the numbers of wins and losses as text, and of how many the computer played in."""
+    tally = _format_results(spot.wins, spot.losses)
+    if spot.with_computer:
+        return _("%(tally)s (with the computer: %(num)d)", tally=tally, num=spot.with_computer)
+    return tally
+
+
+def _format_results(wins: int, losses: int) -> str:
     if wins and losses:
         return _("won %(wins)d, lost %(losses)d", wins=wins, losses=losses)
     if wins:
@@ -81,7 +88,7 @@ def describe_city(spot: Spot) -> str:
         STATES[spot.state],
         ngettext("%(num)d token", "%(num)d tokens", spot.tokens),
         ngettext("%(num)d mistake", "%(num)d mistakes", spot.mistakes),
-        *([format_tally(spot.wins, spot.losses)] if spot.wins or spot.losses else []),
+        *([format_tally(spot)] if spot.wins or spot.losses else []),
         *([_("being played now")] if spot.busy else []),
     ]
     return f"{spot.title}: {', '.join(map(str, parts))}"

@@ -1,7 +1,7 @@
 """A team's log: every attempt at a city, computed from its deal and its moves (M5) and not stored."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -48,7 +48,7 @@ class Attempt:
     """A game for a city, as a row of the log; `sheet` is the sheet's number.
 
     `ended`, `reason` and `details` are None while it is being played. `tokens` and `mistakes` are those of its mission
-    (D4), `players` the names on each side, `a` and `b`.
+    (D4), `players` the names on each side, `a` and `b`, the computer's marked as such; `with_computer` if it played.
     """
 
     code: str
@@ -57,6 +57,7 @@ class Attempt:
     tokens: int
     mistakes: int
     players: Mapping[str, Sequence[str]]
+    with_computer: bool
     begun: datetime
     ended: datetime | None
     reason: str | None
@@ -100,6 +101,7 @@ def _load_moves(these: Sequence[ColumnElement[bool]]) -> Mapping[int, list[Playe
 
 def _attempt(game: Game, sheet: int, lines: Sequence[PlayedMove]) -> Attempt:
     names = {player.user_id: player.user.display_name for player in game.players}
+    computers = {player.user_id for player in game.players if player.user.computer}
     return Attempt(
         code=game.code,
         sheet=sheet,
@@ -107,15 +109,19 @@ def _attempt(game: Game, sheet: int, lines: Sequence[PlayedMove]) -> Attempt:
         tokens=game.deal["tokens"],
         mistakes=game.deal["mistakes"],
         players={side: [names[player.user_id] for player in game.players if player.side == side] for side in SIDES},
+        with_computer=bool(computers),
         begun=game.created_at,
         ended=game.finished_at,
         reason=game.reason,
         won=game.winner == "team",
-        details=_attempt_details(game, lines, names) if game.finished_at else None,
+        details=_attempt_details(game, lines, names, computers) if game.finished_at else None,
     )
 
 
-def _attempt_details(game: Game, lines: Sequence[PlayedMove], names: Mapping[int, str]) -> AttemptDetails:
+def _attempt_details(
+    game: Game, lines: Sequence[PlayedMove], names: Mapping[int, str], computers: Collection[int]
+) -> AttemptDetails:
+    """Return the details of an ended attempt; its clues are those that people gave."""
     view = rules.replay(game.deal, [(line.seat, line.text) for line in lines]).view(None)
     found = [_count_found(turn) for turn in view.turns if turn.clue]
     givers = [line.user_id for line in lines if line.user_id and line.text.startswith("clue ")]
@@ -126,7 +132,7 @@ def _attempt_details(game: Game, lines: Sequence[PlayedMove], names: Mapping[int
         clues=[
             ClueResult(giver, names[giver], agents)
             for giver, agents in zip(givers, found, strict=True)
-            if agents is not None
+            if agents is not None and giver not in computers
         ],
     )
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from sqlalchemy import func, select
 
 from app.db import db, now
-from app.games.store.attempts import load_results
+from app.games.store.attempts import count_with_computer, load_results
 from app.games.store.models import Game
 from app.games.wording.cities import city_name
 from app.i18n.languages import _
@@ -27,7 +27,8 @@ from app.teams.models import Sheet, Team
 class Spot:
     """A city on one of a team's sheets: its state, wins, losses, running `games` and open `lobbies`.
 
-    Winning at one of its `neighbours` opens it (M3).
+    `with_computer` of the wins and losses are of attempts in which the computer played. Winning at one of its
+    `neighbours` opens it (M3).
     """
 
     name: str
@@ -35,6 +36,7 @@ class Spot:
     state: State
     wins: int
     losses: int
+    with_computer: int
     games: Sequence[Game]
     lobbies: Sequence[Lobby]
     neighbours: Sequence[City]
@@ -66,12 +68,21 @@ CityMap = Mapping[str, Spot]
 
 def load_city_map(sheet: Sheet) -> CityMap:
     """Return every city of the map as a Spot of this sheet, by name, with a fixed number of queries."""
-    standing = progress(load_results(sheet.id))
+    standing, with_computer = progress(load_results(sheet.id)), count_with_computer(sheet.id)
     games, waiting = _running_games(sheet), _open_lobbies(sheet)
     return {
-        name: Spot(name, city, at.state, at.wins, at.losses, games[name], waiting[name], neighbouring_cities(name))
+        name: Spot(
+            name=name,
+            city=city,
+            state=standing[name].state,
+            wins=standing[name].wins,
+            losses=standing[name].losses,
+            with_computer=with_computer.get(name, 0),
+            games=games[name],
+            lobbies=waiting[name],
+            neighbours=neighbouring_cities(name),
+        )
         for name, city in MAP.items()
-        for at in [standing[name]]
     }
 
 

@@ -42,12 +42,14 @@ class TeamStatistics:
     """A team's statistics. Only ended attempts count, and no void ones (V23); `running` ones are counted separately.
 
     `completed` is the number of cities won at least once, `cities` lists those attempted, in the map's order, and
-    `longest_run` is the longest streak of wins in the order the attempts ended.
+    `longest_run` is the longest streak of wins in the order the attempts ended. `with_computer` are those attempts of
+    `overall` in which the computer played; the clues that it gave count for nobody.
     """
 
     completed: int
     running: int
     overall: Tally
+    with_computer: Tally
     cities: Sequence[tuple[City, Tally]]
     givers: Sequence[GiverStatistics]
     assassins: int
@@ -62,6 +64,7 @@ def team_statistics(attempts: Sequence[Attempt]) -> TeamStatistics:
         completed=sum(tally.wins > 0 for _, tally in cities),
         running=sum(attempt.ended is None for attempt in attempts),
         overall=_tally(ended),
+        with_computer=_tally([attempt for attempt in ended if attempt.with_computer]),
         cities=cities,
         givers=_givers(ended),
         assassins=sum(attempt.reason == "assassin" for attempt in ended),

@@ -11,7 +11,7 @@ from sqlalchemy import exists, select
 from app.accounts import users
 from app.db import db
 from app.games.store.attempts import can_be_first_win, load_team_of_member
-from app.games.store.players import present_players
+from app.games.store.players import present_people
 from app.games.table.loading import player_action as changing_game
 from app.i18n.languages import _, format_list
 from app.lobbies import invitations
@@ -49,7 +49,7 @@ def create_team_after_game(user_id: int, name: str, game_code: str) -> Team:
         if team is None and can_be_first_win(game):
             team = teams.create_team(user_id, name)
             game.sheet_id, game.city = team.current_sheet.id, START
-            invite_to_team(team, user_id, [player.user_id for player in present_players(game)])
+            invite_to_team(team, user_id, [player.user_id for player in present_people(game)])
         if team is None or not (team.member(user_id) or is_invited(team, user_id)):
             raise Refusal(_("Only a win in a standard mission (9 tokens, 9 mistakes) counts for Prague."), "game", "M2")
     return team if team.member(user_id) else join_team(team.invite, user_id)

@@ -43,8 +43,6 @@ def fill_seat(lobby: Lobby, seat: str) -> None:
 
 def cannot_play_text(lobby: Lobby) -> str:
     """Return the sentence that says why the computer cannot play this lobby's game, or "" if it can."""
-    if lobby.sheet_id:
-        return _("The computer does not travel with a team.")
     deck = decks.load(lobby.deck)
     if not can_play(deck, deck.language or language()):
         return _("The computer does not know enough of this deck’s words.")

@@ -27,7 +27,7 @@ def warn_before_expiry() -> int:
     lobbies = db.session.scalars(query.limit(BATCH_SIZE).with_for_update(of=Lobby, skip_locked=True)).all()
     for lobby in lobbies:
         lobby.warned_at = now()
-        people = [member.user_id for member in lobby.present]
+        people = [member.user_id for member in lobby.people]
         named = {"variant": lobby.variant, "city": lobby.city}
         notices.create_news(people, lobby_topic(lobby.code), EXPIRY_KIND, f"/lobbies/{lobby.code}", named)
     db.session.commit()

@@ -29,7 +29,7 @@ _QUERY: Final = """
         FROM members JOIN users ON users.id = user_id
         WHERE lobby_id = lobbies.id AND NOT removed
             AND deleted_at IS NULL AND coalesce(suspended_until <= now(), true)
-            AND (sheet_id IS NULL OR user_id IN (
+            AND (sheet_id IS NULL OR computer OR user_id IN (
                 SELECT memberships.user_id FROM memberships JOIN sheets USING (team_id) WHERE sheets.id = sheet_id))
     ) AS present
     WHERE game_id IS NULL AND closed_at IS NULL AND lobbies.created_at > :oldest_lobby AND {which}

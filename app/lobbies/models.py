@@ -76,10 +76,11 @@ class Lobby(Base):
     def present(self) -> list["Member"]:
         """The members who may take part, in order of joining.
 
-        Leaves out removed members, deleted and suspended users and, for an attempt, people outside the team.
+        Leaves out removed members, deleted and suspended users and, for an attempt, people outside the team; the
+        computer may play with every team.
         """
         here = [member for member in self.members if not member.removed and member.user.may_act]
-        return [member for member in here if self.admits(member.user_id)]
+        return [member for member in here if member.user.computer or self.admits(member.user_id)]
 
     @property
     def people(self) -> list["Member"]:

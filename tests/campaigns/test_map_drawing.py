@@ -23,6 +23,7 @@ class Shown:
     state: State = "closed"
     wins: int = 0
     losses: int = 0
+    with_computer: int = 0
     busy: bool = False
 
 
@@ -64,6 +65,10 @@ def test_every_city_is_a_link_in_the_given_order(draw):
         (
             {"state": "done", "wins": 1, "busy": True},
             "Cairo: completed, 9 tokens, 5 mistakes, won 1, being played now",
+        ),
+        (
+            {"state": "done", "wins": 1, "losses": 2, "with_computer": 2},
+            "Cairo: completed, 9 tokens, 5 mistakes, won 1, lost 2 (with the computer: 2)",
         ),
     ],
 )

@@ -24,7 +24,10 @@ class TeamList(Answered):
 
 
 class City(Answered):
-    """A city: its mission, how the team stands there, and the codes of its running games and open lobbies."""
+    """A city: its mission, how the team stands there, and the codes of its running games and open lobbies.
+
+    `with_computer` of the wins and losses are of attempts in which the computer played.
+    """
 
     name: str
     title: str
@@ -33,6 +36,7 @@ class City(Answered):
     mistakes: int
     wins: int
     losses: int
+    with_computer: int
     games: list[Code]
     lobbies: list[Code]
     neighbours: list[str]

@@ -11,7 +11,7 @@ from app.games.moves.service import create_game
 from app.games.store import table_events, turn_notifications
 from app.games.store.errors import ActionRefused
 from app.games.store.models import Game
-from app.games.store.players import present_players
+from app.games.store.players import present_people, present_players
 from app.games.table.loading import player_action
 from app.rules.seats import TEAMS, side_of
 
@@ -46,12 +46,12 @@ def may_flip(game: Game) -> bool:
 
 
 def continues_attempt(game: Game) -> bool:
-    """Whether the rematch is another attempt at the city: only if all who are present are in the team (M1).
+    """Whether the rematch is another attempt at the city: only if all people who are present are in the team (M1).
 
     Otherwise it counts for no team, so that nobody is left out of it.
     """
     team = game.sheet.team if game.sheet else None
-    return team is not None and all(team.member(player.user_id) for player in present_players(game))
+    return team is not None and all(team.member(player.user_id) for player in present_people(game))
 
 
 def rematch_refusal(game: Game) -> str:

@@ -74,7 +74,7 @@ def seat_computer(code: str, user_id: int, seat: str) -> None:
             raise TooLate("no-substitute")
         had_seats = {each.user_id for each in game.players}
         newcomer = next((user.id for user in load_computers() if user.id not in had_seats), None)
-        if newcomer is None or game.sheet_id or not can_play(decks.load(game.deck), computer_moves.thinks_in(game)):
+        if newcomer is None or not can_play(decks.load(game.deck), computer_moves.thinks_in(game)):
             raise Refusal(_("The computer cannot play in this game."))
         _seat_newcomer(game, seat, newcomer)
 

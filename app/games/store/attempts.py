@@ -1,13 +1,15 @@
 """Attempts: games that a team plays for a city of its map sheet. The team's progress is computed from them (M3-M6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import lazyload
 
+from app.accounts.models import User
 from app.db import db
 from app.games.store.models import Game, Player
+from app.games.store.players import present_people
 from app.rules.missions import MAP, City, Standing, progress
 from app.rules.variants import VARIANTS
 from app.teams.models import Membership, Sheet, Team
@@ -35,12 +37,23 @@ def load_results(sheet_id: int, before: Game | None = None) -> list[tuple[str, b
 
     Void attempts leave no trace on the map (V23).
     """
-    query = select(Game.city, Game.winner).where(Game.sheet_id == sheet_id, Game.finished_at.is_not(None))
-    query = query.where(Game.reason.is_distinct_from("void"))
+    query = select(Game.city, Game.winner).where(*_counts_for(sheet_id))
     if before is not None:
         same = and_(Game.finished_at == before.finished_at, Game.id < before.id)
         query = query.where(or_(Game.finished_at < before.finished_at, same))
     return [(row.city, row.winner == "team") for row in db.session.execute(query)]
+
+
+def count_with_computer(sheet_id: int) -> Mapping[str, int]:
+    """Return for the cities of a sheet how many finished attempts the computer played in, void ones left out."""
+    with_computer = Game.players.any(Player.user.has(User.computer))
+    query = select(Game.city, func.count()).where(*_counts_for(sheet_id), with_computer).group_by(Game.city)
+    return {row.city or "": row[1] for row in db.session.execute(query)}
+
+
+def _counts_for(sheet_id: int) -> tuple[ColumnElement[bool], ...]:
+    """Return the SQL conditions for the finished attempts of a sheet that count (V23)."""
+    return Game.sheet_id == sheet_id, Game.finished_at.is_not(None), Game.reason.is_distinct_from("void")
 
 
 def load_attempt_result(game: Game) -> AttemptResult:
@@ -72,10 +85,10 @@ def can_be_first_win(game: Game) -> bool:
 
 
 def may_create_team(game: Game, player: Player | None) -> bool:
-    """Whether to offer this player to create a team: the game was won and the players share no team yet (M1, M2)."""
+    """Whether to offer this player to create a team: the game was won and its people share no team yet (M1, M2)."""
     if player is None or not can_be_first_win(game):
         return False
     shared = select(Team.id)
-    for user_id in [each.user_id for each in game.players if each.is_present]:
+    for user_id in [each.user_id for each in present_people(game)]:
         shared = shared.where(Team.memberships.any(Membership.user_id == user_id))
     return db.session.scalar(shared.limit(1)) is None
