@@ -7,7 +7,7 @@ forms, rate limits, burst limits, the activity log, blocks and erasure.
 
 from flask import Flask
 
-from app.accounts import burst_limits, rate_limits
+from app.accounts import avatars, burst_limits, rate_limits
 from app.accounts.auth import login_manager, views
 from app.accounts.email import address_views, confirmation_views, messages, wording
 from app.accounts.recovery import pages
@@ -21,7 +21,9 @@ def init_app(app: Flask) -> None:
     login_manager.init_app(app)
     rate_limits.init_app(app)
     burst_limits.init_app(app)
-    app.jinja_env.globals.update(mail_note=wording.mail_note, sends_mail=wording.sends_mail)
+    app.jinja_env.globals.update(
+        avatar_of=avatars.avatar_of, mail_note=wording.mail_note, sends_mail=wording.sends_mail
+    )
     app.register_blueprint(views.bp)
     app.register_blueprint(pages.bp)
 
