@@ -4,13 +4,15 @@ import pytest
 
 from tests.computer.blind_reading import BOARDS, LANGUAGES, given, guessed
 
+FOUND = {"en": 0.74, "fr": 0.79, "it": 0.65}  # of the cards that readers meant, at least
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_readers_follow_the_computer(language):
     found = guessed(language)
     assert found.clues == BOARDS
     assert found.own >= 1.9 * found.clues
-    assert found.intended >= 0.8 * found.touches
+    assert found.intended >= 0.85 * found.touches
     assert found.assassins <= 0.05 * found.clues
 
 
@@ -18,4 +20,4 @@ def test_readers_follow_the_computer(language):
 def test_the_computer_follows_readers(language):
     meant, hits = given(language)
     assert meant >= 2 * BOARDS
-    assert hits >= 0.69 * meant
+    assert hits >= FOUND[language] * meant
