@@ -115,7 +115,7 @@ class TestSaving:
         terminal = io.StringIO()
         monkeypatch.setattr(terminal, "isatty", lambda: True)
         monkeypatch.setattr("sys.stdout", terminal)
-        with pytest.raises(backup.BackupError, match="lead it into a file"):
+        with pytest.raises(backup.BackupError, match="Redirect it to a file"):
             backup.save(database, "-")
 
 
