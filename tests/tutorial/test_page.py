@@ -20,7 +20,7 @@ def main(text: str) -> str:
 
 def onwards(text: str) -> str:
     """Where the one button that is a link leads."""
-    return unescape(re.search(r'<a class="button" href="([^"]+)"', text)[1])
+    return unescape(re.search(r'<a class="button"\s+href="([^"]+)"', text)[1])
 
 
 def test_every_wrong_touch_has_its_text():
