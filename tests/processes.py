@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app import local_postgres
@@ -118,6 +118,12 @@ def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def kill_group(process: subprocess.Popen[str] | subprocess.Popen[bytes], number: int = signal.SIGKILL) -> None:
+    """Send a signal to all that lives in a process's group; often nothing does any more."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
 
 
 def database_runs(folder: Path) -> bool:

@@ -17,7 +17,7 @@ const NOTE = 0.35; // seconds
 
 const box = document.getElementById("senses");
 const can = { sounds: "AudioContext" in window, buzz: "vibrate" in navigator, awake: "wakeLock" in navigator };
-const wanted = new Set(remembered());
+let wanted = new Set(remembered());
 let audio = null;
 let lock = null;
 let before = look();
@@ -110,6 +110,10 @@ document.addEventListener("bell:rise", () => {
 });
 document.addEventListener("visibilitychange", keepAwake);
 
+function showChoices() {
+  box.querySelectorAll("input").forEach((choice) => (choice.checked = wanted.has(choice.value)));
+}
+
 box.addEventListener("change", ({ target }) => {
   if (target.checked) wanted.add(target.value);
   else wanted.delete(target.value);
@@ -119,9 +123,14 @@ box.addEventListener("change", ({ target }) => {
   keepAwake();
 });
 
-box.querySelectorAll("input").forEach((choice) => {
-  choice.checked = wanted.has(choice.value);
-  choice.closest("label").hidden = !can[choice.value];
+// A choice made in one tab counts in all: any of them may be the one that sounds while all are hidden.
+window.addEventListener("storage", ({ key }) => {
+  if (key !== KEPT) return;
+  wanted = new Set(remembered());
+  showChoices();
 });
+
+box.querySelectorAll("input").forEach((choice) => (choice.closest("label").hidden = !can[choice.value]));
+showChoices();
 box.hidden = false;
 keepAwake();

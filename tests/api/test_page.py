@@ -10,6 +10,7 @@ from html import unescape
 import pytest
 
 from app.api.operations import OPERATIONS
+from tests.processes import kill_group
 
 
 def examples(text):
@@ -42,7 +43,7 @@ def shell(new_client):
             try:
                 yield from map(json.loads, process.stdout)
             finally:
-                os.killpg(process.pid, signal.SIGTERM)  # what follows events ends by itself no more than curl does
+                kill_group(process, signal.SIGTERM)  # what follows events ends by itself no more than curl does
 
     run.client = client
     return run

@@ -17,7 +17,7 @@ from app.backup import programs
 from app.config import Settings
 from app.db import db, schema
 from tests.backup.commands import KEPT, must, refused, wrap
-from tests.processes import ROOT, until
+from tests.processes import ROOT, kill_group, until
 
 HALF = """"$REAL" "$@" | sed '/^-- Data for/q';"""  # whole statements: all that makes the tables, and nothing in them
 STOPS, FAILS = f"{HALF} sleep 60", f"{HALF} exit 1"
@@ -191,7 +191,7 @@ class TestRestoring:
         until(lambda: sessions(empty, "idle in transaction"))
         process.send_signal(number)
         assert process.wait(60) != 0
-        os.killpg(process.pid, signal.SIGKILL)  # the sleep of the script
+        kill_group(process)  # the sleep of the script
         until(lambda: not sessions(empty))
         assert tables(empty) == set()
 

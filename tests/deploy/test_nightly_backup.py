@@ -18,7 +18,7 @@ from sqlalchemy import make_url
 from app.local_postgres.account import find_binaries
 from tests.backup.commands import KEPT, wrap
 from tests.backup.test_backup import write
-from tests.processes import ROOT, free_port, until
+from tests.processes import ROOT, free_port, kill_group, until
 
 SCRIPT = ROOT / "deploy" / "backup.sh"
 SECRET = "not to be told"
@@ -171,6 +171,6 @@ def test_it_begins_at_once_waits_for_the_night_and_ends_when_told(nightly: Night
         process.send_signal(number)
         assert process.wait(30) == 0
     finally:
-        os.killpg(process.pid, signal.SIGKILL)  # and the sleep
+        kill_group(process)  # and the sleep
         process.stderr.close()
     assert len(nightly.kept) == 1

@@ -27,7 +27,6 @@ SEEN = """() => {
     const look = () => { window.seen ??= document.querySelector('[data-version="1"]') && Date.now(); };
     new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
 }"""
-DEAF = 10  # seconds within which a hidden tab has to hear of the reader's turn
 SOUNDS = """() => {
     window.sounded = 0;
     const start = OscillatorNode.prototype.start;
@@ -171,15 +170,14 @@ def test_hidden_tabs_hear_of_ones_turn_by_one_poll(duo, site, locks):
         expect(tab.page).to_have_title(re.compile(r"^\w"))
         turn(tab.page, hidden=True)
     for tab in tabs:
+        expect(tab.page.get_by_label("Soft sounds")).to_be_checked()  # any of them may be the one that sounds
         tab.page.evaluate(SOUNDS)
     held(site, 1 + locks)
     give_back(ann, bob)
-    begun = time.monotonic()
     for tab in tabs:
         expect(tab.page).to_have_title(re.compile(r"^\(1\) "))
         expect(tab.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:image/svg"))
     come(bob.page, lambda: sum(tab.page.evaluate("sounded") for tab in tabs))  # of those that ask, the first sounds
-    assert time.monotonic() - begun < DEAF + 5  # of which the looking takes some
     assert bob.page.locator("#table").get_attribute("data-turn") == "a"  # it has not been seen
     last = Player(bob.page.context.new_page())
     last.page.goto(bob.page.url)
