@@ -1,5 +1,7 @@
 """Requests as Chromium and htmx send them, through a reverse proxy that says who asks."""
 
+import json
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 HOST = "play.example.org"
@@ -31,6 +33,13 @@ Sec-Fetch-Site: same-origin\r
 HX-Request: true\r
 HX-Request-Type: partial\r
 """
+PROGRAM = f"""\
+User-Agent: Python-urllib/3.14\r
+Accept-Encoding: identity\r
+API-Version: 1\r
+X-Forwarded-Proto: https\r
+X-Forwarded-Host: {HOST}\r
+"""
 
 
 def page(path: str, cookies: str = "", address: str = "10.0.0.1", **headers: str) -> bytes:
@@ -53,6 +62,14 @@ def form(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0
 def move(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0.1") -> bytes:
     """Return a move sent by htmx from the table at `path`."""
     return _posted(f"{path}/moves", HTMX + _source(path, "form#board"), cookies, address, fields)
+
+
+def api(method: str, path: str, token: str, address: str, body: Mapping[str, object] | None = None) -> bytes:
+    """Return a request to the API, as a program sends it."""
+    sent = b"" if body is None else json.dumps(body).encode()
+    kind = f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n" if sent else ""
+    head = f"{method} /api{path} HTTP/1.1\r\nHost: {HOST}\r\n{PROGRAM}X-Forwarded-For: {address}\r\n"
+    return f"{head}Authorization: Bearer {token}\r\n{kind}\r\n".encode() + sent
 
 
 def _source(path: str, element: str) -> str:

@@ -7,14 +7,14 @@ from typing import ParamSpec
 
 from tests.bench.bench import Bench
 from tests.bench.crowd import Crowd
-from tests.bench.phases import advice, browser, hostile, idle, latency, memory, moves, pages, rate, sizes, slow
+from tests.bench.phases import advice, api, browser, hostile, idle, latency, memory, moves, pages, rate, sizes, slow
 from tests.bench.playing import Match
 from tests.bench.report import Row
 
 P = ParamSpec("P")
 
 WAITING = ("memory", "idle", "latency", "slow", "hostile", "rate")
-PHASES = ("idle", "moves", "latency", "rate", "pages", "bytes", "browser", "memory", "slow", "hostile", "advice")
+PHASES = ("idle", "moves", "latency", "rate", "pages", "bytes", "browser", "memory", "slow", "hostile", "api", "advice")
 
 
 class Run:
@@ -33,6 +33,7 @@ class Run:
         await self._look("moves", moves.measure, self.bench)
         await self._look("pages", pages.measure, self.bench)
         await self._look("browser", browser.measure, self.bench)
+        await self._look("api", api.measure, self.bench)
         await self._look("advice", advice.measure, self.bench)
         return [row for phase in PHASES for row in self.found.get(phase, [])]
 
