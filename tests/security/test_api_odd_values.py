@@ -6,7 +6,6 @@ import pytest
 
 from tests.api.program import check_answer, find_operation
 from tests.security import api_table
-from tests.security.sample_site import KINDS
 
 SENDING = [row for row in api_table.ROWS if row.method == "POST"]
 TEXTS = (
@@ -77,14 +76,9 @@ HEADERS = {
 }
 
 
-def best_kind(row):
-    """A kind of visitor for whom the address does most."""
-    return min(zip(row.expected, KINDS, strict=True))[1]
-
-
 def wrong(probe, row, body, headers):
     """Send bytes, and return what is wrong with the answer."""
-    token, site = probe.sample.tokens[best_kind(row)], probe.sample.app
+    token, site = probe.sample.tokens[api_table.kind_of(row)], probe.sample.app
     sent = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"} | headers
     path = probe.sample.address(row.pattern)
     with probe.undone():
