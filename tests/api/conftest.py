@@ -43,18 +43,19 @@ def site(
 
 @pytest.fixture
 def new_person(site: Site) -> Callable[[str], tuple[Browser, Client]]:
-    """Sign somebody up at the site by its pages, and give their browser, and a client with a token for everything."""
-
-    def new(name: str) -> tuple[Browser, Client]:
-        browser = Browser(site.url, name)
-        page = browser.post("/account/tokens", page="/account", name="bot", scopes=("read", "play", "lobby"), days="0")
-        (token,) = re.findall(r'id="new-token" value="([^"]+)"', page[2])
-        return browser, Client(site.url, token)
-
-    return new
+    """Sign somebody up at the site."""
+    return lambda name: sign_up(site, name)
 
 
 @pytest.fixture
 def new_client(new_person: Callable[[str], tuple[Browser, Client]]) -> Callable[[str], Client]:
     """Sign somebody up at the site, and give their client."""
     return lambda name: new_person(name)[1]
+
+
+def sign_up(site: Site, name: str) -> tuple[Browser, Client]:
+    """Sign somebody up by the pages, and return their browser, and a client with a token for everything."""
+    browser = Browser(site.url, name)
+    page = browser.post("/account/tokens", page="/account", name="bot", scopes=("read", "play", "lobby"), days="0")
+    (token,) = re.findall(r'id="new-token" value="([^"]+)"', page[2])
+    return browser, Client(site.url, token)

@@ -53,6 +53,17 @@ def play_to_the_end(code, people, dice):
     return moves, seen
 
 
+def check_against_rules(code, people, moves, seen):
+    """Fail unless the log has these moves, and each seat has seen what the rules show it after each of them."""
+    log = people[next(iter(people))].log(code)
+    assert [(each["seat"], each["move"]) for each in log["moves"]] == moves
+    table = rules.start(log["deal"])
+    for views, move in zip(seen, [*moves, None], strict=True):
+        assert views == {seat: plain(table.view(seat)) for seat in people}
+        table = table.play(move[0], rules.parse(move[1])) if move else table
+    assert plain(table.outcome) == log["outcome"]
+
+
 @pytest.mark.parametrize("variant", rules.VARIANTS)
 def test_games_are_those_of_the_rules(new_client, variant):
     dice = random.Random(variant)
@@ -60,13 +71,7 @@ def test_games_are_those_of_the_rules(new_client, variant):
     for _ in range(GAMES):
         code, people = seated(clients, variant)
         moves, seen = play_to_the_end(code, people, dice)
-        log = people[next(iter(people))].log(code)
-        assert [(each["seat"], each["move"]) for each in log["moves"]] == moves
-        table = rules.start(log["deal"])
-        for views, move in zip(seen, [*moves, None], strict=True):
-            assert views == {seat: plain(table.view(seat)) for seat in people}
-            table = table.play(move[0], rules.parse(move[1])) if move else table
-        assert plain(table.outcome) == log["outcome"]
+        check_against_rules(code, people, moves, seen)
 
 
 @pytest.fixture
