@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from itertools import cycle
 
 import pytest
 from dead_drop import Client, Problem
@@ -64,18 +65,18 @@ class Stubborn(Client):
 
 @contextmanager
 def killing(site, figures):
-    """Kill a web process or the worker, again and again while the block runs; they are started again by themselves."""
+    """Kill a web process or the worker, again and again while the block runs; each is started again by the site."""
     over, dice = threading.Event(), random.Random(1)
 
     def kill():
-        while not over.wait(PAUSE):
+        for kind in cycle(("web process", "web process", "worker")):
+            if over.wait(PAUSE):
+                break
             worker = site.worker()
-            answering = [pid for pid in site.children() if pid != worker]
-            name, pids = ("worker", [worker]) if worker and dice.random() < 0.3 else ("web process", answering)
-            if pids:
-                with suppress(ProcessLookupError):
-                    os.kill(dice.choice(pids), signal.SIGKILL)
-                    figures[f"{name} killed"] += 1
+            pids = [pid for pid in site.children() if (pid == worker) == (kind == "worker")]
+            with suppress(ProcessLookupError, IndexError):  # it is not up again yet
+                os.kill(dice.choice(pids), signal.SIGKILL)
+                figures[kind] += 1
 
     thread = threading.Thread(target=kill)
     thread.start()
@@ -87,9 +88,10 @@ def killing(site, figures):
 
 
 def play(clients, variant, figures):
-    """Play games of a variant one after another, and compare each with the rules."""
-    dice = random.Random(variant)
-    for _ in range(GAMES):
+    """Play a variant until there are enough games and each kind of process was killed; compare them with the rules."""
+    dice, played = random.Random(variant), 0
+    while played < GAMES or not (figures["web process"] and figures["worker"]):
+        played += 1
         code, people = seated(clients, variant)
         moves, seen = play_to_the_end(code, people, dice)
         check_against_rules(code, people, moves, seen)
@@ -110,6 +112,4 @@ def test_nothing_is_lost_or_doubled(migrated_database, worker, tmp_path):
             for game in [players.submit(play, clients, variant, figures) for variant, clients in people.items()]:
                 game.result()
     print(f"\n{dict(figures)}")  # noqa: T201
-    assert figures["games"] == GAMES * len(people)
-    assert figures["web process killed"]
-    assert figures["worker killed"]
+    assert figures["games"] >= GAMES * len(people)
