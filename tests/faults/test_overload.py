@@ -30,12 +30,23 @@ def gate() -> threading.Event:
 
 
 @pytest.fixture
-def crowded(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def inside() -> threading.Semaphore:
+    """Released by each request that has come as far as the page that waits."""
+    return threading.Semaphore(0)
+
+
+@pytest.fixture
+def crowded(gate: threading.Event, inside: threading.Semaphore, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A site with two threads, little patience and a page that waits; it needs no database."""
     monkeypatch.setattr(asgi, "THREADS", 2)
     monkeypatch.setattr(asgi, "QUEUE_SECONDS", 0.2)
     site = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", secret_key="tests"))
-    site.add_url_rule("/waits", view_func=lambda: str(gate.wait(60)))
+
+    def wait() -> str:
+        inside.release()
+        return str(gate.wait(60))
+
+    site.add_url_rule("/waits", view_func=wait)
     return site
 
 
@@ -72,16 +83,17 @@ def test_who_would_wait_too_long_is_turned_away(crowded, gate):
     asyncio.run(rush())
 
 
-def test_who_leaves_gives_the_place_back_only_when_the_thread_is_free(crowded, gate):
+def test_who_leaves_gives_the_place_back_only_when_the_thread_is_free(crowded, gate, inside, monkeypatch):
     async def leave() -> None:
         site = asgi.FlaskASGIApp(crowded)
         waiting = [asyncio.create_task(ask(site, b"/waits")) for _ in range(2)]
-        await asyncio.sleep(0.1)
+        for _ in waiting:
+            await asyncio.to_thread(inside.acquire)
         for task in waiting:
             task.cancel()
         assert (await ask(site, b"/waits"))[0] == 503
         gate.set()
-        await asyncio.sleep(0.1)
+        monkeypatch.setattr(asgi, "QUEUE_SECONDS", 60)
         assert [status for status, _, _ in await asyncio.gather(*(ask(site, b"/waits") for _ in range(2)))] == [200] * 2
 
     asyncio.run(leave())
@@ -106,6 +118,7 @@ def test_strangers_leave_threads_to_users(crowded, gate, monkeypatch, signed_by)
 
 def test_a_crowd_of_strangers_is_turned_away_without_a_page(crowded, gate, monkeypatch):
     monkeypatch.setattr(request_queue, "MAX_WAITING", 3)
+    monkeypatch.setattr(asgi, "QUEUE_SECONDS", 60)
 
     async def rush() -> None:
         site = asgi.FlaskASGIApp(crowded)
