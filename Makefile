@@ -44,7 +44,7 @@ bench:  ## measure how fast the site is, in seven or eight minutes, and print th
 	@$(INSTALL) requirements-dev.txt
 	@exec $(BIN)/python -m tests.bench $(ARGS)
 
-faults:  ## play 500 games while 110 things go wrong, and print the account (ARGS=--long for an hour of it)
+faults:  ## play 500 games while 110 things go wrong, and print the account (ARGS=--long for 2,000 games and 500 faults)
 	@$(INSTALL) requirements-dev.txt
 	@exec $(BIN)/python -m tests.faults $(ARGS)
 

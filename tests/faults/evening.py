@@ -101,8 +101,8 @@ async def _led(players: Players, person: Person, path: str, fields: Mapping[str,
     """Send a form twice, until it is done; return where that leads, or "" where both copies lead elsewhere."""
     while True:
         heard = await players.twice(person, path, fields, dice)
-        led = [answer.location for word, answer in heard if word == DONE and answer]
-        if not led and REFUSED in [word for word, _ in heard]:
+        led = [each.answer.location for each in heard if each.word == DONE and each.answer]
+        if not led and REFUSED in [each.word for each in heard]:
             raise Wrong(f"POST {path} {dict(fields)} refused")
         if led:
             if path != "/lobbies" and len(set(filter(None, led))) > 1:

@@ -2,9 +2,10 @@
 
 import asyncio
 import os
+import resource
 import signal
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 
 import psycopg
@@ -29,6 +30,32 @@ async def kill_background_worker(stage: Stage, dice: Random) -> None:
     """Kill the worker."""
     pid = await asyncio.to_thread(stage.site.worker)
     _kill_one([pid] if pid else [], dice)
+
+
+async def freeze_web_worker(stage: Stage, dice: Random) -> None:
+    """Stop one of those that answer, as a machine does that is suspended or swaps, and let it go on."""
+    workers = await asyncio.to_thread(stage.web_workers)
+    await _freeze(dice.sample(workers, min(1, len(workers))), dice)
+
+
+async def freeze_database(stage: Stage, dice: Random) -> None:
+    """Stop all processes of the database at once, and let them go on."""
+    await _freeze(await asyncio.to_thread(stage.database_pids), dice)
+
+
+async def use_up_descriptors(stage: Stage, dice: Random) -> None:
+    """Let one of those that answer open nothing more for a while: no connection, no file."""
+    workers = await asyncio.to_thread(stage.web_workers)
+    if not workers:
+        raise NotNow
+    pid = dice.choice(workers)
+    with suppress(ProcessLookupError, FileNotFoundError):
+        limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        try:
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, (len(os.listdir(f"/proc/{pid}/fd")), limits[1]))
+            await asyncio.sleep(dice.uniform(0.5, 2))
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
 
 
 async def end_backends(stage: Stage, dice: Random) -> None:
@@ -111,18 +138,21 @@ async def silence_database(stage: Stage, dice: Random) -> None:
 
 
 KINDS: Mapping[str, tuple[Fault, int]] = {
-    "web worker killed": (kill_web_worker, 12),
+    "web worker killed": (kill_web_worker, 10),
     "background worker killed": (kill_background_worker, 4),
-    "backends ended": (end_backends, 12),
+    "web worker frozen": (freeze_web_worker, 4),
+    "database frozen": (freeze_database, 2),
+    "descriptors used up": (use_up_descriptors, 4),
+    "backends ended": (end_backends, 10),
     "statements cancelled": (cancel_statements, 8),
     "backend killed": (kill_backend, 6),
     "postmaster killed": (kill_postmaster, 4),
     "disk full": (fill_disk, 4),
     "tables held": (hold_tables, 2),
-    "players cut off": (cut_players, 12),
+    "players cut off": (cut_players, 8),
     "answers lost": (lose_answers, 12),
     "players delayed": (delay_players, 6),
-    "database cut off": (cut_database, 10),
+    "database cut off": (cut_database, 8),
     "commits cut off": (lose_commits, 12),
     "database delayed": (delay_database, 4),
     "database silent": (silence_database, 2),
@@ -145,6 +175,23 @@ def _kill_one(pids: Sequence[int], dice: Random) -> None:
         os.kill(dice.choice(pids), signal.SIGKILL)
     except ProcessLookupError:
         raise NotNow from None
+
+
+async def _freeze(pids: Sequence[int], dice: Random) -> None:
+    """Send SIGSTOP, and SIGCONT seconds later; some may have ended meanwhile."""
+    if not pids:
+        raise NotNow
+    try:
+        _signal_all(pids, signal.SIGSTOP)
+        await asyncio.sleep(dice.uniform(0.5, 4))
+    finally:
+        _signal_all(pids, signal.SIGCONT)
+
+
+def _signal_all(pids: Sequence[int], number: int) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def _some(pids: list[int], dice: Random) -> list[int]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app import rules
+from tests.faults.history import find_violations
 from tests.faults.player import DONE, REFUSED, Game
 from tests.faults.stage import Stage
 
@@ -14,7 +15,7 @@ ROWS = "SELECT code, deal, version, phase, turn, winner, reason, finished_at IS 
 
 @dataclass
 class Ledger:
-    """The figures of a run; the last four are to be nought."""
+    """The figures of a run; the last five are to be nought."""
 
     seed: int
     disk: str = ""
@@ -26,12 +27,23 @@ class Ledger:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     differing: list[str] = field(default_factory=list)
+    unordered: list[str] = field(default_factory=list)  # in no order that the times of requests and answers allow
     wrong: list[str] = field(default_factory=list)
 
     @property
     def failures(self) -> list[str]:
         """All that should not be."""
-        return [*self.wrong, *self.lost, *self.doubled, *self.differing]
+        return [each for found in self._found.values() for each in found]
+
+    @property
+    def _found(self) -> dict[str, list[str]]:
+        return {
+            "lost": self.lost,
+            "doubled": self.doubled,
+            "differing": self.differing,
+            "out of order": self.unordered,
+            "wrong answers": self.wrong,
+        }
 
     def __str__(self) -> str:
         lines = [
@@ -42,9 +54,8 @@ class Ledger:
             f"faults{self.faults.total():6}",
             *(f"  {count:4}  {name}" for name, count in sorted(self.faults.items())),
         ]
-        ends = {"lost": self.lost, "doubled": self.doubled, "differing": self.differing, "wrong answers": self.wrong}
-        examples = [each for found in (self.wrong, self.lost, self.doubled, self.differing) for each in found[:10]]
-        return "\n".join([*lines, *(f"{name} {len(found)}" for name, found in ends.items()), *examples])
+        examples = [each for found in self._found.values() for each in found[:10]]
+        return "\n".join([*lines, *(f"{name} {len(found)}" for name, found in self._found.items()), *examples])
 
 
 async def check(ledger: Ledger, stage: Stage, games: Sequence[Game]) -> None:
@@ -58,6 +69,8 @@ async def check(ledger: Ledger, stage: Stage, games: Sequence[Game]) -> None:
         ledger.games[game.plan.variant] += 1
         ledger.moves += len(log)
         _check_log(ledger, game, log)
+        found = find_violations(log, game.sent, game.read, {DONE, REFUSED})
+        ledger.unordered += [f"{game.path}: {each}" for each in found]
         if game.code in rows:
             _check_table(ledger, game, log, rows[game.code])
         else:

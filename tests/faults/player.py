@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from time import monotonic
 
 from app import rules
+from tests.faults.history import Reading, Request
 from tests.faults.model import Plan, choose
 from tests.faults.stage import Stage
 from tests.faults.wire import Answer, Lost, Person, Wire
@@ -17,21 +19,18 @@ DONE, REFUSED, AGAIN, UNKNOWN, WRONG = "done", "refused", "again", "unknown", "w
 RIVALS = 0.12  # of the moves meet another one at the same moment
 
 
-Heard = tuple[str, Answer | None]
+@dataclass(frozen=True)
+class Heard:
+    """What was heard of a form that was sent, with the answer if one came, and when; in seconds."""
+
+    word: str
+    answer: Answer | None
+    asked: float
+    answered: float
 
 
 class Wrong(Exception):
     """The site answered what it never should."""
-
-
-@dataclass(frozen=True)
-class Sent:
-    """A move that was sent when `seen` moves were played, and what was heard of it."""
-
-    seen: int
-    seat: str
-    text: str
-    heard: str
 
 
 @dataclass
@@ -42,7 +41,8 @@ class Game:
     code: str
     people: Mapping[str, Person]
     table: rules.Table
-    sent: list[Sent] = field(default_factory=list)
+    sent: list[Request] = field(default_factory=list)
+    read: list[Reading] = field(default_factory=list)
     moves: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -84,16 +84,17 @@ class Players:
 
     async def once(self, person: Person, path: str, fields: Mapping[str, str], htmx: bool = False) -> Heard:
         """Send a form; return what was heard, and the answer if one came."""
+        asked = monotonic()
         try:
             answer = await self.wire.post(person, path, fields, htmx)
         except Lost:
             self.answers["none"] += 1
-            return UNKNOWN, None
+            return Heard(UNKNOWN, None, asked, monotonic())
         self.answers[str(answer.status)] += 1
-        heard = _heard(answer)
-        if heard == WRONG:
+        word = _word(answer)
+        if word == WRONG:
             raise Wrong(f"POST {path} {dict(fields)}: {answer.status} {answer.location}")
-        return heard, answer
+        return Heard(word, answer, asked, monotonic())
 
     async def _move(self, game: Game, dice: Random) -> None:
         """Play one move, sometimes two at once of which only one can be; the model goes on with what was played."""
@@ -116,18 +117,20 @@ class Players:
         version = game.table.version
         fields = {"move": str(move), "seen": str(version)}
         heard = await self.twice(game.people[seat], f"{game.path}/moves", fields, dice)
-        for word, answer in heard:
-            game.sent.append(Sent(version, seat, str(move), word))
-            self._check_fresh(answer, version)
-        return [word for word, _ in heard]
+        for each in heard:
+            game.sent.append(Request(version, seat, str(move), each.word, each.asked, each.answered))
+            self._read(game, each, version)
+        return [each.word for each in heard]
 
-    def _check_fresh(self, answer: Answer | None, version: int) -> None:
+    def _read(self, game: Game, heard: Heard, version: int) -> None:
         """Whoever came too late is shown a table that has moved on; so is whoever played by htmx."""
-        if answer is None or answer.status not in {200, 409}:
+        if heard.answer is None or heard.answer.status not in {200, 409}:
             return
-        shown = VERSION.search(answer.text)
+        shown = VERSION.search(heard.answer.text)
         if shown is None or int(shown[1]) <= version:
-            self.wrong.append(f"{answer.status} with an old table: {shown and shown[1]} after {version}")
+            self.wrong.append(f"{heard.answer.status} with an old table: {shown and shown[1]} after {version}")
+        else:
+            game.read.append(Reading(int(shown[1]), heard.asked, heard.answered))
 
     async def _look_up(self, game: Game, moves: Sequence[tuple[str, rules.Move]]) -> list[tuple[str, rules.Move]]:
         """Return which of these moves was played, where the table has moved on and the answer to it was lost."""
@@ -139,7 +142,7 @@ class Players:
         return played
 
 
-def _heard(answer: Answer) -> str:
+def _word(answer: Answer) -> str:
     """What an answer means to the sender."""
     if answer.status in {303, 200}:
         return WRONG if "/login" in answer.location else DONE
