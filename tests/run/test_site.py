@@ -35,12 +35,12 @@ def test_it_says_one_line_once_it_answers_and_a_ctrl_c_ends_all(start: Start) ->
     assert site.get() == (200, "ok\n")
     assert site.out.read_text().splitlines() == [f"Dead Drop is open at {site.url}"]
     write(site.folder, "Ann")
-    assert site.end(signal.SIGINT, group=True, seconds=8) == 0
+    assert site.end(signal.SIGINT, group=True) == 0
     assert not database_runs(site.folder)
     assert site.err.read_text() == ""
     again = start().wait()
     assert names(again.folder) == ["Ann"]
-    assert again.end(signal.SIGTERM, seconds=8) == 0
+    assert again.end(signal.SIGTERM) == 0
     assert not database_runs(site.folder)
 
 
@@ -63,7 +63,7 @@ def test_a_private_database_that_dies_is_started_anew(start: Start) -> None:
         until(lambda count=count: site.err.read_text().count("it was started anew") == count)
         until(lambda: site.get() == (200, "ok\n"))
         assert names(site.folder) == ["Ann"]
-    assert site.end(seconds=15) == 0
+    assert site.end() == 0
     assert not database_runs(site.folder)
 
 
@@ -106,7 +106,7 @@ def test_several_workers_say_it_once(start: Start, migrated: str) -> None:
 
 def test_a_closed_terminal_ends_it_too(start: Start, migrated: str) -> None:
     site = start(DATABASE_URL=migrated, WORKER="0").wait()
-    assert site.end(signal.SIGHUP, seconds=8) == 0
+    assert site.end(signal.SIGHUP) == 0
 
 
 def test_it_ends_although_browsers_keep_their_connections(start: Start, migrated: str) -> None:
