@@ -68,6 +68,11 @@ def test_static_files_are_kept_and_change_their_address_with_their_content(nobod
     assert "immutable" in nobody.get(address).headers["Cache-Control"]
 
 
+def test_a_file_of_another_release_is_not_kept(nobody):
+    """While servers are replaced, one release is asked for the files of the other: they must not stay in the cache."""
+    assert nobody.get("/static/site.css?v=of-tomorrow").headers["Cache-Control"] == "no-cache"
+
+
 def test_the_health_check(nobody):
     assert (nobody.get("/healthz").status_code, nobody.get("/healthz").text) == (200, "ok\n")
 

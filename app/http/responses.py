@@ -68,8 +68,8 @@ class CodeConverter(BaseConverter):
 
 
 def healthz() -> tuple[str, int]:
-    """Answer 200 if the schema is current, 503 if it is not or the database cannot be reached."""
-    return ("ok\n", 200) if schema.is_current() else ("the schema is not current\n", 503)
+    """Answer 200 if this code can use the schema, 503 if it cannot or the database cannot be reached."""
+    return ("ok\n", 200) if schema.is_usable() else ("the schema is not current\n", 503)
 
 
 def new_code() -> str:
@@ -121,7 +121,9 @@ def _set_headers(response: Response) -> Response:
     for name, value in security_headers.headers(current_app, page=stands_alone).items():
         response.headers.setdefault(name, value)
     if is_file:
-        response.headers["Cache-Control"] = static_files.CACHE_FOREVER
+        response.headers["Cache-Control"] = (
+            "no-cache" if static_files.is_other_version() else static_files.CACHE_FOREVER
+        )
         for needless in ("Content-Disposition", "Last-Modified", "Accept-Ranges"):  # the URL has the version
             response.headers.pop(needless, None)
     else:

@@ -70,8 +70,15 @@ def serve_static(filename: str) -> AnyResponse:
 
 
 def file_version(filename: str) -> str:
-    """Return the version of a static file or bundle: its modification time as hexadecimal text, read once."""
+    """Return the version of a static file or bundle: a checksum of its content, the same on all machines; read once."""
     return _version(current_app.static_folder or "", filename)
+
+
+def is_other_version() -> bool:
+    """Whether the request is for another release's version of a static file, as while servers are replaced."""
+    if request.endpoint != "static" or "v" not in request.args:
+        return False
+    return request.args["v"] != file_version(str((request.view_args or {})["filename"]))
 
 
 def compressed_response(body: bytes, mimetype: str, level: int = BROTLI_LEVEL) -> AnyResponse:
@@ -102,7 +109,7 @@ def _bundle(folder: Path, name: str) -> bytes:
 @cache
 def _version(folder: str, filename: str) -> str:
     files = [Path(folder, part) for part in BUNDLES.get(filename, [filename])]
-    return format(max(file.stat().st_mtime_ns // 1_000_000 if file.exists() else 0 for file in files), "x")
+    return format(crc32(b"".join(file.read_bytes() for file in files if file.is_file())), "x")
 
 
 @lru_cache(CACHE_SIZE)
