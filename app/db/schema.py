@@ -14,6 +14,11 @@ from app.db import SESSION_SETTINGS, db
 MIGRATIONS = ROOT / "migrations"
 MIGRATION_LOCK = 0x64656164  # an arbitrary advisory lock key: servers that start together migrate one after the other
 
+# The oldest revision whose code works with the newest schema: servers of that release may go on, and start again.
+# Raise it only in a release after the one that stopped using what a migration removes (docs/upgrading.md).
+COMPATIBLE_SINCE = "0012"
+COMPATIBILITY = "COMMENT ON TABLE alembic_version IS 'compatible since {}'"  # kept by backups, too
+
 # A migration may wait for another one, and take longer than a request may.
 NO_TIMEOUTS = (
     "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
@@ -25,7 +30,7 @@ class NewerSchemaError(Exception):
 
 
 def migrate(pooled: str | None = None) -> None:
-    """Apply all missing migrations in one transaction, or raise NewerSchemaError.
+    """Apply all missing migrations in one transaction; raise NewerSchemaError if this code is too old for the database.
 
     `pooled` is the role under which the site connects through PgBouncer, if it does. Its settings are stored in the
     database: they cannot be passed as connection options there, and setting them in each transaction would be slow.
@@ -34,9 +39,11 @@ def migrate(pooled: str | None = None) -> None:
         connection.execute(text(NO_TIMEOUTS))
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
         current = _current_revision(connection)
-        if current is not None:
-            require_known_revision(current, "database")
-        command.upgrade(_config(connection), "head")
+        if current is None or not _is_ahead_but_compatible(connection, current):
+            if current is not None:
+                require_known_revision(current, "database")
+            command.upgrade(_config(connection), "head")
+            connection.execute(text(COMPATIBILITY.format(COMPATIBLE_SINCE)))
         if pooled:
             _set_role_settings(connection, pooled)
 
@@ -60,10 +67,20 @@ def write_revision(message: str) -> None:
         command.revision(_config(connection), message, autogenerate=True, rev_id=f"{number:04}")
 
 
-def is_current() -> bool:
-    """Whether the database is at this code's schema revision."""
+def is_usable() -> bool:
+    """Whether the database is at this code's schema revision, or at a newer one with which this code still works."""
     with db.engine.connect() as connection:
-        return _current_revision(connection) == _head_revision()
+        current = _current_revision(connection)
+        return current == _head_revision() or (current is not None and _is_ahead_but_compatible(connection, current))
+
+
+def _is_ahead_but_compatible(connection: Connection, current: str) -> bool:
+    """Whether a newer release has migrated the database, and has noted there that this code still works with it."""
+    if current in _known_revisions():
+        return False
+    note = connection.scalar(text("SELECT obj_description('alembic_version'::regclass)"))
+    since = str(note).rpartition(" ")[2]
+    return since in _known_revisions()
 
 
 def _set_role_settings(connection: Connection, role: str) -> None:
@@ -85,6 +102,7 @@ def _head_revision() -> str | None:
     return _scripts().get_current_head()
 
 
+@cache
 def _known_revisions() -> set[str]:
     return {script.revision for script in _scripts().walk_revisions()}
 

@@ -53,7 +53,7 @@ async def _work_forever(site: Flask) -> None:
 
 def _require_schema(site: Flask) -> None:
     with site.app_context():
-        if not schema.is_current():
+        if not schema.is_usable():
             raise SchemaNotCurrent("the database is of another version; `python -m app migrate` brings it up to date.")
 
 

@@ -68,21 +68,37 @@ class TestSchema:
         schema.downgrade("base")
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
         schema.migrate()
-        assert schema.is_current()
+        assert schema.is_usable()
 
     def test_an_empty_database_is_not_current(self) -> None:
-        assert not schema.is_current()
+        assert not schema.is_usable()
 
     def test_migrating_twice_changes_nothing(self) -> None:
         schema.migrate()
         schema.migrate()
-        assert schema.is_current()
+        assert schema.is_usable()
 
     def test_a_database_of_a_newer_version_is_refused(self) -> None:
         schema.migrate()
         with db.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = 'from-tomorrow'"))
-        assert not schema.is_current()
+            connection.execute(text("COMMENT ON TABLE alembic_version IS NULL"))
+        assert not schema.is_usable()
+        with pytest.raises(schema.NewerSchemaError, match="from-tomorrow"):
+            schema.migrate()
+
+    def test_a_database_of_a_newer_version_is_used_where_that_says_so(self) -> None:
+        """As servers of the release before go on beside the new one, and one of them is started again."""
+        schema.migrate()
+        with db.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = 'from-tomorrow'"))
+            connection.execute(text(schema.COMPATIBILITY.format("0012")))
+        assert schema.is_usable()
+        schema.migrate()
+        with db.engine.begin() as connection:
+            assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "from-tomorrow"
+            connection.execute(text(schema.COMPATIBILITY.format("from-next-week")))
+        assert not schema.is_usable()
         with pytest.raises(schema.NewerSchemaError, match="from-tomorrow"):
             schema.migrate()
 
