@@ -18,4 +18,9 @@ def run(connection: Connection) -> None:
         context.run_migrations()
 
 
-run(context.config.attributes["connection"])
+if context.is_offline_mode():  # only to look at the SQL
+    context.configure(dialect_name="postgresql", literal_binds=True)
+    with context.begin_transaction():
+        context.run_migrations()
+else:
+    run(context.config.attributes["connection"])

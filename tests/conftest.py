@@ -52,13 +52,19 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/long_poll/test_shutdown.py",
     "tests/worker/test_shutdown.py",
     "tests/growth/",
+    "tests/upgrade/",
     "tests/run/",
     "tests/backup/",
     "tests/deploy/",
     "tests/faults/",
     "tests/screenshots/",
 )
-NOT_SLOW = ("tests/browser/game/test_duet.py::test_a_win", "tests/run/test_schema.py", "tests/run/test_config.py")
+NOT_SLOW = (
+    "tests/browser/game/test_duet.py::test_a_win",
+    "tests/run/test_schema.py",
+    "tests/run/test_config.py",
+    "tests/upgrade/test_expand_only.py",
+)
 FIRST = (*SLOW, "tests/security/", "tests/decks/")  # in this order, then all others
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from tests.processes import Site
 
 CLUE = "zyzzyva"  # no word of a deck is related to it
 
@@ -89,6 +91,17 @@ class Player:
     def _fill(self, word: str, number: int) -> None:
         self.page.get_by_label("Clue", exact=True).fill(word)
         self.page.get_by_role("radio", name=str(number), exact=True).check()
+
+
+def sign_up(browser: Browser, site: Site, name: str) -> Page:
+    """Sign somebody up at a site, in a browser context of their own."""
+    page = browser.new_context(base_url=site.url).new_page()
+    page.goto("/signup")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("a long enough password")
+    page.locator("form[action='/signup'] [type=submit]").click()
+    page.wait_for_url("**/")
+    return page
 
 
 def sit_down_to_duet(ann: Player, bob: Player, game: str = "Duet", **choices: str) -> None:

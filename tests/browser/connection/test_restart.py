@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
 
-from tests.browser.playing import Player, sit_down_to_duet
+from tests.browser.playing import Player, sign_up, sit_down_to_duet
 from tests.processes import Site
 
 pytestmark = pytest.mark.browser
@@ -34,16 +33,6 @@ def kill_everything(site: Site, folder: Path) -> None:
     os.killpg(site.process.pid, signal.SIGKILL)
     os.kill(postmaster, signal.SIGKILL)
     site.process.wait()
-
-
-def sign_up(browser: Browser, site: Site, name: str) -> Page:
-    page = browser.new_context(base_url=site.url).new_page()
-    page.goto("/signup")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill("a long enough password")
-    page.locator("form[action='/signup'] [type=submit]").click()
-    page.wait_for_url("**/")
-    return page
 
 
 def test_a_game_outlives_the_death_of_everything(browser, own_site, folder):
