@@ -56,7 +56,13 @@ def browser(launch: Launch) -> Browser:
 
 
 @pytest.fixture
-def new_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
+def motion() -> str:
+    """Whether people want things to move: unless a test says otherwise, no, since drawing that is half the work."""
+    return "reduce"
+
+
+@pytest.fixture
+def new_page(browser: Browser, site: Site, motion: str) -> Iterator[Callable[[], Page]]:
     """Open a page with cookies of its own, for somebody who is not signed in; its scripts must not fail."""
     contexts, complaints = [], []
 
@@ -65,7 +71,7 @@ def new_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
             complaints.append(message.text)
 
     def open_page() -> Page:
-        context = browser.new_context(base_url=site.url)
+        context = browser.new_context(base_url=site.url, reduced_motion=motion)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         context.on("console", complain)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -23,7 +23,9 @@ def test_a_win(actor):
         assert player.never_reloaded()
 
 
+@pytest.mark.parametrize("motion", ["no-preference"])
 def test_sudden_death(actor):
+    """With all that moves."""
     ann, bob = pair(actor, ("Gwen", "Hugo"), **{"Timer tokens": "5", "Mistakes": "5"})
     giver, guesser = ann, bob
     for _ in range(5):

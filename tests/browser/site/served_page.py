@@ -38,6 +38,9 @@ WAKE = """async () => {
     return pollers.length;
 }"""
 
+# No service worker: it could not reach the site, and would show its page for that instead.
+LOOK = {"service_workers": "block", "reduced_motion": "reduce"}
+
 
 class _Quiet(WSGIRequestHandler):
     def log(self, *_: object) -> None:
@@ -53,8 +56,7 @@ class Reader:
         self.server = make_server("localhost", 0, site, threaded=True, request_handler=_Quiet)
         Thread(target=self.server.serve_forever, daemon=True).start()
         self.origin = f"http://localhost:{self.server.server_port}"
-        # No service worker: it could not reach the site, and would show its page for that instead.
-        self.page = browser.new_context(base_url=self.origin, service_workers="block", **look).new_page()
+        self.page = browser.new_context(**LOOK | {"base_url": self.origin} | look).new_page()
         self.page.add_init_script(RUNNING)
         self.page.context.on("request", self._request)
         self.page.on("console", self._console)

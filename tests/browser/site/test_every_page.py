@@ -103,7 +103,7 @@ def test_every_page_is_accessible_and_within_reach(
     probe: RouteProbe, browser: Browser, pages: list[tuple[str, str]], language: str
 ) -> None:
     """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger."""
-    reader = Reader(browser, probe.sample.app, locale=language, reduced_motion="reduce", device_scale_factor=2)
+    reader = Reader(browser, probe.sample.app, locale=language, device_scale_factor=2)
     reader.page.add_init_script(AXE)
     tools = reader.page.context.new_cdp_session(reader.page)
     found = [

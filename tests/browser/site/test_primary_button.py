@@ -30,7 +30,7 @@ PRIMARY: Final = """() => {
 @pytest.fixture
 def reader(browser: Browser, probe: RouteProbe) -> Iterator[Reader]:
     """Somebody at a browser who looks at the sample site."""
-    reader = Reader(browser, probe.sample.app, reduced_motion="reduce")
+    reader = Reader(browser, probe.sample.app)
     yield reader
     reader.close()
 
