@@ -36,6 +36,11 @@ PACKAGES = {
     "apk": ["apk add -q chromium"],
     "pacman": ["pacman -Sy --noconfirm --needed chromium"],
 }
+# Where the lists of packages are there already, and without waiting for a server that is not.
+SHELL_PACKAGE = (
+    "apt-get install -qq -y --no-install-recommends --no-remove"
+    " -o Acquire::Retries=0 -o Acquire::http::Timeout=10 chromium-headless-shell"
+)
 PATIENCE = 600  # seconds for one step of an installation
 _done = partial(done, PATIENCE)
 
@@ -70,6 +75,12 @@ def install() -> None:
     _done(*PLAYWRIGHT, "install", *(["--with-deps"] if os.geteuid() == 0 else []), "chromium")
 
 
+def install_shell() -> None:
+    """Try to add the headless shell to a Chromium of the system's packages, as root."""
+    if os.geteuid() == 0 and shutil.which("apt-get") and shutil.which("chromium") and not shutil.which(SHELL):
+        _done(*SHELL_PACKAGE.split())
+
+
 def _candidates() -> Iterator[str]:
     yield from filter(None, map(shutil.which, NAMES))
     yield MAC
@@ -80,3 +91,5 @@ def _candidates() -> Iterator[str]:
 if __name__ == "__main__":
     if not find():
         install()
+    if not os.environ.get("CHROMIUM"):
+        install_shell()
