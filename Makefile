@@ -13,12 +13,14 @@ PYTEST = $(BIN)/python -m pytest -n 3 --dist worksteal
 # In one process: each further one would trace its way through importing the whole site.
 PLAYED = $(addprefix tests/rules/test_,difficulty.py secrecy.py tokens_exhaustive.py whole_games.py)
 COVERED = $(filter-out $(PLAYED),$(wildcard tests/rules/test_*.py))
-COVER = $(if $(ARGS),true,$(BIN)/python -m pytest -q --cov --cov-report=term-missing:skip-covered $(COVERED))
+COVER = $(BIN)/python -m pytest -q --cov --cov-report=term-missing:skip-covered $(COVERED)
 REST = $(if $(ARGS),,$(addprefix --ignore=,$(COVERED)))
+# That process runs beside the others, unless ARGS say which tests are wanted.
+BESIDE = $(if $(filter --jobserver%,$(MAKEFLAGS)),,--jobs=2) $(if $(ARGS),,covered)
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test test-all bench faults fuzz screenshots check lock images messages migration clean
+.PHONY: help run test quick covered test-all whole bench faults fuzz screenshots check lock images messages migration clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -30,14 +32,21 @@ run:  ## start the site at http://127.0.0.1:8000 (PORT=… for another port)
 test:  ## test the rules, with each branch of them covered, services, views and pages, and play a game in a browser (ARGS=…)
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.browser.chromium
-	@$(COVER)
+	@exec $(MAKE) $(BESIDE) quick
+
+quick:
 	@exec $(PYTEST) $(REST) -m "not slow" $(ARGS)
+
+covered:
+	@told=$$($(COVER) 2>&1) && code=0 || code=$$?; echo "$$told"; exit $$code
 
 test-all:  ## run all tests: also browsers, processes, faults, growth, backup, deployment and walks over the whole site
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/python -m tests.growth.programs
-	@$(COVER)
+	@exec $(MAKE) $(BESIDE) whole
+
+whole:
 	@exec $(PYTEST) $(REST) --durations=20 $(ARGS)
 
 bench:  ## measure how fast the site is, in seven or eight minutes, and print the table (ARGS=--help for parts of it)
