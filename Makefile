@@ -47,7 +47,7 @@ test-all:  ## run all tests: also browsers, processes, faults, growth, backup, d
 	@exec $(MAKE) $(BESIDE) whole
 
 whole:
-	@exec $(PYTEST) $(REST) --durations=20 $(ARGS)
+	@exec $(PYTEST) $(REST) $(BUT) --durations=20 $(ARGS)
 
 bench:  ## measure how fast the site is, in seven or eight minutes, and print the table (ARGS=--help for parts of it)
 	@$(INSTALL) requirements-dev.txt

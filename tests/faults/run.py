@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
+from app import rules
 from tests.faults.evening import Evening, evenings
 from tests.faults.evening import play as play_evening
 from tests.faults.faults import KINDS, NotNow, order
@@ -18,6 +19,7 @@ TABLES = 32  # at which is played at once
 PAUSE = 0.3  # seconds between two faults at least
 NEVER_SAID = ("The request failed", "Error in ASGI")  # what the site writes where it answers 500
 LONGEST = 400  # seconds for an evening; most take ten
+MANY = 60  # games, among which each kind is
 QUIET = 2.0  # seconds after which the next fault comes, however few games have ended
 
 
@@ -39,6 +41,7 @@ async def run(folder: Path, *, seed: int, games: int, faults: int, mount: bool =
             ledger.wrong.append("the background worker has not come back")
         said = re.split(r"(?m)^(?=\[)", stage.site.err.read_text())  # an entry of the log begins with its time
         ledger.wrong += [entry for entry in said if any(words in entry for words in NEVER_SAID)]
+        ledger.wrong += _missing(ledger, games, faults)
         ledger.seconds = time.monotonic() - begun
     finally:
         await stage.stop()
@@ -72,6 +75,16 @@ async def _go_wrong(stage: Stage, ledger: Ledger, faults: int, games: int, playe
         await asyncio.sleep(PAUSE)
         while len(played) / games < done / faults and time.monotonic() - since < QUIET:
             await asyncio.sleep(0.05)
+
+
+def _missing(ledger: Ledger, games: int, faults: int) -> Iterator[str]:
+    """What was to happen and has not; of many games and faults, each kind."""
+    if (ledger.games.total(), ledger.faults.total()) != (games, faults):
+        yield f"there were to be {games} games and {faults} faults"
+    if games >= MANY and ledger.games.keys() != rules.VARIANTS.keys():
+        yield "not every kind of game was played"
+    if faults >= len(KINDS) and ledger.faults.keys() != KINDS.keys():
+        yield "not every kind of fault has happened"
 
 
 async def _lives(stage: Stage) -> bool:
