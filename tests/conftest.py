@@ -17,10 +17,11 @@ from hypothesis import HealthCheck, settings
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from tests import databases, dice
+from tests import databases, dice, times
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
+CPU = times.CPUClock()
 SLOW = (  # the folders and files that only `make test-all` runs, the longest first
     "tests/faults/test_faults.py",
     "tests/bench/",
@@ -119,6 +120,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.nodeid.startswith(SLOW) and not item.nodeid.startswith(NOT_SLOW):
             item.add_marker("slow")
     items.sort(key=_position)
+    CPU.lap()  # of collecting
 
 
 def _position(item: pytest.Item) -> int:
@@ -141,6 +143,14 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[Non
         return (yield)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let each report tell the CPU that has been used since the one before it."""
+    report = yield
+    report.cpu = CPU.lap()
+    return report
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the accounts that tests have kept; say in one line that is hard to overlook which program was missing."""
     for report in [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]:
@@ -151,16 +161,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         skipped = [each for each in terminalreporter.stats.get("skipped", []) if f"NO {name}" in str(each.longrepr)]
         if skipped:
             terminalreporter.section(f"NO {name}: {len(skipped)} tests did not run", sep="!", red=True, bold=True)
-    if share := _setup_share(terminalreporter):
-        terminalreporter.write_line(share)
-
-
-def _setup_share(terminalreporter: pytest.TerminalReporter) -> str:
-    """Return a line that says how much of the time of all workers went into set-up, or "" where nothing ran."""
     reports = [each for some in terminalreporter.stats.values() for each in some if isinstance(each, pytest.TestReport)]
-    whole = sum(report.duration for report in reports)
-    setup = sum(report.duration for report in reports if report.when == "setup")
-    return f"set-up: {setup:.0f} s of {whole:.0f} s ({setup / whole:.0%})" if whole else ""
+    for line in times.lines(reports):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")
