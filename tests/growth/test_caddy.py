@@ -18,6 +18,7 @@ from flask import Flask
 from app import create_app
 from app.config import Settings
 from app.db import db
+from app.http import static_files
 from tests.games.tables import DUET_KEYS, WINNING, lay
 from tests.growth.front import Front
 from tests.growth.player import Player
@@ -101,8 +102,10 @@ def test_its_own_files_go_with_the_headers_of_the_site(street: Street) -> None:
     theirs = street.webs[0]
     connection = http.client.HTTPConnection(ADDRESSES[0], int(theirs.settings["PORT"]))
     for path, kind in FILES.items():
-        answer, body = street.get(f"/static/{path}")
-        connection.request("GET", f"/static/{path}", headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
+        with street.app.app_context():
+            address = f"/static/{path}?v={static_files.file_version(path)}"
+        answer, body = street.get(address)
+        connection.request("GET", address, headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
         same = connection.getresponse()
         assert body == same.read()
         assert {name: answer.headers[name] for name in KEPT} == {name: same.headers[name] for name in KEPT}
