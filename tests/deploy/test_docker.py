@@ -80,7 +80,7 @@ class TestImage:
         container.wait()
         assert is_healthy(check, container)
         assert container.worker() is None
-        assert container.end() == 0
+        assert container.end(seconds=10) == 0
         assert not is_healthy(check, container)
 
     def test_the_worker_waits_for_the_site_to_migrate_and_is_healthy_then(self, start: Callable[..., Site]) -> None:
@@ -92,7 +92,7 @@ class TestImage:
         start(WEB, command("CMD")).wait()
         container.until_said("The worker is running.")
         until(lambda: is_healthy(check, container))
-        assert container.end() == 0
+        assert container.end(seconds=8) == 0
         assert not is_healthy(check, container)
 
     def test_what_it_copies_is_there_and_is_let_in(self) -> None:

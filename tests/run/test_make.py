@@ -41,7 +41,7 @@ class TestRun:
     def test_one_line_and_then_nothing_is_left(self, clone: Path, tmp_path: Path, number: int, group: bool) -> None:
         site = Site(tmp_path / "var", command=("make", "run"), cwd=clone).wait()
         assert site.out.read_text() == f"Dead Drop is open at {site.url}\n"
-        site.end(number, group)
+        site.end(number, group, seconds=10)
         assert [line for line in site.err.read_text().splitlines() if not line.startswith("make: ***")] == []
         assert not is_locked(site.folder / "postgres" / "alive.lock")
         socket.create_server(("127.0.0.1", int(site.settings["PORT"]))).close()
