@@ -39,7 +39,7 @@ def migrate(pooled: str | None = None) -> None:
         connection.execute(text(NO_TIMEOUTS))
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
         current = _current_revision(connection)
-        if current is None or not _is_ahead_but_compatible(connection, current):
+        if not _is_ahead_but_compatible(connection, current):
             if current is not None:
                 require_known_revision(current, "database")
             command.upgrade(_config(connection), "head")
@@ -71,12 +71,12 @@ def is_usable() -> bool:
     """Whether the database is at this code's schema revision, or at a newer one with which this code still works."""
     with db.engine.connect() as connection:
         current = _current_revision(connection)
-        return current == _head_revision() or (current is not None and _is_ahead_but_compatible(connection, current))
+        return current == _head_revision() or _is_ahead_but_compatible(connection, current)
 
 
-def _is_ahead_but_compatible(connection: Connection, current: str) -> bool:
+def _is_ahead_but_compatible(connection: Connection, current: str | None) -> bool:
     """Whether a newer release has migrated the database, and has noted there that this code still works with it."""
-    if current in _known_revisions():
+    if current is None or current in _known_revisions():
         return False
     note = connection.scalar(text("SELECT obj_description('alembic_version'::regclass)"))
     since = str(note).rpartition(" ")[2]
