@@ -31,6 +31,7 @@ from app.http import (
     form_limits,
     fragment_cache,
     origin_check,
+    parts,
     refusal_pages,
     request_logging,
     responses,
@@ -65,6 +66,7 @@ def create_app(settings: Settings) -> Flask:
     languages.init_app(app)
     template_translations.init_app(app)
     fragment_cache.init_app(app)
+    parts.init_app(app)
     refusal_pages.init_app(app)
     static_files.init_app(app)
     for each in (

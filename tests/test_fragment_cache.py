@@ -38,7 +38,7 @@ def sources(environment, template: str) -> set[str]:
 
 
 def test_there_are_parts():
-    assert {template for _, template, _ in USED} >= {"games/board/_card.html", "games/log/_log_turn.html"}
+    assert {template for _, template, _ in USED} >= {"games/board/_board.html", "games/log/_log_turn.html"}
 
 
 @pytest.mark.parametrize(("file", "template", "given"), sorted(USED, key=str), ids=lambda value: str(value)[-24:])

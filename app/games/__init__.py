@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app.games.board import outline_views
+from app.games.board import card_view, outline_views
 from app.games.chat import chat_views, note_views
 from app.games.chat.notes import Notes
 from app.games.clock import clock_views
@@ -18,6 +18,7 @@ def init_app(app: Flask) -> None:
     """Register the blueprint, and the template globals and filters of games."""
     app.register_blueprint(bp)
     app.jinja_env.globals |= {"game_text": sentences, "DOTS": Notes, "CLOCKS": clock_labels, "recap": recap}
+    app.jinja_env.globals["card_html"] = card_view.render_card
     app.jinja_env.filters["moment"] = timestamps.format_moment
 
 

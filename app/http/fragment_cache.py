@@ -32,6 +32,7 @@ CACHE_SIZE: Final = 3_000  # entries of about 10 kB
 PLACEHOLDER_MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one
 PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+)-->")
 PLACEHOLDER_BYTES: Final = re.compile(PLACEHOLDER.pattern.encode())
+PART_MARKS: Final = (b"part", b"end")  # of `parts.py`, where a page sends none
 
 
 def init_app(app: Flask) -> None:
@@ -93,6 +94,8 @@ def _fill_placeholders(response: Response) -> Response:
 
 def _placeholder_value(name: bytes) -> bytes:
     placeholder_values = g.get("placeholder_values", {})
+    if name in PART_MARKS:
+        return b""
     return escape(
         generate_csrf() if name == b"token" and "token" not in placeholder_values else placeholder_values[name.decode()]
     ).encode()

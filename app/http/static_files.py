@@ -24,6 +24,7 @@ BUNDLES: Final[Mapping[str, Sequence[str]]] = {
         "vendor/htmx-4.0.1.min.js",
         "vendor/hx-ptag-4.0.1.min.js",
         "site/app.js",
+        "site/same-parts.js",
         "site/bell.js",
         "site/hidden-tab.js",
         "site/countdown.js",

@@ -30,7 +30,7 @@ from app.games.web.known_pages import (
     told_versions,
 )
 from app.games.web.rendering import TablePage
-from app.http import request_logging
+from app.http import parts, request_logging
 from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest
@@ -41,6 +41,7 @@ LOAD_SECONDS: Final = 3  # as long as a request waits for a thread; then the sit
 IDENTITY_SECONDS: Final = 1800  # then the site identifies the reader again, and notes that they are still here
 ANSWERS_KEPT: Final = 3_000  # answers of about 5 kB
 GAME_PATH: Final = re.compile(rb"/games/([a-z0-9]{8})")
+LOOK_HEADER: Final = parts.LOOK_HEADER.lower().encode()
 OWN_HEADERS: Final = {b"hx-ptag", b"x-request-id"}  # headers that belong to a single response
 HEADERS_NOTED: Final = {  # all that the site's answer to a poll depends on, but for the tag
     *(b"host", b"cookie", b"origin", b"sec-fetch-site", b"accept-encoding", b"accept-language"),
@@ -70,6 +71,7 @@ class Asker(NamedTuple):
     code: str
     identity: Identity
     encoding: bytes
+    look: str
     scope: Scope
 
 
@@ -114,7 +116,8 @@ class KnownAnswers:
             return None
         if told_versions(self._known_versions, identity) is None:
             return None
-        return Asker(asked[1].decode(), identity, head.encoding, scope)
+        look = dict(scope["headers"]).get(LOOK_HEADER, b"").decode("latin-1")
+        return Asker(asked[1].decode(), identity, head.encoding, look, scope)
 
     def _find(self, asker: Asker, poll: PollRequest) -> tuple[TablePage, StoredAnswer] | None:
         known = self._known_page(asker)
@@ -122,7 +125,7 @@ class KnownAnswers:
         return (known.page, answer) if known and answer and known.page.tag.encode() != poll.tag else None
 
     def _known_page(self, asker: Asker) -> KnownPage | None:
-        return find_known_page(self._app, self._known_versions, asker.code, asker.identity)
+        return find_known_page(self._app, self._known_versions, asker.code, asker.identity, asker.look)
 
     async def _load(self, asker: Asker) -> None:
         """Load and render what is missing, together with what others ask for who are woken by the same change."""

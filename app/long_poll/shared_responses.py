@@ -21,6 +21,7 @@ KEY_HEADERS: Final = {
     b"accept-encoding",
     b"accept-language",
     b"hx-current-url",
+    b"hx-look",
     b"referer",
     b"x-forwarded-proto",
 }

@@ -3,16 +3,20 @@
 const AGAIN = 400; // milliseconds after which a second tap is meant, and no double one
 let tapped = { id: "", at: 0 }; // the last choice that was made by a tap
 let suggested = ""; // id of the card that a tap has marked
+let named = ""; // what the button says with a card
+let plain = ""; // and without
 
 const chosen = () => document.querySelector("#board input[type=radio]:checked");
 
 function nameIt() {
   const button = document.querySelector("#touch[data-chosen]");
   const card = chosen()?.closest(".card");
+  if (button && button.textContent !== named) plain = button.textContent;
+  if (button && !card) button.textContent = plain;
   if (!button || !card) return;
   const word = card.querySelector(".word");
   const name = word ? word.textContent.toLocaleUpperCase(word.lang) : card.querySelector(".picture").getAttribute("aria-label");
-  button.textContent = button.dataset.chosen.replace("{card}", name);
+  button.textContent = named = button.dataset.chosen.replace("{card}", name);
 }
 
 // One suggestion goes with the choice; what was marked otherwise stays.

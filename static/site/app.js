@@ -59,7 +59,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (!isPoll(ctx)) return;
   ctx.request.cache = "no-store"; // else the browser keeps the page of this very address back until the poll is answered
   if (document.hidden || Date.now() < notBefore) event.preventDefault();
-  if (ctx.sourceEvent.detail?.fresh) delete ctx.request.headers["HX-PTag"];
+  if (ctx.sourceEvent.detail?.fresh) for (const seen of ["HX-PTag", "HX-Look"]) delete ctx.request.headers[seen];
   const { version } = ctx.sourceElement.dataset;
   if (wasAway && version) ctx.request.body.set("since", version);
 });

@@ -14,6 +14,7 @@ from tests.bench.tables import Table
 from tests.bench.wire import Answer, Connection
 
 LOADERS = 16  # connections by which pages are loaded
+LOOK = re.compile(r'data-look="([^"]*)"')
 EVERY = re.compile(r'hx-trigger="every (\d+)ms')
 
 
@@ -25,6 +26,7 @@ class Player:
     seat: str
     code: str
     tag: str = ""
+    look: str = ""
     rhythm: float = 0.0  # seconds between two polls where the site does not hold them
     heard: list[tuple[float, int]] = field(default_factory=list)
     connection: Connection | None = None
@@ -48,12 +50,13 @@ class Player:
 
     def poll(self) -> bytes:
         """The request for news."""
-        return requests.poll(self.path, self.person.cookies, self.tag, self.person.address)
+        return requests.poll(self.path, self.person.cookies, self.tag, self.person.address, self.look)
 
     def saw(self, answer: Answer) -> None:
         """Take in a page or a fragment."""
         assert answer.status == 200, answer
         self.tag = answer.header("hx-ptag")
+        self.look = "".join(LOOK.findall(answer.text))
         self.heard.append((time.perf_counter(), self.beat))
 
     def pause(self, answer: Answer) -> float:

@@ -60,7 +60,7 @@ class Match:
         seat, text = self.scripts[code][self.seen[code]]
         mover = self.dice.choice([player for player in self.crowd.tables[code] if player.seat == seat])
         fields = move_fields(mover.person, self.seen[code], text)
-        return mover, requests.move(mover.path, mover.person.cookies, fields, mover.person.address)
+        return mover, requests.move(mover.path, mover.person.cookies, fields, mover.person.address, mover.look)
 
     def moved(self, code: str) -> None:
         """Note that a move was taken; a table whose moves are used up rests."""

@@ -21,7 +21,7 @@ from tests.bench.people import Person, people
 from tests.bench.requests import HOST
 from tests.bench.tables import EIGHT, PLAYED, Table, lay, move_fields
 
-WARM, ROUNDS, LINES = 20, 200, 40
+WARM, ROUNDS, LINES = 160, 200, 40
 HTMX = {"HX-Request": "true"}
 
 Ask = Callable[[], int]

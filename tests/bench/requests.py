@@ -47,11 +47,11 @@ def page(path: str, cookies: str = "", address: str = "10.0.0.1", **headers: str
     return _request("GET", path, DOCUMENT, cookies, address, headers)
 
 
-def poll(path: str, cookies: str, tag: str = "", address: str = "10.0.0.1") -> bytes:
+def poll(path: str, cookies: str, tag: str = "", address: str = "10.0.0.1", look: str = "") -> bytes:
     """Return the request by which the table at `path` asks for news."""
-    return _request(
-        "GET", path, HTMX + _source(path, "section#table"), cookies, address, {"HX-PTag": tag} if tag else {}
-    )
+    shown = {"HX-PTag": tag, "HX-Look": look}
+    sent = {name: value for name, value in shown.items() if value}
+    return _request("GET", path, HTMX + _source(path, "section#table"), cookies, address, sent)
 
 
 def form(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0.1") -> bytes:
@@ -59,9 +59,10 @@ def form(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0
     return _posted(path, DOCUMENT, cookies, address, fields)
 
 
-def move(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0.1") -> bytes:
+def move(path: str, cookies: str, fields: dict[str, str], address: str = "10.0.0.1", look: str = "") -> bytes:
     """Return a move sent by htmx from the table at `path`."""
-    return _posted(f"{path}/moves", HTMX + _source(path, "form#board"), cookies, address, fields)
+    head = HTMX + _source(path, "form#board") + (f"HX-Look: {look}\r\n" if look else "")
+    return _posted(f"{path}/moves", head, cookies, address, fields)
 
 
 def api(method: str, path: str, token: str, address: str, body: Mapping[str, object] | None = None) -> bytes:

@@ -1,14 +1,19 @@
 """How a card looks to one reader: exactly the values that its template fragment needs."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from app.http.fragment_cache import cached_fragment, placeholder
+from app.http.parts import part
 from app.rules import CardView
 
 if TYPE_CHECKING:
     from app.games.web.page_context import PageContext
+
+SOMEWHERE: Final = placeholder("place")
 
 NOBODY: Mapping[int, str] = {}
 
@@ -28,7 +33,7 @@ class CardDisplay(NamedTuple):
     `outline` the URL of its outline, and `chosen` keeps it selected when a refused form is shown again.
     """
 
-    place: int
+    place: int | Markup
     word: str
     language: str
     drawing: str
@@ -82,6 +87,14 @@ def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[Card
         )
         for card in page.view.cards
     )
+
+
+def render_card(card: CardDisplay) -> Markup:
+    """Return a card, rendered once for all that look the same: of words at any place of any table."""
+    if card.drawing:  # whose name is told by its place
+        return part(cached_fragment("games/board/_card.html", card=card))
+    anywhere = cached_fragment("games/board/_card.html", card=card._replace(place=SOMEWHERE))
+    return part(anywhere.replace(SOMEWHERE, str(card.place)))
 
 
 def _vote_count(page: "PageContext", card: CardView) -> VoteCount | None:

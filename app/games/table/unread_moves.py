@@ -90,10 +90,15 @@ class ReadState(NamedTuple):
 
 def has_unread_moves(player: ReadState | None, visit: Visit, version: int) -> bool:
     """Whether there may be moves that a player has not seen."""
+    return unread_range(player, visit, version) is not None
+
+
+def unread_range(player: ReadState | None, visit: Visit, version: int) -> tuple[int, int] | None:
+    """Return after which move, and with which, the moves begin and end that a player may not have seen, if any."""
     if player is None:
-        return False
+        return None
     since, until = _strip_range(player, visit, version, now())
-    return since < until
+    return (since, until) if since < until else None
 
 
 def find_unread_moves(

@@ -20,6 +20,7 @@ from app.games.web import rendering
 from app.games.web.pages import render_table
 from app.games.web.reader import Reader, load_readers, reader_key
 from app.games.web.rendering import TablePage, shown_versions, viewer
+from app.http.parts import find_looks
 from app.live import tags
 from app.live.poll_notes import Identity
 from app.live.read_cache import ReadCache, Versions
@@ -39,10 +40,12 @@ class KnownPage:
     page: TablePage
 
 
-def find_known_page(app: Flask, known_versions: KnownVersions, code: str, identity: Identity) -> KnownPage | None:
+def find_known_page(
+    app: Flask, known_versions: KnownVersions, code: str, identity: Identity, look: str
+) -> KnownPage | None:
     """Return what this reader is to be sent of a table, None if something of it is to be loaded first.
 
-    The seat is the one that the reader has now. Safe to call from any thread.
+    The seat is the one that the reader has now, `look` what their page says to show. Safe to call from any thread.
     """
     game = _current_game(app, known_versions, code, identity.user_id)
     cache, told = app.extensions.get("read_cache"), told_versions(known_versions, identity)
@@ -53,8 +56,9 @@ def find_known_page(app: Flask, known_versions: KnownVersions, code: str, identi
         return None
     player = find_player(game, identity.user_id)
     seat = player.seat if player else None
-    key = rendering.answer_key(game, seat, reader, identity.language, identity.timezone)
-    return KnownPage(key, TablePage(game, seat, reader, WATCHING, _tag(app, game, player, reader)))
+    page = TablePage(game, seat, reader, WATCHING, _tag(app, game, player, reader))
+    page = replace(page, look=look if find_looks(app).find(page.place, look) else "")
+    return KnownPage(rendering.answer_key(page, reader, identity.language, identity.timezone), page)
 
 
 def load_pages(app: Flask, known_versions: KnownVersions, code: str, identities: Sequence[Identity]) -> None:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -20,7 +21,8 @@ from app.games.web.reader import load_reader
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
-from app.http.origin_check import comes_from_own_page
+from app.http.origin_check import comes_from_own_page, will_prove_itself
+from app.http.parts import LOOK_HEADER, Fragment, find_looks
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
 from app.live import topic_versions
@@ -36,32 +38,59 @@ SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 def load_page(code: str) -> TablePage:
     """Load what this reader's page shows; raise GameNotFound."""
     visit = Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values)
-    if visit.opened and snapshot_store.find_store():
-        # One query for all versions, before loading the user: a user whose version is unchanged is cached.
-        topic_versions.load_versions([*topics_of(code, *SIDES), *bell.bell_topics(claimed_user_id())])
     user_id = current_user_id()
     game = load_current(code, user_id)
     reader = load_reader(game, user_id, visit.watching)
     player = find_player(game, user_id)
     tag = topic_versions.write_tag(viewer(user_id, player), shown_versions(game, player, reader))
-    return TablePage(game, player.seat if player else None, reader, visit, tag)
+    look = request.headers.get(LOOK_HEADER, "") if _is_shared() else ""
+    return TablePage(game, player.seat if player else None, reader, visit, tag, look)
+
+
+@bp.before_app_request
+def load_versions() -> None:
+    """Load all versions that a table's page needs by one query, before its user: who has not changed is cached."""
+    if request.endpoint == "games.game" and not wants_fragment() and snapshot_store.find_store():
+        code = str((request.view_args or {})["code"])
+        topic_versions.load_versions([*topics_of(code, *SIDES), *bell.bell_topics(claimed_user_id())])
 
 
 def render_table(page: TablePage, status: int = 200, **values: object) -> Response:
     """Render the table for this reader; `values` describe a refusal, shown with the form that was sent."""
-    needs_no_token = wants_fragment() and comes_from_own_page()
-    if needs_no_token:
+    if _is_shared():
         _note_reader()
     seen, table = rendering.render_table(page, request.form if status >= 400 else MultiDict(), values)
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
+    text = _changed_parts(page, table) if status == 200 else _whole_table(table)
+    needs_no_token = _is_shared() if wants_fragment() else will_prove_itself()
     fragment_cache.set_placeholders(tag=page.tag, **({"token": ""} if needs_no_token else {}))
     frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls}
-    body = str(table) if wants_fragment() else render_template("games/game.html", page=seen, table=table, **frame)
+    body = str(text) if wants_fragment() else render_template("games/game.html", page=seen, table=text, **frame)
     response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
         _allow_sharing(response)
     return response
+
+
+def _is_shared() -> bool:
+    """Whether this is a fragment without a CSRF token, so that others may get the same."""
+    return wants_fragment() and comes_from_own_page()
+
+
+def _changed_parts(page: TablePage, table: Fragment) -> Markup:
+    """Return the table without the parts that the page shows already, and remember what it shows now."""
+    looks = find_looks(current_app)
+    known = looks.find(page.place, page.look)
+    looks.add(page.place, table)
+    fragment_cache.set_placeholders(look=table.look)
+    return table.without(known) if known else table.whole
+
+
+def _whole_table(table: Fragment) -> Markup:
+    """Return the whole table, without a look: the next answer is whole again."""
+    fragment_cache.set_placeholders(look="")
+    return table.whole
 
 
 def _note_reader() -> None:

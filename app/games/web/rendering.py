@@ -16,6 +16,7 @@ from app.games.table.unread_moves import ReadState, Visit
 from app.games.web.page_context import PageContext, build_context
 from app.games.web.reader import Reader
 from app.http import fragment_cache
+from app.http.parts import Fragment
 from app.i18n.languages import current_timezone, locale
 from app.live import tags
 from app.live.read_cache import ReadCache
@@ -24,23 +25,32 @@ CACHE_SIZE: Final = 1_500  # rendered tables of about 30 kB
 HIDDEN_INPUT: Final = Markup('<input type="hidden" name="{}" value="{}">')
 UNTYPED: Final[MultiDict[str, str]] = MultiDict()
 
-RenderedTable = tuple[PageContext, Markup]
+RenderedTable = tuple[PageContext, Fragment]
 
 
 @dataclass(frozen=True)
 class TablePage:
-    """A game as it is to be shown to a reader on a seat, and the tag of that; no reader is an anonymous visitor."""
+    """A game as it is to be shown to a reader on a seat, and the tag of that; no reader is an anonymous visitor.
+
+    `look` is that of the table which the reader's page shows, or empty.
+    """
 
     game: TableSnapshot
     seat: str | None
     reader: Reader | None
     visit: Visit
     tag: str
+    look: str = ""
 
     @property
     def trace(self) -> ReadState | None:
         """The read state of a player, None for watchers."""
         return self.reader.trace if self.reader and self.seat else None
+
+    @property
+    def place(self) -> Hashable:
+        """Where a look may be named: at this table, on this seat."""
+        return self.game.code, self.seat
 
 
 def shown_versions(game: TableSnapshot, player: SeatedPlayer | None, reader: Reader | None) -> Mapping[str, int]:
@@ -57,30 +67,32 @@ def viewer(user_id: int | None, player: SeatedPlayer | None) -> str:
 def render_table(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
     """Return the rendered table and its context; `typed` and `values` are a refused form and the reason.
 
-    The tag and the CSRF token are placeholders. Of a running game, what a refusal or unread moves add nothing to is
+    The tag, the look and the CSRF token are placeholders. Of a running game, what a refusal adds nothing to is
     rendered once.
     """
-    is_alone = typed or values or unread_moves.has_unread_moves(page.trace, page.visit, page.game.version)
-    if is_alone or page.game.finished_at or "dots" in request.args:
+    if typed or values or page.game.finished_at or "dots" in request.args:
         return _render(page, typed, values)
     place = str(locale()), current_timezone().key, request.host_url if page.game.substitute else ""  # of the link
-    key = _audience_key(page.game, page.seat, page.reader, *place)
+    news = unread_moves.unread_range(page.trace, page.visit, page.game.version)
+    key = _audience_key(page.game, page.seat, page.reader, *place), news
     return _rendered_tables().get(key, (_moment(page.game),), lambda: _render(page, UNTYPED, {}))
 
 
-def answer_key(game: TableSnapshot, seat: str | None, reader: Reader, language: str, timezone: str) -> Hashable:
+def answer_key(page: TablePage, reader: Reader, language: str, timezone: str) -> Hashable:
     """Return a key that is the same for all readers whose polls are answered alike at this moment."""
-    return _audience_key(game, seat, reader, language, timezone, ""), _moment(game), reader.bell.open
+    audience = _audience_key(page.game, page.seat, reader, language, timezone, "")
+    return audience, _moment(page.game), reader.bell.open, page.look
 
 
 def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
     user_id = page.reader.bell.user_id if page.reader else None
     seen = build_context(page.game, page.reader, user_id, page.visit)
-    tag = fragment_cache.placeholder("tag")
-    text = render_template("games/_table.html", page=seen, tag=tag, typed=typed, **values)
+    tag, look = fragment_cache.placeholder("tag"), fragment_cache.placeholder("look")
+    text = render_template("games/_table.html", page=seen, tag=tag, look=look, typed=typed, **values)
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     note = typed.get("note", seen.notes.text if seen.notes else "")
-    return seen, fragment_cache.fill(Markup(text), version=seen.view.version, strip=strip, note=note)  # noqa: S704
+    filled = fragment_cache.fill(Markup(text), strip=strip, note=note)  # noqa: S704
+    return seen, Fragment(filled, seen.view.version)
 
 
 def _audience_key(game: TableSnapshot, seat: str | None, reader: Reader | None, *place: str) -> Hashable:

@@ -8,6 +8,7 @@ compared byte by byte with what it was before (V3, V20, D1, D18).
 import random
 import re
 from collections import defaultdict
+from types import MappingProxyType
 
 import pytest
 from sqlalchemy import delete, update
@@ -21,6 +22,7 @@ from app.games.store.settings import GameSettings
 from tests.games.clock.clocked_games import OWN, duet_at, stall
 from tests.games.tables import lay
 
+LOOK = re.compile(r'data-look="([^"]*)"')
 TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
 SIGNED = re.compile(r"(session=\.?[^.;]*)\.[^.;]+\.[^;]+")
 ITS_OWN = {"X-Request-ID", "Date"}  # of each answer, whatever it says
@@ -95,8 +97,11 @@ def exchanged(rng, who, text, seat):
     return public.replace(public.split()[1], "ytterbium") if public.startswith("ask") else public
 
 
-def sent(table, reader):
-    """All that a reader gets: page and fragment, also with what happened since, with their headers."""
+def sent(table, reader, look=""):
+    """All that a reader gets: page and fragment, also with what happened since, with their headers.
+
+    `look` is what the reader's page has shown before.
+    """
     stale = {"move": "stop", "seen": "999"}
     forget_counts(table.app)
     answers = [
@@ -113,6 +118,7 @@ def sent(table, reader):
         reader.post(f"/games/{table.code}/clock", clock="live 30", answer="decline"),
         reader.get(f"/substitutes/{table.game.substitute or 'zzzzzzzz'}"),
         reader.get("/"),
+        reader.get(f"/games/{table.code}", hx_request="true", sec_fetch_site="same-origin", hx_look=look),
     ]
     return [(answer.status_code, headers(answer), TOKEN.sub("", answer.text)) for answer in answers]
 
@@ -139,9 +145,11 @@ def test_equal_bytes_for_deals_that_differ_in_the_hidden_part(ann, bob, cat, dan
     for _ in range(20):  # random games are short: many touch the assassin
         table = lay(variant, people, clock=OWN)
         while compared < ENOUGH and table.game.finished_at is None:
+            readers = {**people, None: zed}
+            looks = {seat: look_of(table, reader) for seat, reader in readers.items()}
             advance(rng, table)
             advance(rng, table)
-            compared += compare(rng, table, {**people, None: zed})
+            compared += compare(rng, table, readers, looks)
     assert compared >= ENOUGH
 
 
@@ -159,7 +167,13 @@ def test_equal_bytes_where_a_substitute_is_called(ann, bob, cat, zed, nobody):
     assert compare(rng, table, {"b": zed, None: bob}) == 2, "who was replaced sees what watchers see"
 
 
-def compare(rng, table, readers):
+def look_of(table, reader):
+    """What a reader's page is told that it shows."""
+    (look,) = LOOK.findall(reader.fragment(f"/games/{table.code}").text)
+    return look
+
+
+def compare(rng, table, readers, looks=MappingProxyType({})):
     """Compare what each reader gets for the real deal and for one they cannot tell from it; return how many did."""
     if table.game.finished_at is not None:
         return 0
@@ -170,9 +184,10 @@ def compare(rng, table, readers):
         other = other_truth(rng, real, moves, seat)
         if other is None:
             continue
-        before = sent(table, reader)
+        before = sent(table, reader, looks.get(seat, ""))
         store(table, *other)
-        after = sent(table, reader)
+        after = sent(table, reader, looks.get(seat, ""))
+        assert ("data-same" in before[-1][-1]) == (seat in looks)
         store(table, real, moves)
         assert before == after, f"{seat} can tell {real} from {other}"
         compared += 1

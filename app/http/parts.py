@@ -1,0 +1,155 @@
+"""Parts of a fragment: elements that are not sent again to a page which shows them already.
+
+Templates mark them by `{% filter part %}…{% endfilter %}`; each begins with the start tag of an element that has an
+id, and may have parts of its own. A page names what it shows by its `look`, a digest. Instead of a part that it shows,
+it is sent an empty element with that id and `data-same`, which a swap leaves as it is (static/site/same-parts.js).
+"""
+
+import re
+from base64 import urlsafe_b64encode
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Set
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from threading import Lock
+from typing import Final
+
+from flask import Flask, current_app
+from markupsafe import Markup
+
+from app.http import fragment_cache
+from app.live import lru
+
+LOOK_HEADER: Final = "HX-Look"
+DIGEST_BYTES: Final = 9
+LOOKS_KEPT: Final = 10_000  # of some 500 bytes each
+BEGIN, END = fragment_cache.placeholder("part"), fragment_cache.placeholder("end")
+START_TAG: Final = re.compile(r'\s*<([a-z]+)\b[^>]*?\sid="([a-z0-9-]+)"')
+
+Known = Set[bytes]  # digests of parts
+
+
+@dataclass(slots=True)
+class Part:
+    """A part, with its own parts among its pieces; what replaces it where it is known, by its digest."""
+
+    same: str = ""
+    digest: bytes = b""
+    pieces: list["str | Part"] = field(default_factory=list)
+
+    def parts(self) -> Iterator["Part"]:
+        """Return it and all parts within."""
+        yield self
+        for piece in self.pieces:
+            if isinstance(piece, Part):
+                yield from piece.parts()
+
+    def write(self, known: Known) -> Iterator[str]:
+        """Return its text in pieces, without what is known."""
+        if self.digest in known:
+            yield self.same
+            return
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                yield piece
+            else:
+                yield from piece.write(known)
+
+
+class Fragment:
+    """A rendered fragment, in parts. Its look and those of its parts do not depend on `version`, which it shows."""
+
+    def __init__(self, text: str, version: object) -> None:
+        self._root = _parse(text, str(version), _key(str(current_app.secret_key)))
+        self.look = urlsafe_b64encode(self._root.digest).decode()
+
+    @cached_property
+    def whole(self) -> Markup:
+        """The whole text."""
+        return self.without(frozenset())
+
+    def without(self, known: Known) -> Markup:
+        """Return the text without the parts that are known."""
+        return Markup("".join(self._root.write(known - {self._root.digest})))  # noqa: S704 - of a rendered text
+
+    def digests(self) -> bytes:
+        """Return the digests of all parts, one after the other."""
+        return b"".join(part.digest for part in self._root.parts())
+
+
+class Looks:
+    """The looks of the fragments sent last, each with the digests of its parts. Thread-safe."""
+
+    def __init__(self, room: int = LOOKS_KEPT) -> None:
+        self._room = room
+        self._digests: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, place: Hashable, fragment: Fragment) -> None:
+        """Remember a fragment; nobody can name it who is elsewhere than at this `place`, such as another seat."""
+        key = place, fragment.look
+        with self._lock:
+            if key not in self._digests:
+                self._digests[key] = fragment.digests()
+            lru.mark_used(self._digests, key, self._room)
+
+    def find(self, place: Hashable, look: str) -> Known:
+        """Return the digests of the parts of a look, none if it is not known."""
+        found = self._digests.get((place, look), b"")
+        return {found[first : first + DIGEST_BYTES] for first in range(0, len(found), DIGEST_BYTES)}
+
+
+def part(text: str) -> Markup:
+    """Return a part, marked; nothing of what is blank. The filter of templates."""
+    stripped = text.strip()
+    return Markup(f"{BEGIN}{stripped}{END}") if stripped else Markup("")  # noqa: S704 - the text of a block
+
+
+def init_app(app: Flask) -> None:
+    """Add the filter `part`, and the store of looks."""
+    app.jinja_env.filters["part"] = part
+    app.extensions["looks"] = Looks()
+
+
+def find_looks(app: Flask) -> Looks:
+    """Return the looks of this process."""
+    looks: Looks = app.extensions["looks"]
+    return looks
+
+
+def _parse(text: str, version: str, key: bytes) -> Part:
+    """Return a text as a part with its parts; the digest of each is that of what it shows but for the version."""
+    pieces = fragment_cache.PLACEHOLDER.split(text)
+    opened = [(Part(), blake2b(pieces[0].encode(), key=key, digest_size=DIGEST_BYTES))]
+    opened[0][0].pieces.append(pieces[0])
+    for mark, piece in zip(pieces[1::2], pieces[2::2], strict=True):
+        if mark == "part":
+            opened.append((Part(_same(piece)), blake2b(key=key, digest_size=DIGEST_BYTES)))
+        elif mark == "end":
+            closed, digest = opened.pop()
+            closed.digest = digest.digest()
+            opened[-1][0].pieces.append(closed)
+            opened[-1][1].update(closed.digest)
+        else:
+            opened[-1][0].pieces.append(version if mark == "version" else fragment_cache.placeholder(mark))
+        opened[-1][0].pieces.append(piece)
+        opened[-1][1].update(f"{mark} {piece}".encode())
+    ((root, digest),) = opened
+    root.digest = digest.digest()
+    return root
+
+
+def _same(text: str) -> str:
+    """Return the empty element that stands for a part which begins with this text."""
+    found = START_TAG.match(text)
+    if found is None:
+        raise ValueError(f"a part without an id: {text[:80]}")
+    tag, name = found.groups()
+    return f'<{tag} id="{name}" data-same></{tag}>'
+
+
+@lru_cache(4)
+def _key(secret: str) -> bytes:
+    """Return the key of digests: nobody can find out by them whether a page that they make up is shown somewhere."""
+    return blake2b(secret.encode(), person=b"parts", digest_size=32).digest()
