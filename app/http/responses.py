@@ -100,10 +100,11 @@ def render_fragment(template: str, tag: str, status: int = 200, **values: object
 def fragment_response(body: str, tag: str, status: int = 200, **values: object) -> Response:
     """Return the response that `render_fragment` returns, for a body that has been rendered already.
 
-    `values` must have `polled` and `bell`.
+    `values` must have `polled` and `bell`; `is_drawn` tells that the page has a bell.
     """
     if wants_fragment():
-        body += render_template("notifications/_bell.html", polled=values["polled"], bell=values["bell"], aside=True)
+        frame = {name: values.get(name) for name in ("polled", "bell", "is_drawn")}
+        body += render_template("notifications/_bell.html", aside=True, **frame)
     response = make_response(body, status)
     response.headers[topic_versions.TAG_HEADER] = tag
     response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card

@@ -65,7 +65,7 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     text = _changed_parts(page, table) if status == 200 else _whole_table(table)
     needs_no_token = _is_shared() if wants_fragment() else will_prove_itself()
     fragment_cache.set_placeholders(tag=page.tag, **({"token": ""} if needs_no_token else {}))
-    frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls}
+    frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls, "is_drawn": bool(page.look)}
     body = str(text) if wants_fragment() else render_template("games/game.html", page=seen, table=text, **frame)
     response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
