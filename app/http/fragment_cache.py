@@ -60,14 +60,6 @@ def set_placeholders(**contents: object) -> None:
     g.placeholder_values = {**g.get("placeholder_values", {}), **contents}
 
 
-def fill(text: Markup, **contents: object) -> Markup:
-    """Return a text without indentation and with these placeholders filled, not others; plain strings are escaped."""
-    filled = {name: escape(content) for name, content in contents.items()}
-    return Markup(  # noqa: S704 - escaped
-        PLACEHOLDER.sub(lambda found: filled.get(found[1], found[0]), INDENTATION.sub("\n", text))
-    )
-
-
 def clear_cache() -> None:
     """Empty the caches of fragments and of translated texts, after translations have changed in a running site."""
     template_translations.clear_cache()

@@ -67,11 +67,6 @@ def comes_from_own_page() -> bool:
     return fetch_site == "same-origin" if fetch_site else origin is not None and _is_own_origin(origin)
 
 
-def will_prove_itself() -> bool:
-    """Whether the browser tells where requests come from: then the forms of the page that it asks for need no token."""
-    return "Sec-Fetch-Site" in request.headers
-
-
 @lru_cache(64)
 def origin_of(url: str) -> Origin | None:
     """Return the origin of a URL, or None if it has none, such as `null`."""

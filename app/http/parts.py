@@ -8,7 +8,7 @@ it is sent an empty element with that id and `data-same`, which a swap leaves as
 import re
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Final
 
 from flask import Flask, current_app
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.http import fragment_cache
 from app.live import lru
@@ -58,10 +58,12 @@ class Part:
 
 
 class Fragment:
-    """A rendered fragment, in parts. Its look and those of its parts do not depend on `version`, which it shows."""
+    """A rendered fragment, in parts, with the contents of some placeholders; a part is the same at each `version`."""
 
-    def __init__(self, text: str, version: object) -> None:
-        self._root = _parse(text, str(version), _key(str(current_app.secret_key)))
+    def __init__(self, text: str, **contents: object) -> None:
+        filled = {name: escape(content) for name, content in contents.items()}
+        stripped = fragment_cache.INDENTATION.sub("\n", text)
+        self._root = _parse(stripped, filled, _key(str(current_app.secret_key)))
         self.look = urlsafe_b64encode(self._root.digest).decode()
 
     @cached_property
@@ -118,26 +120,32 @@ def find_looks(app: Flask) -> Looks:
     return looks
 
 
-def _parse(text: str, version: str, key: bytes) -> Part:
+def _parse(text: str, contents: Mapping[str, str], key: bytes) -> Part:
     """Return a text as a part with its parts; the digest of each is that of what it shows but for the version."""
     pieces = fragment_cache.PLACEHOLDER.split(text)
-    opened = [(Part(), blake2b(pieces[0].encode(), key=key, digest_size=DIGEST_BYTES))]
-    opened[0][0].pieces.append(pieces[0])
+    opened: list[tuple[Part, list[str]]] = [(Part(pieces=[pieces[0]]), [pieces[0]])]
+    part, shown = opened[0]
     for mark, piece in zip(pieces[1::2], pieces[2::2], strict=True):
         if mark == "part":
-            opened.append((Part(_same(piece)), blake2b(key=key, digest_size=DIGEST_BYTES)))
+            opened.append((Part(_same(piece)), []))
         elif mark == "end":
-            closed, digest = opened.pop()
-            closed.digest = digest.digest()
-            opened[-1][0].pieces.append(closed)
-            opened[-1][1].update(closed.digest)
+            part, shown = opened.pop()
+            part.digest = _digest(shown, key)
+            opened[-1][0].pieces.append(part)
+            opened[-1][1].append(part.digest.hex())
         else:
-            opened[-1][0].pieces.append(version if mark == "version" else fragment_cache.placeholder(mark))
-        opened[-1][0].pieces.append(piece)
-        opened[-1][1].update(f"{mark} {piece}".encode())
-    ((root, digest),) = opened
-    root.digest = digest.digest()
-    return root
+            filled = contents.get(mark)
+            part.pieces.append(fragment_cache.placeholder(mark) if filled is None else filled)
+            shown.append(mark if filled is None or mark == "version" else filled)
+        part, shown = opened[-1]
+        part.pieces.append(piece)
+        shown.append(piece)
+    part.digest = _digest(shown, key)
+    return part
+
+
+def _digest(shown: Sequence[str], key: bytes) -> bytes:
+    return blake2b("\0".join(shown).encode(), key=key, digest_size=DIGEST_BYTES).digest()
 
 
 def _same(text: str) -> str:

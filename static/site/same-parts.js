@@ -1,5 +1,6 @@
 // What a table shows already is not sent to it again: in its place stands an empty element with `data-same`, which a swap
-// leaves as it is (app/http/parts.py). Forms in there say as all others which moves their reader has seen.
+// leaves as it is (app/http/parts.py). Its forms are to be as those of the answer, which knows how many moves have been
+// seen, and whose browser needs no token.
 
 htmx.registerExtension("same-parts", {
   // Advice on a clue, which swaps leave alone, is nothing that the site knows of.
@@ -11,8 +12,11 @@ htmx.registerExtension("same-parts", {
   htmx_before_morph_node: (element, { newNode }) => newNode.dataset?.same === undefined,
 });
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const table = document.querySelector("[data-look]");
-  table?.querySelectorAll("input[name=seen]").forEach((field) => field.setAttribute("value", table.dataset.version));
-  if (table?.querySelector("[data-same]")) wake({ fresh: true }); // it was not there after all
+  if (!table || !ctx.text?.includes(" data-same>")) return;
+  const values = { seen: table.dataset.version, csrf_token: "" };
+  for (const [name, value] of Object.entries(values))
+    table.querySelectorAll(`input[name=${name}]`).forEach((field) => field.setAttribute("value", value));
+  if (table.querySelector("[data-same]")) wake({ fresh: true }); // it was not there after all
 });

@@ -21,7 +21,7 @@ from app.games.web.reader import load_reader
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
-from app.http.origin_check import comes_from_own_page, will_prove_itself
+from app.http.origin_check import comes_from_own_page
 from app.http.parts import LOOK_HEADER, Fragment, find_looks
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
@@ -63,8 +63,7 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
     text = _changed_parts(page, table) if status == 200 else _whole_table(table)
-    needs_no_token = _is_shared() if wants_fragment() else will_prove_itself()
-    fragment_cache.set_placeholders(tag=page.tag, **({"token": ""} if needs_no_token else {}))
+    fragment_cache.set_placeholders(tag=page.tag, **({"token": ""} if _is_shared() else {}))
     frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls, "is_drawn": bool(page.look)}
     body = str(text) if wants_fragment() else render_template("games/game.html", page=seen, table=text, **frame)
     response = fragment_response(body, page.tag, status, **frame)

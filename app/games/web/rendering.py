@@ -91,8 +91,7 @@ def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, ob
     text = render_template("games/_table.html", page=seen, tag=tag, look=look, typed=typed, **values)
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     note = typed.get("note", seen.notes.text if seen.notes else "")
-    filled = fragment_cache.fill(Markup(text), strip=strip, note=note)  # noqa: S704
-    return seen, Fragment(filled, seen.view.version)
+    return seen, Fragment(text, version=seen.view.version, strip=strip, note=note)
 
 
 def _audience_key(game: TableSnapshot, seat: str | None, reader: Reader | None, *place: str) -> Hashable:
