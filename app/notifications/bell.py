@@ -10,7 +10,7 @@ from app.db import db
 from app.live import topic_versions
 from app.live.read_cache import cached_read
 from app.live.topic_versions import account_topic, user_topic
-from app.notifications.notices import TURN
+from app.notifications.turn_notices import TURN
 
 
 def query(user: str, told: str, own: str) -> str:

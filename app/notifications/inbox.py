@@ -10,8 +10,8 @@ from app.db import db, now
 from app.live import topic_versions
 from app.live.topic_versions import user_topic
 from app.notifications.models import Notice
-from app.notifications.notices import TURN
 from app.notifications.registry import NoticeText, preload_texts, write_notice_text
+from app.notifications.turn_notices import TURN
 
 MAX_NOTICES = 200  # of each list
 

@@ -2,35 +2,23 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, select, tuple_, update
+from sqlalchemy import ColumnElement, bindparam, select, text, tuple_, update
+from sqlalchemy.dialects.postgresql import JSONB
 
-from app.db import db, force_update, now
+from app.db import db, now
 from app.live import topic_versions
 from app.live.topic_versions import user_topic
+from app.notifications import turn_notices
 from app.notifications.models import Notice
-from app.notifications.reminders.schedule import STAGES, reminder_due_at, stage_after_change
+from app.notifications.reminders.schedule import STAGES
+from app.notifications.turn_notices import TURN, OpenTurn, PendingTurn
 
-TURN = "turn"
-
-
-@dataclass(frozen=True)
-class PendingTurn:
-    """A user whose turn it is in one topic, from which `sync_turns` makes a notice.
-
-    `since` is when the turn began, which identifies it; `acted_at` is when the user last acted there. Without messages
-    (live games) only the pages show it.
-    """
-
-    user_id: int
-    path: str
-    since: datetime
-    deadline: datetime | None = None
-    acted_at: datetime | None = None
-    sends_messages: bool = True
-    params: Mapping[str, Any] = field(default_factory=dict)
+_LOCK_OPEN_TURNS: Final = text(turn_notices.LOCK_OPEN_TURNS)
+_WRITE_TURNS: Final = text(f"WITH {turn_notices.WRITE_TURNS} SELECT 1").bindparams(
+    *(bindparam(name, type_=JSONB) for name in ("updated_turns", "opened_turns"))
+)
 
 
 @dataclass(frozen=True)
@@ -47,27 +35,16 @@ class News:
 
 
 def sync_turns(places: Mapping[str, Sequence[PendingTurn]], actors: Collection[int] = ()) -> None:
-    """Make the open `turn` notices of these topics match the given turns: open, update and close them.
+    """Make the open `turn` notices of these topics match the given turns, as `turn_notices.plan_changes` has it.
 
-    If a user's notice is still open when a new turn begins, it goes on, so that nobody is reminded twice about one
-    topic. Users who have just acted (`actors`) know that their turn goes on, but are reminded anew of another one. Runs
-    a few statements, however many topics; does not commit.
+    Runs two statements, however many topics; does not commit.
     """
-    found, opened, changed = _lock_open_turns(places), list[Notice](), set[int]()
-    for topic, waits in places.items():
-        awaited = {wait.user_id: wait for wait in waits}
-        for user_id, notice in found.get(topic, {}).items():
-            wait = awaited.pop(user_id, None)
-            if wait is None or (wait.since, wait.deadline) != (notice.since, notice.deadline):
-                changed.add(user_id)
-            opened += _update_or_close(notice, wait, user_id in actors)
-        opened += [_new_notice(topic, wait) for wait in awaited.values()]
-        changed |= awaited.keys()
-    old = [notice for people in found.values() for notice in people.values() if db.session.is_modified(notice)]
-    force_update(old, "since", "deadline", "stage", "params", "due_at", "closed_at", "why")
-    db.session.flush()  # close first: an open notice is unique by user, topic and kind
-    db.session.add_all(opened)
-    _bump_bells(changed)
+    db.session.flush()  # of nudges
+    found = [OpenTurn(*row) for row in db.session.execute(_LOCK_OPEN_TURNS, {"turn_topics": [*places]})]
+    changes = turn_notices.plan_changes(found, places, actors)
+    if changes.updated or changes.opened:
+        db.session.execute(_WRITE_TURNS, changes.values())
+    _bump_bells(changes.user_ids)
 
 
 def nudge_users(topic: str, by: int, people: Collection[int] | None = None) -> None:
@@ -75,7 +52,7 @@ def nudge_users(topic: str, by: int, people: Collection[int] | None = None) -> N
 
     Locks their notices. Does not commit.
     """
-    found = _lock_open_turns([topic]).get(topic, {}).items()
+    found = _lock_open_turns(topic).items()
     for notice in [notice for user_id, notice in found if people is None or user_id in people]:
         if notice.due_at is None:
             notice.stage = len(STAGES)  # no further reminder after this one
@@ -121,61 +98,11 @@ def _close_where(*which: ColumnElement[bool], why: str = "passed") -> None:
     _bump_bells(db.session.scalars(closing.returning(Notice.user_id)).all())
 
 
-def _lock_open_turns(places: Collection[str]) -> dict[str, dict[int, Notice]]:
-    """Lock and return the open `turn` notices of these topics, by topic and user id.
-
-    Without the lock, a worker might be sending their reminders meanwhile.
-    """
-    query = select(Notice).where(Notice.topic.in_(places), Notice.kind == TURN, Notice.closed_at.is_(None))
+def _lock_open_turns(topic: str) -> dict[int, Notice]:
+    """Lock and return the open `turn` notices of a topic by user id, so that no worker sends them meanwhile."""
+    query = select(Notice).where(Notice.topic == topic, Notice.kind == TURN, Notice.closed_at.is_(None))
     query = query.order_by(Notice.id).with_for_update().execution_options(populate_existing=True)
-    found: dict[str, dict[int, Notice]] = {}
-    for notice in db.session.scalars(query):
-        found.setdefault(notice.topic, {})[notice.user_id] = notice
-    return found
-
-
-def _update_or_close(notice: Notice, wait: PendingTurn | None, acted: bool) -> list[Notice]:
-    """Update or close a user's open notice; return the new notice that replaces it, or none.
-
-    Acting closes the notice that the user was reminded of, so that queued messages about it are dropped.
-    """
-    if wait is None:
-        _mark_closed(notice, "acted" if acted else "passed")
-        return []
-    same = notice.since == wait.since
-    if acted and not (same and notice.called_at is None):
-        _mark_closed(notice, "acted")
-        return [_new_notice(notice.topic, wait, max(notice.stage, 1) if same else 0)]
-    _keep_open(notice, wait, acted)
-    return []
-
-
-def _keep_open(notice: Notice, wait: PendingTurn, acted: bool) -> None:
-    """Update an open notice to a turn: an acting user needs no first reminder, for others a pending nudge stays.
-
-    A user who has acted since the last reminder knows about that turn only, not about another that began afterwards.
-    """
-    stage = notice.stage if notice.called_at or notice.since == wait.since else 0
-    notice.since, notice.deadline = wait.since, wait.deadline
-    notice.stage, due_at = _stage_and_due(wait, max(stage, 1) if acted else stage)
-    nudge = {"nudge": notice.params["nudge"]} if "nudge" in notice.params and not acted else {}
-    notice.params, notice.due_at = {**wait.params, **nudge}, notice.due_at if nudge else due_at
-
-
-def _new_notice(topic: str, wait: PendingTurn, stage: int = 0) -> Notice:
-    stage, due_at = _stage_and_due(wait, stage)
-    params = dict(wait.params)
-    return Notice(wait.user_id, topic, TURN, params, wait.path, wait.since, wait.deadline, stage, due_at)
-
-
-def _stage_and_due(wait: PendingTurn, stage: int) -> tuple[int, datetime | None]:
-    """Return how many reminders of a turn count as sent, and when the next is due."""
-    stage = stage_after_change(stage, wait.since, wait.deadline, now())
-    return stage, reminder_due_at(stage, wait.since, wait.deadline, wait.acted_at) if wait.sends_messages else None
-
-
-def _mark_closed(notice: Notice, why: str) -> None:
-    notice.closed_at, notice.why = now(), why
+    return {notice.user_id: notice for notice in db.session.scalars(query)}
 
 
 def _bump_bells(user_ids: Collection[int]) -> None:

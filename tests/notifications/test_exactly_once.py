@@ -17,8 +17,8 @@ from app.db import db, now
 from app.delivery.models import Delivery
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.notices import PendingTurn
 from app.notifications.reminders import dispatch, messages, reminder
+from app.notifications.turn_notices import PendingTurn
 from tests import concurrency
 from tests.notifications.turn_notices import DAY, HOUR, OTHER, SAYS, TOPIC, align, browser, later, wait, writes_to
 

@@ -14,9 +14,9 @@ from app.db import db, now
 from app.delivery.models import Delivery, PushSubscription
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.notices import PendingTurn
 from app.notifications.reminders import dispatch, messages, reminder
 from app.notifications.reminders.schedule import reminder_due_at
+from app.notifications.turn_notices import PendingTurn
 from tests.clock import pass_time
 from tests.notifications.turn_notices import DAY, GONE, HOUR, MINUTE, SAYS, TOPIC
 

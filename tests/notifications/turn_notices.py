@@ -14,9 +14,9 @@ from app.delivery.models import Delivery, PushSubscription
 from app.delivery.outbox import Message, write_message
 from app.notifications import notices
 from app.notifications.models import Notice
-from app.notifications.notices import PendingTurn
 from app.notifications.reminders import dispatch, reminder
 from app.notifications.settings import preferences
+from app.notifications.turn_notices import PendingTurn
 from tests.clock import pass_time
 from tests.visitor import Visitor
 

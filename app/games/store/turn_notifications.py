@@ -6,7 +6,8 @@ from app.games.store.models import Game, Player
 from app.games.store.players import present_people, present_players
 from app.games.store.topics import game_topic
 from app.notifications import notices
-from app.notifications.notices import News, PendingTurn
+from app.notifications.notices import News
+from app.notifications.turn_notices import PendingTurn
 from app.rules.seats import role_of, side_of
 
 

@@ -18,7 +18,7 @@ from app.games.table.unread_moves import ReadState
 from app.live.read_cache import Versions, cached_read, process_cache
 from app.notifications import bell
 from app.notifications.bell import Bell
-from app.notifications.notices import TURN
+from app.notifications.turn_notices import TURN
 
 LOAD_READERS = text(f"""SELECT reader.user_id, bell.*,
         (SELECT array_agg(blocked_id) FROM blocks WHERE user_id = reader.user_id) AS blocked,

@@ -16,11 +16,11 @@ from app.db import db, now
 from app.delivery.outbox import enqueue
 from app.notifications import muting
 from app.notifications.models import Notice
-from app.notifications.notices import TURN
 from app.notifications.reminders import channels, digest
 from app.notifications.reminders.channels import Recipient
 from app.notifications.reminders.reminder import DELIVERY_KIND, NEWS, NUDGE, Reminder, dump_reminders
 from app.notifications.reminders.schedule import STAGES, next_future_stage, reminder_due_at, skip_overdue
+from app.notifications.turn_notices import TURN
 
 UserReminders = defaultdict[int, list[tuple[str, Reminder]]]  # by user id, with their topics
 
