@@ -25,9 +25,9 @@ from app.rules.clues import Finding
 LATER_VISIT = Visit(opened=False)  # of a reader who is not told again what has happened before
 
 
-def load_game_answer(code: str, user_id: int) -> Game:
-    """Load a game and return it as the user's page shows it now. Raises GameNotFound."""
-    return game_answer(load_current(code, user_id), user_id)
+def load_game_answer(code: str, user_id: int, game: TableSnapshot | None = None) -> Game:
+    """Return a game as the user's page shows it now, loaded unless `game` is at hand. Raises GameNotFound."""
+    return game_answer(game or load_current(code, user_id), user_id)
 
 
 def game_answer(game: TableSnapshot, user_id: int) -> Game:

@@ -10,6 +10,8 @@ from sqlalchemy import DateTime, MetaData, Select, delete, exc, func
 from sqlalchemy.orm import DeclarativeBase, InstrumentedAttribute, Mapped, MappedAsDataclass, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 
+from app.db import lost_connections as lost_connections  # listens to all pools
+
 NAMING_CONVENTION = {
     "ix": "%(table_name)s_%(column_0_N_name)s_idx",
     "uq": "%(table_name)s_%(column_0_N_name)s_key",
@@ -81,7 +83,6 @@ def engine_options(pooled: bool = False) -> dict[str, object]:
     manner: dict[str, object] = {"prepare_threshold": None} if pooled else {"options": CONNECTION_OPTIONS}
     return {
         "hide_parameters": True,  # keep parameter values out of error messages
-        "pool_pre_ping": True,
         "pool_size": 8,
         "max_overflow": 8,
         "pool_timeout": CONNECT_SECONDS,

@@ -7,6 +7,7 @@ it shows. A poll whose tag is current gets 204.
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from typing import Final
 
 from flask import Response, current_app, request
 from sqlalchemy import BigInteger, event, select, text
@@ -17,13 +18,16 @@ from app.live import read_cache, tags
 
 TAG_HEADER = "HX-PTag"
 
-BUMP_VERSIONS = text("""
-    WITH bumped AS (
-        INSERT INTO beats (topic, beat) SELECT unnest(CAST(:topics AS text[])), 1
+# The end of a statement whose CTE `done` is what has to be written before: topics are always last, and sorted.
+BUMP_TOPICS: Final = """
+    bumped AS (
+        INSERT INTO beats (topic, beat) SELECT topic, 1 FROM unnest(CAST(:topics AS text[])) AS topic
+        WHERE (SELECT count(*) FROM done) > 0
         ON CONFLICT (topic) DO UPDATE SET beat = beats.beat + 1
         RETURNING topic, beat)
     SELECT topic, beat, pg_notify('beats', topic || ' ' || beat) FROM bumped
-""")
+"""
+BUMP_VERSIONS: Final = text(f"WITH done AS (SELECT 1), {BUMP_TOPICS}")
 
 
 class TopicVersion(Base):

@@ -2,6 +2,7 @@
 
 from app import decks, rules
 from app.games.store.models import Game
+from app.games.store.snapshot import TableSnapshot
 from app.i18n.languages import language
 from app.rules.clues import Finding, fold
 from app.rules.moves import Ask, Clue
@@ -26,7 +27,7 @@ class ClueObjection(Exception):
         self.may_ask = all(finding.code != NEVER_VALID for finding in findings)
 
 
-def check_clue(game: Game, view: rules.View, move: Clue | Ask, sure: str) -> None:
+def check_clue(game: Game | TableSnapshot, view: rules.View, move: Clue | Ask, sure: str) -> None:
     """Raise ClueObjection if a clue conflicts with a visible word, IllegalMove if it is in another script.
 
     `sure` is the word the giver has confirmed after reading the advice. The other spymaster may be asked about any clue
@@ -48,6 +49,6 @@ def is_confirmed(word: str, sure: str) -> bool:
     return fold(sure[:MAX_COMPARED]) == fold(word)
 
 
-def _visible_words(game: Game, view: rules.View) -> dict[int, str]:
+def _visible_words(game: Game | TableSnapshot, view: rules.View) -> dict[int, str]:
     """Return the words a clue can conflict with, by card: those on hidden cards, or the numbers of pictures (C9)."""
     return {card.index: game.words[card.index] for card in view.cards if card.face == "hidden"}

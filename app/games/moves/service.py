@@ -1,4 +1,4 @@
-"""Create a game, and play a move: lock, check the version, replay, apply, save, bump topics, commit."""
+"""Create a game, and play a move: lock and load, check the version, apply, save with all that follows, commit."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -7,15 +7,17 @@ from app import decks, rules
 from app.db import db, now
 from app.games.clock import proposals
 from app.games.moves import clue_checks, seen_words
+from app.games.moves.saving import save_move
 from app.games.moves.seating import has_enough_players
-from app.games.store import clocks, turn_notifications
+from app.games.store import clocks, move_records, turn_notifications
 from app.games.store.clocks import Clock
 from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player
-from app.games.store.move_records import load_table, record_move
 from app.games.store.settings import GameSettings
+from app.games.store.snapshot import TableSnapshot
 from app.games.table import marks, unread_moves, void_votes, votes
-from app.games.table.loading import finish_action, lock_game, require_player
+from app.games.table.loading import finish_action, load_game, require_player
+from app.games.table.locked_tables import lock_table
 from app.http.responses import new_code
 from app.rules import Ask, Clue, Guess, Resign, Void
 
@@ -71,41 +73,43 @@ def _draw_cards(
     return decks.draw(deck, rules.VARIANTS[variant].size, SECURE_RANDOM, avoid=avoid, met=met)
 
 
-def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> None:
+def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> TableSnapshot | None:
     """Play one move for a user. If the house rule needs more votes for a card, touching it only marks it.
 
     The game is void once all players have asked for it (V23); until then, asking only adds a vote.
     `seen` is the version the user was looking at; `sure` is the clue they have confirmed in spite of advice.
-    Raises GameNotFound without a seat, TooLate if the game has moved on, IllegalMove, and ClueObjection if there is
-    advice on the clue.
+    Returns the next snapshot of the game if all went the usual way. Raises GameNotFound without a seat, TooLate if the
+    game has moved on, IllegalMove, and ClueObjection if there is advice on the clue.
     """
-    with lock_game(code) as game:
-        player = require_player(game, user_id)
+    with lock_table(code) as locked:
+        game, player = locked.game, require_player(locked.game, user_id)
         if seen != game.version:
             raise TooLate("stale")
-        table = load_table(game)
-        after = table.play(player.seat, move)
-        if isinstance(move, Guess) and votes.has_too_few_votes(game, player, move.card):
-            marks.add_mark(game, player, move.card)
-            finish_action(game, player, private=True)
-        elif isinstance(move, Void) and not void_votes.add_vote(game, player):
-            finish_action(game, player)
-        else:
-            _apply_move(game, player, table, after, move, sure)
-            finish_action(game, player)
+        after = game.table.play(player.seat, move)
+        if isinstance(move, Clue | Ask):
+            clue_checks.check_clue(game, game.view(player.seat), move, sure)
+        lacks_votes = isinstance(move, Guess) and votes.has_too_few_votes(game, player, move.card)
+        is_rare = lacks_votes or isinstance(move, Resign | Void) or game.stalled_at or game.void_votes or after.outcome
+        if not is_rare:
+            return save_move(locked, player, move, after)
+        _play_rare_move(load_game(code), user_id, game.table, move, lacks_votes)
+    return None
 
 
-def _apply_move(
-    game: Game, player: Player, table: rules.Table, after: rules.Table, move: rules.Move, sure: str
-) -> None:
-    """Save a legal move. A player who resigns only leaves if their side has enough players without them."""
-    if isinstance(move, Clue | Ask):
-        clue_checks.check_clue(game, table.view(player.seat), move, sure)
-    if isinstance(move, Resign) and has_enough_players(game, player.side, without=player):
+def _play_rare_move(game: Game, user_id: int, before: rules.Table, move: rules.Move, lacks_votes: bool) -> None:
+    """Play a legal move that may have further consequences, or none yet.
+
+    A player who resigns only leaves if their side has enough players without them.
+    """
+    player, after = require_player(game, user_id), before.play(require_player(game, user_id).seat, move)
+    if isinstance(move, Guess) and lacks_votes:
+        marks.add_mark(game, player, move.card)
+    elif isinstance(move, Resign) and has_enough_players(game, player.side, without=player):
         player.left_at = now()  # the side plays on without them (L1)
-        clocks.update_deadline(game, table, player.left_at)
-        proposals.apply_if_agreed(game, table)
-    else:
-        record_move(game, table, after, player.seat, move, player.user_id, now())
-        votes.archive_marks([(game, table, after)])
+        clocks.update_deadline(game, before, player.left_at)
+        proposals.apply_if_agreed(game, before)
+    elif not isinstance(move, Void) or void_votes.add_vote(game, player):
+        move_records.record_move(game, before, after, player.seat, move, user_id, now())
+        votes.archive_marks([(game, before, after)])
         unread_moves.mark_as_read(player, after.version)
+    finish_action(game, player, private=lacks_votes)

@@ -5,15 +5,14 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Final
 
-from app.games.store.models import Game, Player
-from app.games.store.state import AnyGame
+from app.games.store.state import AnyChangingGame, AnyGame, PlayerState
 
 MAX_PAUSE: Final = 14 * 86_400  # seconds
 
 Interval = tuple[datetime, datetime]
 
 
-def plan_pause(game: Game, awaited: Iterable[Player], at: datetime) -> None:
+def plan_pause(game: AnyChangingGame, awaited: Iterable[PlayerState], at: datetime) -> None:
     """Set when the clock is paused in the current phase, if the absence begins before `game.deadline`.
 
     A pause never starts in the past: days away count from when they are entered.
@@ -34,7 +33,7 @@ def pause_length(game: AnyGame, until: datetime | None) -> timedelta:
     return max(timedelta(), min(until or game.still_until, game.still_until) - game.still_from)
 
 
-def apply_elapsed_pause(game: Game, at: datetime) -> None:
+def apply_elapsed_pause(game: AnyChangingGame, at: datetime) -> None:
     """Shift the start of the phase by the pause elapsed so far, and clear the planned pause."""
     stood = pause_length(game, at)
     if game.phase_began_at is not None:
@@ -43,7 +42,7 @@ def apply_elapsed_pause(game: Game, at: datetime) -> None:
     game.still_from = game.still_until = None
 
 
-def shift_phase_start(game: Game, span: timedelta) -> None:
+def shift_phase_start(game: AnyChangingGame, span: timedelta) -> None:
     """Shift the start of the phase by `span`, limited to and counted against the pause allowance that is left."""
     lent = min(span, timedelta(seconds=MAX_PAUSE - game.paused))
     if lent > timedelta() and game.phase_began_at is not None:
@@ -51,7 +50,7 @@ def shift_phase_start(game: Game, span: timedelta) -> None:
         game.paused += ceil(lent.total_seconds())
 
 
-def _common_absence(awaited: Iterable[Player]) -> Interval | None:
+def _common_absence(awaited: Iterable[PlayerState]) -> Interval | None:
     """Return the time span in which all of these players are away, None if there is none."""
     spans = list(_absences(awaited))
     if not spans or None in spans:
@@ -60,7 +59,7 @@ def _common_absence(awaited: Iterable[Player]) -> Interval | None:
     return (first, last) if first < last else None
 
 
-def _absences(awaited: Iterable[Player]) -> Iterator[Interval | None]:
+def _absences(awaited: Iterable[PlayerState]) -> Iterator[Interval | None]:
     for player in awaited:
         first, last = player.user.away_from, player.user.away_until
         yield (first, last) if first and last else None

@@ -9,6 +9,7 @@ from app import rules
 from app.games.store import clock_pauses
 from app.games.store.models import Game
 from app.games.store.players import players_in_turn
+from app.games.store.state import AnyChangingGame
 from app.rules.seats import side_of
 
 Pace = Literal["", "live", "own"]
@@ -68,14 +69,14 @@ def set_clock(game: Game, table: rules.Table, clock: Clock, at: datetime) -> Non
     begin_phase(game, table, at)
 
 
-def begin_phase(game: Game, table: rules.Table, at: datetime) -> None:
+def begin_phase(game: AnyChangingGame, table: rules.Table, at: datetime) -> None:
     """Start the clock of the current phase."""
     clock_pauses.apply_elapsed_pause(game, at)
     game.phase_began_at, game.given, game.stalled_at = at, 0, None
     _set_deadline(game, table, at)
 
 
-def update_deadline(game: Game, table: rules.Table, at: datetime) -> None:
+def update_deadline(game: AnyChangingGame, table: rules.Table, at: datetime) -> None:
     """Recompute the deadline after time was given, or a player in turn came, left or changed their days away.
 
     Pauses so far are kept. The new deadline never cuts the time left below one phase or one day, whichever is less.
@@ -90,7 +91,7 @@ def update_deadline(game: Game, table: rules.Table, at: datetime) -> None:
         _set_deadline(game, table, at)
 
 
-def advance(game: Game, before: rules.Table, after: rules.Table, at: datetime) -> None:
+def advance(game: AnyChangingGame, before: rules.Table, after: rules.Table, at: datetime) -> None:
     """Update the clock after a move. When a phase ends, its overtime is taken from the side's bank.
 
     In a stalled game a new phase begins even if the move did not end the old one.
@@ -102,7 +103,7 @@ def advance(game: Game, before: rules.Table, after: rules.Table, at: datetime) -
         begin_phase(game, after, at)
 
 
-def compute_deadline(game: Game, table: rules.Table) -> datetime | None:
+def compute_deadline(game: AnyChangingGame, table: rules.Table) -> datetime | None:
     """Return when the current phase ends; None without a clock or once the game is over."""
     if not game.clock or game.phase_began_at is None or table.outcome:
         return None
@@ -110,7 +111,7 @@ def compute_deadline(game: Game, table: rules.Table) -> datetime | None:
     return game.phase_began_at + timedelta(seconds=seconds) + clock_pauses.pause_length(game, None)
 
 
-def _set_deadline(game: Game, table: rules.Table, at: datetime) -> None:
+def _set_deadline(game: AnyChangingGame, table: rules.Table, at: datetime) -> None:
     """Set the deadline of the current phase, including the pause planned from now on."""
     clock_pauses.apply_elapsed_pause(game, at)
     game.deadline = compute_deadline(game, table)
@@ -118,7 +119,7 @@ def _set_deadline(game: Game, table: rules.Table, at: datetime) -> None:
     game.deadline = compute_deadline(game, table)
 
 
-def _charge_bank(game: Game, table: rules.Table, at: datetime) -> None:
+def _charge_bank(game: AnyChangingGame, table: rules.Table, at: datetime) -> None:
     """Take the overtime of the ended phase from the bank of its side."""
     if not game.clock or game.phase_began_at is None:
         return
@@ -129,7 +130,7 @@ def _charge_bank(game: Game, table: rules.Table, at: datetime) -> None:
         game.banks = {**game.banks, side: max(0, game.banks.get(side, 0) - over)}
 
 
-def _seconds_in_bank(game: Game, table: rules.Table) -> int:
+def _seconds_in_bank(game: AnyChangingGame, table: rules.Table) -> int:
     """Return the seconds in the bank of the side in turn; 0 if both sides are in turn."""
     side = _side_in_turn(table)
     return game.banks.get(side, 0) if side else 0

@@ -11,6 +11,7 @@ from app.db import db
 from app.games.store import clocks, end_hooks, turn_notifications
 from app.games.store.models import Game, Move
 from app.games.store.snapshot_store import known_table
+from app.games.store.state import AnyChangingGame
 
 
 def load_table(game: Game) -> rules.Table:
@@ -48,10 +49,15 @@ def save_move(
     row = Move(game_id=game.id, seq=after.version, seat=seat, text=str(move), user_id=user_id)
     row.played_at = at
     db.session.add(row)
-    game.version, game.phase, game.turn, game.moved_at = after.version, after.phase, list(after.turn), at
     if game.stalled_at or after.outcome:
         game.substitute = game.substitute_seat = None  # the missing side is back, or the game is over
-    game.void_votes = []
-    clocks.advance(game, before, after, at)
+    apply_move(game, before, after, at)
     if after.outcome is not None:
         game.winner, game.reason, game.finished_at = after.outcome.winner, after.outcome.reason, at
+
+
+def apply_move(game: AnyChangingGame, before: rules.Table, after: rules.Table, at: datetime) -> None:
+    """Set what a move changes of a game that goes on, and advance the clock."""
+    game.version, game.phase, game.turn, game.moved_at = after.version, after.phase, list(after.turn), at
+    game.void_votes = []
+    clocks.advance(game, before, after, at)

@@ -1,7 +1,7 @@
 """The snapshot of a game: all that its page shows of it, as an immutable value that one statement loads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from itertools import count
 from typing import Any, Final, NamedTuple
@@ -15,14 +15,15 @@ from app.games.store.players import was_replaced
 from app.games.store.state import PlayerMixin
 from app.games.store.topics import game_topic
 
+_next_serial: Final = count().__next__
 LINES_SHOWN: Final = 100  # chat lines of each side
 
 # Chat lines are the last ones of each side. Moves are those after version `known`, which a snapshot at hand has.
-LOAD_SNAPSHOT: Final = text("""SELECT games.*,
+SELECT_SNAPSHOT: Final = """SELECT games.*,
         (SELECT jsonb_agg(jsonb_build_array(seat, text, user_id) ORDER BY seq)
             FROM moves WHERE game_id = games.id AND seq > :known) AS new_moves,
-        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, users.id, name, skeleton, timezone, computer,
-                away_from, away_until, suspended_until, deleted_at) ORDER BY user_id)
+        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, acted_at, users.id, name, skeleton, timezone,
+                computer, away_from, away_until, suspended_until, deleted_at) ORDER BY user_id)
             FROM players JOIN users ON users.id = user_id WHERE game_id = games.id) AS seated,
         (SELECT jsonb_agg(jsonb_build_array(user_id, card) ORDER BY card, user_id)
             FROM marks WHERE game_id = games.id) AS marked,
@@ -30,9 +31,8 @@ LOAD_SNAPSHOT: Final = text("""SELECT games.*,
             FROM unnest(CAST(:sides AS text[])) AS side, LATERAL (
                 SELECT id, user_id, text FROM talks WHERE game_id = games.id AND talks.side = side.side
                 ORDER BY id DESC LIMIT :lines) AS line) AS said,
-        (SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions
-    FROM games WHERE code = :code
-""")
+        (SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions"""
+LOAD_SNAPSHOT: Final = text(f"{SELECT_SNAPSHOT} FROM games WHERE code = :code")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class SeatedPlayer(PlayerMixin):
     seat: str
     left_at: datetime | None
     replaced: bool
+    acted_at: datetime | None
     user: Person
 
 
@@ -86,6 +87,7 @@ class TableSnapshot:
     banks: Mapping[str, int]
     still_from: datetime | None
     still_until: datetime | None
+    paused: int
     given: int
     stalled_at: datetime | None
     substitute: str | None
@@ -97,6 +99,7 @@ class TableSnapshot:
     touching: str
     late_touch: bool
     version: int
+    phase: str
     finished_at: datetime | None
     moved_at: datetime
     players: Sequence[SeatedPlayer]
@@ -105,7 +108,7 @@ class TableSnapshot:
     lines: Sequence[ChatLine] = field(repr=False)
     versions: Mapping[str, int]
     table: rules.Table = field(repr=False)
-    serial: int = field(default_factory=count().__next__)
+    serial: int = field(default_factory=_next_serial)
     _views: dict[str | None, rules.View] = field(default_factory=dict, repr=False)
 
     def view(self, seat: str | None) -> rules.View:
@@ -146,25 +149,39 @@ def topics_of(code: str, *sides: str) -> list[str]:
 
 def load_snapshot(code: str, known: TableSnapshot | None = None) -> TableSnapshot | None:
     """Return the snapshot of a game by one statement, or None if there is no such game; `known` spares its moves."""
-    topics = topics_of(code, *SIDES)
-    values = {"code": code, "known": known.version if known else 0, "sides": [*SIDES], "lines": LINES_SHOWN}
-    row = db.session.execute(LOAD_SNAPSHOT, {**values, "topics": topics}).mappings().first()
+    row = db.session.execute(LOAD_SNAPSHOT, snapshot_values(code, known)).mappings().first()
     if row is None:
         return None
+    return read_snapshot(row, known) or load_snapshot(code)
+
+
+def snapshot_values(code: str, known: TableSnapshot | None) -> dict[str, object]:
+    """Return the bind parameters of `SELECT_SNAPSHOT`, for the moves that `known` does not have."""
+    topics, seen = topics_of(code, *SIDES), known.version if known else 0
+    return {"code": code, "known": seen, "sides": [*SIDES], "lines": LINES_SHOWN, "topics": topics}
+
+
+def read_snapshot(row: Mapping[Any, Any], known: TableSnapshot | None) -> TableSnapshot | None:
+    """Return the snapshot in a row; None if `known` is of another history, such as before a backup was restored."""
     players = [_player(found) for found in row["seated"] or ()]
     people = {player.user_id: player.user for player in players}
     new = [PlayedMove(*move) for move in row["new_moves"] or ()]
-    if known and known.version + len(new) != row["version"]:  # of another history, such as a restored backup
-        return load_snapshot(code)
+    if known and known.version + len(new) != row["version"]:
+        return None
     return TableSnapshot(
         **{name: row[name] for name in COLUMNS},
         players=players,
         moves=[*known.moves, *new] if known else new,
         marks=[(user_id, card) for user_id, card in row["marked"] or ()],
         lines=[ChatLine(number, side, people[user_id], words) for number, side, user_id, words in row["said"] or ()],
-        versions=dict.fromkeys(topics, 0) | (row["versions"] or {}),
+        versions=dict.fromkeys(topics_of(row["code"], *SIDES), 0) | (row["versions"] or {}),
         table=_play_on(known.table if known else rules.start(row["deal"]), new),
     )
+
+
+def succeed(before: TableSnapshot, **changes: Any) -> TableSnapshot:
+    """Return the snapshot that follows another by these changes."""
+    return replace(before, serial=_next_serial(), _views={}, **changes)
 
 
 def _play_on(table: rules.Table, moves: Sequence[PlayedMove]) -> rules.Table:
@@ -174,9 +191,9 @@ def _play_on(table: rules.Table, moves: Sequence[PlayedMove]) -> rules.Table:
 
 
 def _player(columns: Sequence[Any]) -> SeatedPlayer:
-    seat, left_at, replaced, user_id, name, skeleton, timezone, computer, *moments = columns
+    seat, left_at, replaced, acted_at, user_id, name, skeleton, timezone, computer, *moments = columns
     person = Person(user_id, name, skeleton, timezone, computer, *map(_moment, moments))
-    return SeatedPlayer(user_id, seat, _moment(left_at), replaced, person)
+    return SeatedPlayer(user_id, seat, _moment(left_at), replaced, _moment(acted_at), person)
 
 
 def _moment(text: str | None) -> datetime | None:

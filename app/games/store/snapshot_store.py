@@ -43,6 +43,17 @@ class SnapshotStore:
                 self._entries.pop(code, None)  # nobody can fill the store with codes of no game
             return entry.snapshot
 
+    def replace(self, snapshot: TableSnapshot, commit: Callable[[], object]) -> None:
+        """Keep a snapshot once `commit` has made it true; who is told of it meanwhile waits, instead of loading it."""
+        entry = self._entry(snapshot.code)
+        is_free = entry.lock.acquire(blocking=False)  # whoever loads must not be waited for while rows are locked
+        try:
+            commit()
+            entry.snapshot = snapshot
+        finally:
+            if is_free:
+                entry.lock.release()
+
     def find(self, code: str) -> TableSnapshot | None:
         """Return the snapshot at hand, current or not."""
         entry = self._entries.get(code)

@@ -1,4 +1,4 @@
-"""What the row of a game and a snapshot of it have in common, for functions that only read."""
+"""What the row of a game and a snapshot of it have in common, and what a move changes of either."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -37,6 +37,8 @@ class PlayerState(Protocol):
     @property
     def replaced(self) -> bool: ...
     @property
+    def acted_at(self) -> datetime | None: ...
+    @property
     def user(self) -> User | Person: ...
     @property
     def side(self) -> str: ...
@@ -51,6 +53,8 @@ P_co = TypeVar("P_co", bound=PlayerState, covariant=True)
 class GameState(Protocol[P_co]):
     """A game with its players."""
 
+    @property
+    def code(self) -> str: ...
     @property
     def variant(self) -> str: ...
     @property
@@ -90,3 +94,27 @@ class GameState(Protocol[P_co]):
 
 
 AnyGame = GameState[PlayerState]
+
+
+class ChangingGame(GameState[P_co], Protocol[P_co]):
+    """A game under change: its row, or a draft of its next snapshot."""
+
+    turn: list[str]
+    version: int
+    phase: str
+    moved_at: datetime
+    phase_began_at: datetime | None
+    deadline: datetime | None
+    banks: dict[str, int]
+    still_from: datetime | None
+    still_until: datetime | None
+    paused: int
+    given: int
+    stalled_at: datetime | None
+    void_votes: list[int]
+
+    @property
+    def clock(self) -> str: ...
+
+
+AnyChangingGame = ChangingGame[PlayerState]

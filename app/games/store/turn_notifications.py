@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from app.games.store.models import Game, Player
 from app.games.store.players import present_people, present_players
+from app.games.store.snapshot import TableSnapshot
+from app.games.store.state import PlayerState
 from app.games.store.topics import game_topic
 from app.notifications import notices
 from app.notifications.notices import News
@@ -13,20 +15,20 @@ from app.rules.seats import role_of, side_of
 
 def sync(games: Sequence[Game], actors: Collection[int] = ()) -> None:
     """Open and close turn notices so that they match whose turn it is. `actors` are the users who have just acted."""
-    notices.sync_turns({game_topic(game.code): _waits(game) for game in games}, actors)
+    notices.sync_turns({game_topic(game.code): pending_turns(game) for game in games}, actors)
 
 
-def game_path(game: Game) -> str:
+def game_path(game: Game | TableSnapshot) -> str:
     """Return the URL path that a game's notices link to."""
     return f"/games/{game.code}"
 
 
-def notice_params(game: Game) -> dict[str, object]:
+def notice_params(game: Game | TableSnapshot) -> dict[str, object]:
     """Return the notice parameters that name a game. They contain nothing of the cards."""
     return {"variant": game.variant, "city": game.city}
 
 
-def _waits(game: Game) -> list[PendingTurn]:
+def pending_turns(game: Game | TableSnapshot) -> list[PendingTurn]:
     """Return the players in turn and, where a spymaster has left, the operatives who may take the seat (L1)."""
     if game.finished_at is not None:
         return []
@@ -40,7 +42,7 @@ def _waits(game: Game) -> list[PendingTurn]:
     ]
 
 
-def _wait(game: Game, player: Player, phase: str) -> PendingTurn:
+def _wait(game: Game | TableSnapshot, player: PlayerState, phase: str) -> PendingTurn:
     others = [other.user_id for other in present_players(game) if other is not player]
     return PendingTurn(
         user_id=player.user_id,

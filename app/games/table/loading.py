@@ -13,6 +13,7 @@ from app.games.store.models import Game, Player
 from app.games.store.move_records import load_table
 from app.games.store.players import find_player, was_replaced
 from app.games.store.snapshot import TableSnapshot, load_snapshot, topics_of
+from app.games.store.state import GameState, P
 from app.games.store.topics import affected_topics
 from app.games.table import deadlines
 from app.http.responses import is_code
@@ -37,7 +38,7 @@ def player_action(code: str, user_id: int, private: bool = False) -> Iterator[tu
         finish_action(game, player, private)
 
 
-def require_player(game: Game, user_id: int) -> Player:
+def require_player(game: GameState[P], user_id: int) -> P:
     """Return the user's current player; raise GameNotFound if there is none, TooLate if a substitute took the seat."""
     player = find_player(game, user_id)
     if player is None:
@@ -56,7 +57,7 @@ def finish_action(game: Game, player: Player, private: bool = False) -> None:
 def lock_game(code: str) -> Iterator[Game]:
     """Lock a game, after settling its clock, for one change; commit afterwards, or roll back on an exception."""
     try:
-        yield _lock_settled_game(code)
+        yield lock_settled_game(code)
         db.session.commit()
     except Exception:
         db.session.rollback()
@@ -73,7 +74,7 @@ def load_current(code: str, user_id: int | None) -> TableSnapshot:
     if not deadlines.is_due(snapshot, now()):
         return snapshot
     try:
-        _lock_settled_game(code)
+        lock_settled_game(code)
     finally:
         db.session.rollback()
     return _load_snapshot(code, lambda _: False)
@@ -104,7 +105,7 @@ def find_seat(code: str, user_id: int | None) -> str | None:
     return player.seat if player else None
 
 
-def _lock_settled_game(code: str) -> Game:
+def lock_settled_game(code: str) -> Game:
     """Lock a game. If its time is up, settle and commit that first, so that it survives a rollback of the change."""
     game = _query_game(code, lock=True)
     at = now()
@@ -114,7 +115,7 @@ def _lock_settled_game(code: str) -> Game:
     turn_notifications.sync([game])
     topic_versions.bump(*affected_topics(game))
     db.session.commit()
-    return _lock_settled_game(code)
+    return lock_settled_game(code)
 
 
 def _query_game(code: str, lock: bool) -> Game:

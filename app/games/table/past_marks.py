@@ -2,13 +2,30 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import CTE, Select, Text, cast, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Select, func, select
 
 from app.db import db
 from app.games.store.models import Game, Mark, Move, PastMarks
+
+# CTEs that delete the marks of the players on some seats and archive them, as one row per player; `ended_*` are the
+# games, the seats whose turn has ended, and the moves that ended them.
+ARCHIVE_MARKS: Final = """
+    ended AS (
+        SELECT * FROM unnest(CAST(:ended_games AS bigint[]), CAST(:ended_seats AS text[]), CAST(:ended_by AS int[]))
+            AS ended (game_id, seat, until)),
+    gone AS (
+        DELETE FROM marks
+        WHERE (game_id, user_id) IN (SELECT game_id, user_id FROM players JOIN ended USING (game_id, seat))
+        RETURNING *),
+    archived AS (
+        INSERT INTO pointed (game_id, user_id, until, cards)
+        SELECT gone.game_id, gone.user_id, until, jsonb_object_agg(gone.card, (SELECT coalesce(max(seq), 0) FROM moves
+            WHERE moves.game_id = gone.game_id AND moves.played_at <= gone.marked_at))
+        FROM gone JOIN ended USING (game_id) GROUP BY gone.game_id, gone.user_id, until
+        ON CONFLICT DO NOTHING RETURNING 1)
+"""
 
 
 @dataclass(frozen=True)
@@ -20,20 +37,10 @@ class MarkSpan:
     until: int
 
 
-def archive_cte(gone: CTE) -> CTE:
-    """Return a CTE that archives the marks deleted by the CTE `gone`, as one row per player."""
-    turns = (
-        select(
-            gone.c.game_id,
-            gone.c.user_id,
-            Game.version,
-            func.jsonb_object_agg(cast(gone.c.card, Text), _last_move_before(gone.c)),
-        )
-        .join(Game, Game.id == gone.c.game_id)
-        .group_by(gone.c.game_id, gone.c.user_id, Game.version)
-    )
-    into = insert(PastMarks).from_select(["game_id", "user_id", "until", "cards"], turns)
-    return into.on_conflict_do_nothing().returning(PastMarks.game_id).cte("kept")
+def archive_values(ended: Iterable[tuple[int, str, int]]) -> dict[str, list[Any]]:
+    """Return the bind parameters of `ARCHIVE_MARKS`, from the game's id, the seat and the last move of each turn."""
+    games, seats, moves = zip(*ended, strict=True) if (ended := [*ended]) else ((), (), ())
+    return {"ended_games": [*games], "ended_seats": [*seats], "ended_by": [*moves]}
 
 
 def load_mark_spans(game: Game, user_ids: Iterable[int]) -> Mapping[int, list[MarkSpan]]:

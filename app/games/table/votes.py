@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import and_, delete, func, select, tuple_
+from sqlalchemy import and_, func, select, text
 
 from app import rules
 from app.db import db, now
@@ -24,6 +24,7 @@ from app.rules import Guess
 from app.rules.seats import side_of
 
 TOUCH_RULES: Final = ("anyone", "majority", "all")
+_ARCHIVE_MARKS: Final = text(f"WITH {past_marks.ARCHIVE_MARKS} SELECT game_id FROM gone")  # noqa: S608 - a constant
 MarksByCard = Mapping[int, Collection[int]]  # by card, the ids of the users who marked it
 
 
@@ -88,7 +89,7 @@ def touch_vote_of(game: TableSnapshot, player: SeatedPlayer | None) -> TouchVote
     return TouchVote(counted, _votes_needed(game, len(counted)), LATE_TOUCH if game.late_touch and game.clock else "")
 
 
-def has_too_few_votes(game: Game, player: Player, card: int) -> bool:
+def has_too_few_votes(game: TableSnapshot, player: SeatedPlayer, card: int) -> bool:
     """Whether too few players have marked the card that a player is about to touch.
 
     The player's own vote counts, even if they are away.
@@ -96,8 +97,8 @@ def has_too_few_votes(game: Game, player: Player, card: int) -> bool:
     if game.touching == "anyone":
         return False
     counted = {voter.user_id for voter in voters(game, player.seat, now())} | {player.user_id}
-    marked = select(Mark.user_id).where(Mark.game_id == game.id, Mark.card == card)
-    return len(counted & {player.user_id, *db.session.scalars(marked)}) < _votes_needed(game, len(counted))
+    marked = {user_id for user_id, marked_card in game.marks if marked_card == card}
+    return len(counted & {player.user_id, *marked}) < _votes_needed(game, len(counted))
 
 
 def voters(game: GameState[P], seat: str, at: datetime) -> list[P]:
@@ -130,19 +131,18 @@ def archive_marks(turns: Iterable[tuple[Game, rules.Table, rules.Table]]) -> Non
 
     `turns` are (game, table before, table after).
     """
-    over = {(game.id, before.turn[0]): game for game, before, after in turns if _guessing_ended(before, after)}
+    over = [(game, seat, after.version) for game, before, after in turns if (seat := ended_seat(before, after))]
     if over:
-        seated = select(Player.game_id, Player.user_id).where(tuple_(Player.game_id, Player.seat).in_(over))
-        old = delete(Mark).where(tuple_(Mark.game_id, Mark.user_id).in_(seated)).returning(Mark)
-        gone = old.cte("gone")
-        changed = set(db.session.scalars(select(gone.c.game_id).add_cte(past_marks.archive_cte(gone))))
-        topic_versions.bump(
-            *(game_topic(game.code, side_of(seat)) for (_, seat), game in over.items() if game.id in changed)
-        )
+        db.session.flush()
+        values = past_marks.archive_values((game.id, seat, version) for game, seat, version in over)
+        changed = set(db.session.scalars(_ARCHIVE_MARKS, values))
+        topic_versions.bump(*(game_topic(game.code, side_of(seat)) for game, seat, _ in over if game.id in changed))
 
 
-def _guessing_ended(before: rules.Table, after: rules.Table) -> bool:
-    return before.phase == "guess" and (after.phase != "guess" or after.turn != before.turn)
+def ended_seat(before: rules.Table, after: rules.Table) -> str:
+    """Return the seat whose guessing has ended, "" if none has."""
+    ended = before.phase == "guess" and (after.phase != "guess" or after.turn != before.turn)
+    return before.turn[0] if ended else ""
 
 
 def _marks_of_this_turn(game_ids: Collection[int]) -> Iterable[Mark]:

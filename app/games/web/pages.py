@@ -12,7 +12,7 @@ from app.accounts.auth.login_manager import claimed_user_id, current_user_id, no
 from app.games.store import snapshot_store
 from app.games.store.errors import ActionRefused
 from app.games.store.players import find_player
-from app.games.store.snapshot import SIDES, topics_of
+from app.games.store.snapshot import SIDES, TableSnapshot, topics_of
 from app.games.table import unread_moves
 from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
@@ -35,11 +35,11 @@ bp = Blueprint("games", __name__)
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 
 
-def load_page(code: str) -> TablePage:
-    """Load what this reader's page shows; raise GameNotFound."""
+def load_page(code: str, game: TableSnapshot | None = None) -> TablePage:
+    """Load what this reader's page shows; raise GameNotFound. `game` is the current snapshot, if it is at hand."""
     visit = Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values)
     user_id = current_user_id()
-    game = load_current(code, user_id)
+    game = game or load_current(code, user_id)
     reader = load_reader(game, user_id, visit.watching)
     player = find_player(game, user_id)
     tag = topic_versions.write_tag(viewer(user_id, player), shown_versions(game, player, reader))
@@ -105,9 +105,9 @@ def _allow_sharing(response: Response) -> None:
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
-def answer_with_table(code: str) -> AnyResponse:
+def answer_with_table(code: str, game: TableSnapshot | None = None) -> AnyResponse:
     """Answer an action at the table: for htmx with the table, else with a redirect to it."""
-    return render_table(load_page(code)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
+    return render_table(load_page(code, game)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
 
 
 @bp.errorhandler(Refusal)

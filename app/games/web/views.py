@@ -31,10 +31,10 @@ def moves(code: str) -> Response:
     burst_limits.enforce(burst_limits.MOVES)
     move, seen = read_move(request.form), read_number(request.form, "seen")
     try:
-        service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
+        game = service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
     except clue_checks.ClueObjection as doubt:
         return render_table(load_page(code), 422, doubt=doubt)
-    return answer_with_table(code)
+    return answer_with_table(code, game)
 
 
 @bp.post("/games/<code:code>/marks", endpoint="marks")

@@ -59,13 +59,21 @@ def test_a_table_that_is_known_takes_no_statement(classic, ann, bob, cat, dan, h
         assert statements(classic, who) == []
 
 
-def test_what_all_see_is_read_once_after_a_move(classic, ann, bob, dan, hearing):
+def test_what_all_see_is_read_once_after_a_mark(classic, ann, bob, hearing):
+    for who in (ann, bob):
+        poll(classic, who)
+    bob.post(f"/games/{classic.code}/marks", card=3)
+    first, second = (statements(classic, who) for who in (bob, ann))
+    assert any("FROM moves" in statement for statement in first)
+    assert not any("FROM moves" in statement for statement in second)
+
+
+def test_what_a_move_leads_to_need_not_be_read(classic, ann, bob, dan, hearing):
     for who in (ann, bob, dan):
         poll(classic, who)
     classic.must("red-spymaster", f"clue {CLUE} 2")
-    first, second = (statements(classic, who) for who in (dan, ann))
-    assert any("FROM moves" in statement for statement in first)
-    assert not any("FROM moves" in statement for statement in second)
+    for who in (ann, bob, dan):
+        assert not any("FROM moves" in statement for statement in statements(classic, who))
 
 
 def test_ones_own_deed_is_shown_before_it_was_heard_of(classic, ann, bob, hearing):

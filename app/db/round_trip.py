@@ -1,0 +1,56 @@
+"""Several statements in one round trip to the database, in the transaction of the session.
+
+Each statement sees what was committed before it began, also if the one before it had to wait for a lock.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import psycopg
+from psycopg.rows import dict_row
+from sqlalchemy import Connection, TextClause
+from sqlalchemy.exc import DBAPIError
+
+from app.db import db
+from app.db.read_only import HAS_WRITTEN
+
+Sent = tuple[TextClause, Mapping[str, Any]]
+Rows = Sequence[Mapping[str, Any]]
+
+
+def execute_together(*sent: Sent, commit: bool = False) -> list[Rows]:
+    """Execute statements with their bind parameters, and return the rows of each; `commit` ends the transaction.
+
+    Nothing that the session has not flushed is sent along.
+    """
+    connection = db.session.connection()
+    statements = [(_sql(text), values) for text, values in sent]
+    connection.info[HAS_WRITTEN] |= any(not sql.startswith("SELECT ") for sql, _ in statements)
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.pipeline():
+            cursors = [driver.cursor(row_factory=dict_row).execute(sql, values) for sql, values in statements]
+            if commit:
+                driver.commit()
+        return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+    except psycopg.Error as error:
+        raise _translate(error, connection, driver) from error
+
+
+@cache
+def _sql(statement: TextClause) -> str:
+    """Return a statement as the driver takes it."""
+    return str(statement.compile(dialect=db.engine.dialect))
+
+
+def _translate(error: psycopg.Error, connection: Connection, driver: psycopg.Connection) -> Exception:
+    """Return what SQLAlchemy would raise, after giving up a connection that is lost."""
+    lost = bool(driver.closed)
+    if lost:
+        connection.invalidate(error)
+    dialect = connection.dialect
+    found = DBAPIError.instance(
+        None, None, error, psycopg.Error, hide_parameters=True, connection_invalidated=lost, dialect=dialect
+    )
+    return found if isinstance(found, Exception) else error

@@ -1,0 +1,105 @@
+"""A move in two round trips: how many statements it takes, and that the snapshot it leads to is the true one."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from app import rules
+from app.db import db
+from app.db.round_trip import execute_together
+from app.games.moves import service
+from app.games.store.models import Mark
+from app.games.store.snapshot import TableSnapshot, load_snapshot
+from app.games.table import marks
+from app.games.table.locked_tables import LOCK_GAME, lock_table
+from tests.games.tables import CLUE, lay
+from tests.processes import until
+
+HTMX = {"HX-Request": "true"}
+ORDINARY = (("red-spymaster", f"clue {CLUE} 2"), ("red-operative", "guess 0"), ("red-operative", "stop"))
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+
+@pytest.fixture
+def sent(monkeypatch) -> list[str]:
+    """What is sent to the database from now on, without the frame of transactions."""
+    statements: list[str] = []
+    execute = psycopg.Cursor.execute
+
+    def note(cursor, statement, *values, **options):
+        statements.append(" ".join(statement.split()))
+        return execute(cursor, statement, *values, **options)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", note)
+    return statements
+
+
+def comparable(snapshot: TableSnapshot) -> dict[str, object]:
+    return {
+        each.name: getattr(snapshot, each.name) for each in fields(snapshot) if each.name not in ("serial", "_views")
+    }
+
+
+def test_an_ordinary_move_with_its_fragment_takes_five_statements(classic, hearing, sent):
+    """The user, the lock, the table, all that is written, and what is the reader's alone."""
+    begins = ["SELECT users.id", "SELECT 1 FROM games", "SELECT games.*", "WITH moved", "SELECT reader.user_id"]
+    for seen, (seat, move) in enumerate(ORDINARY):
+        who = classic.people[seat]
+        sent.clear()
+        answer = who.post(f"/games/{classic.code}/moves", headers=HTMX, move=move, seen=seen)
+        assert answer.status_code == 200
+        assert [statement[: len(begin)] for statement, begin in zip(sent, begins, strict=True)] == begins
+
+
+@pytest.mark.parametrize("variant", rules.VARIANTS)
+def test_a_move_leads_to_the_snapshot_that_would_be_loaded(app, ann, bob, cat, dan, hearing, variant):
+    people = dict(zip(rules.VARIANTS[variant].seats, (ann, bob, cat, dan), strict=False))
+    table = lay(variant, people, clock="own 86400+86400")
+    with app.app_context():
+        for move in (f"clue {CLUE} 2", "guess 3", "stop"):
+            game = load_snapshot(table.code)
+            player = next(each for each in game.players if each.seat in game.turn)
+            if move == "guess 3":
+                marks.toggle_mark(table.code, player.user_id, 4)
+            if rules.parse(move).verb in game.table.may(player.seat):
+                following = service.play_move(table.code, player.user_id, rules.parse(move), game.version)
+                assert following is None or comparable(following) == comparable(load_snapshot(table.code))
+
+
+def test_who_waits_for_a_table_sees_what_was_done_meanwhile(classic):
+    def marks_seen():
+        with classic.app.app_context(), lock_table(classic.code) as locked:
+            return locked.game.marks
+
+    bob, game = classic.people["red-operative"].user.id, classic.game
+    with ThreadPoolExecutor() as pool, classic.app.app_context():
+        execute_together((LOCK_GAME, {"code": classic.code}))
+        later = pool.submit(marks_seen)
+        with db.engine.connect() as other:
+            until(lambda: other.scalar(text(WAITING)))
+        db.session.add(Mark(game_id=game.id, user_id=bob, card=5))
+        db.session.commit()
+        assert later.result() == [(bob, 5)]
+
+
+def test_statements_that_fail_are_undone_together(classic):
+    statement = text("UPDATE games SET version = 7 WHERE code = :code")
+    twice = text("INSERT INTO moves SELECT id, 1, 'a', 'stop' FROM games, generate_series(1, 2) WHERE code = :code")
+    with classic.app.app_context():
+        with pytest.raises(IntegrityError):
+            execute_together((statement, {"code": classic.code}), (twice, {"code": classic.code}), commit=True)
+        db.session.rollback()
+    assert classic.game.version == 0
+
+
+def test_a_lost_connection_is_an_outage_and_is_replaced(app):
+    lost = text("SELECT pg_terminate_backend(pg_backend_pid())")
+    with app.app_context():
+        with pytest.raises(OperationalError):
+            execute_together((lost, {}))
+        db.session.rollback()
+        assert execute_together((text("SELECT 1 AS one"), {})) == [[{"one": 1}]]
