@@ -101,7 +101,8 @@ def _play_rare_move(game: Game, user_id: int, before: rules.Table, move: rules.M
 
     A player who resigns only leaves if their side has enough players without them.
     """
-    player, after = require_player(game, user_id), before.play(require_player(game, user_id).seat, move)
+    player = require_player(game, user_id)
+    after = before.play(player.seat, move)
     if isinstance(move, Guess) and lacks_votes:
         marks.add_mark(game, player, move.card)
     elif isinstance(move, Resign) and has_enough_players(game, player.side, without=player):
