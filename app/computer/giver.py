@@ -1,13 +1,14 @@
 """Choosing the computer's clue: the one that is expected to bring the most own cards at the least risk."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import nlargest
 from typing import Final
 
 from app.computer.associations import PLAIN, strength_of
 from app.computer.board import WEIGHTS, Board
+from app.computer.idea import Idea
+from app.computer.plan import Plan
 from app.rules.clues import fold
 from app.rules.moves import Clue
 from app.rules.seats import side_of
@@ -20,8 +21,9 @@ _BEST: Final = 60  # clues among which one without advice is looked for first
 _ASSASSIN: Final = 6.0  # how much more an assassin weighs than another wrong card
 _ENEMY: Final = 1.5
 _CAUTION: Final = 2.0  # agents that one is ready to forgo for a chance of 1 to touch an assassin
-_LONELY: Final = 0.6  # what a clue is worth more, in agents, for a card that no clue shares with another
+_EARLY: Final = 0.3  # turns that a clue may cost more for each own card that it brings now rather than later
 _LEAST_CHANCE: Final = (0.45, 0.35, 0.25)  # of the next touch, by boldness: without, some, all
+BOLDEST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,48 +43,44 @@ class Target:
         return sum(self.others.values())
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Idea:
-    """A clue for the cards with these indexes; `value` is the number of own cards that it is expected to bring."""
-
-    value: float
-    word: str
-    cards: tuple[int, ...]
-
-
 def choose_clue(board: Board) -> Clue:
     """Return the best clue for a seat that may give one: not used before, and without any finding against it.
 
     Its number is how many cards it is meant for, at least 1. Raises LookupError if there is no such clue.
     """
     target, used = _target(board.view), _used(board.view)
-    least = _LEAST_CHANCE[_boldness(board.view, len(target.own))]
-    for idea in _ideas(board, target, least):
+    for idea in _ideas(board, target, _boldness(board.view, len(target.own))):
         if fold(idea.word) not in used and not board.advice(idea.word):
             return Clue(idea.word, max(1, len(idea.cards)), idea.cards)
     raise LookupError("there is no clue without advice")
 
 
-def _ideas(board: Board, target: Target, least: float) -> Iterator[Idea]:
+def _ideas(board: Board, target: Target, boldness: int) -> Iterator[Idea]:
     """Yield clues, best first: those that bring cards, then as a last resort every word of the lists."""
     grades = {word: known for word, known in board.listed().items() if not is_several(word)}
     strengths = {word: {card: strength_of(grade) for card, grade in known.items()} for word, known in grades.items()}
+    least = _LEAST_CHANCE[boldness]
     first = nlargest(_SHORTLIST, (_idea(word, strengths[word], grades[word], target, least) for word in grades))
-    again = [
-        _idea(idea.word, board.complete(fold(idea.word), strengths[idea.word]), grades[idea.word], target, least)
-        for idea in first
-    ]
-    yield from nlargest(_BEST, _favour_lonely_cards([idea for idea in again if idea.cards]))
+    again = []
+    for idea in first:
+        complete = board.complete(fold(idea.word), strengths[idea.word])
+        meant = {**complete, **grades[idea.word]} if boldness == BOLDEST else grades[idea.word]
+        again.append(_idea(idea.word, complete, meant, target, least))
+    hinted = _hinted(board.view) if boldness == BOLDEST else frozenset()
+    yield from _by_plan([idea for idea in again if idea.cards], target.own - hinted or target.own)[:_BEST]
     yield from first
     yield from (Idea(0, word, ()) for word in board.associations.clues if not is_several(word))
 
 
-def _favour_lonely_cards(ideas: Sequence[Idea]) -> list[Idea]:
-    """Return the clues, worth more if for cards that few clues share with others: later these would need one each."""
-    shared = Counter(card for idea in ideas if len(idea.cards) > 1 for card in idea.cards)
-    return [
-        replace(idea, value=idea.value + sum(_LONELY / (1 + shared[card]) for card in idea.cards)) for idea in ideas
-    ]
+def _hinted(view: View) -> frozenset[int]:
+    """Return the cards that the seat's clues were meant for already: in sudden death they can be found without more."""
+    return frozenset(card for turn in view.turns if turn.clue and turn.giver == view.seat for card in turn.clue.cards)
+
+
+def _by_plan(ideas: Sequence[Idea], own: frozenset[int]) -> list[Idea]:
+    """Return the clues, those first with which all own cards take the fewest turns, and that bring more of them now."""
+    plan = Plan(ideas)
+    return sorted(ideas, key=lambda idea: (plan.turns_after(idea, own) - _EARLY * idea.value, idea.word))
 
 
 def _idea(word: str, strengths: Mapping[int, int], grades: Mapping[int, int], target: Target, least: float) -> Idea:
@@ -139,7 +137,7 @@ def _used(view: View) -> frozenset[str]:
 def _boldness(view: View, own_left: int) -> int:
     """Return how much risk the seat's side has to take, 0 to 2, from the cards or turns that are left."""
     if view.tokens:
-        clues_left = max(1.0, view.tokens.reserve / 2) if len(view.finished) == 0 else float(view.tokens.reserve)
-        return min(2, max(0, round(own_left / max(clues_left, 1) - 1)))
+        clues_left = view.tokens.reserve if view.finished else (view.tokens.reserve + 1) // 2
+        return min(BOLDEST, own_left // clues_left)
     enemy_left = min(count for side, count in view.left.items() if side != side_of(view.seat or ""))
     return int(enemy_left <= 3) + int(enemy_left <= 2 and own_left > 2)
