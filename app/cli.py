@@ -18,6 +18,7 @@ from app.accounts.models import User
 from app.computer import cards, coverage
 from app.config import ConfigError, Settings, var_dir
 from app.db import db, schema
+from app.learning import answers
 from app.moderation.admin import rights
 from app.observability import logs
 from app.refusals import Refusal
@@ -102,11 +103,16 @@ def list_admins() -> None:
 
 
 def _print_accounts(action: Callable[[], Sequence[User]]) -> None:
-    """Run `action` on the migrated database, and print the names of the accounts it returns."""
+    """Run `action`, and print the names of the accounts it returns."""
+    _print_from_database(lambda: (user.name for user in action()))
+
+
+def _print_from_database(lines: Callable[[], Iterable[str]]) -> None:
+    """Print the lines that a function returns, which is called on the migrated database."""
     settings = Settings.from_env()
     with _database(settings) as url:
         settings = replace(settings, database_url=url)
-        _with_database(settings, _migrate(settings), lambda: _print(user.name for user in action()))
+        _with_database(settings, _migrate(settings), lambda: _print(lines()))
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -130,6 +136,20 @@ def check_associations() -> None:
     if faults := [fault for language in cards.LANGUAGES for fault in coverage.problems(language)]:
         _print(faults)
         sys.exit(f"{len(faults)} lines need correction.")
+
+
+@computer.command("misread")
+@click.option(
+    "--least", default=answers.LEAST_ANSWERS, help="Only clues with at least so many answers.", show_default=True
+)
+def list_misread(least: int) -> None:
+    """List the clues that misled people most, of the answers that people let the site keep."""
+    _print_from_database(lambda: map(_misread_line, answers.load_misread(least)))
+
+
+def _misread_line(found: answers.Misread) -> str:
+    astray = ", ".join(f"{word} ({times})" for word, times in found.astray)
+    return f"{found.language} {found.clue}: {found.wrong} of {found.answers} answers astray: {astray}"
 
 
 @commands.command("backup")

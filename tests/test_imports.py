@@ -10,7 +10,7 @@ APP = Path(__file__).resolve().parent.parent / "app"
 LAYERS = [
     {"api"},
     {"campaigns", "friends", "moderation"},
-    {"lobbies", "profiles", "rules_pages", "tutorial", "credits", "offline", "well_known"},
+    {"learning", "lobbies", "profiles", "rules_pages", "tutorial", "credits", "offline", "well_known"},
     {"games"},
     {"notifications"},
     {"computer", "teams", "custom_decks"},

@@ -38,6 +38,7 @@ def erase_user(user: User) -> None:
     addresses.erase_addresses(user)
     user.name, user.skeleton, user.password_hash = "someone", None, None
     user.timezone, user.seen_at, user.public = DEFAULT_TIMEZONE, None, False
+    user.shares_answers = False
     user.suspended_until, user.admin = None, False
     user.epoch = User.epoch + 1
     user.deleted_at = now()

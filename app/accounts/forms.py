@@ -141,6 +141,12 @@ class ProfileForm(Form):
     public = BooleanField(lazy_gettext("Everyone can see my profile"))
 
 
+class AnswersForm(Form):
+    """Whether the user's answers to the computer's clues may be kept."""
+
+    shares_answers = BooleanField(lazy_gettext("Keep my answers to improve the computer’s clues"))
+
+
 class LinkRequestForm(Form):
     """The name or e-mail address for which to send a link."""
 

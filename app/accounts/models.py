@@ -42,6 +42,7 @@ class User(UserMixin, PersonMixin, Base):
     suspended_until: Mapped[datetime | None] = mapped_column(default=None)
     admin: Mapped[bool] = mapped_column(default=False, server_default="false")  # granted only on the command line
     computer: Mapped[bool] = mapped_column(default=False, server_default="false")  # played by the worker: no person
+    shares_answers: Mapped[bool] = mapped_column(default=False, server_default="false")  # to the computer's clues
     deleted_at: Mapped[datetime | None] = mapped_column(default=None)
     created_at: Mapped[datetime] = created_at_column()
 

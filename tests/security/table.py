@@ -14,6 +14,7 @@ TABLE = """
                                          nob end gue str wat rep spy ope   a   b hos mem adm sus
 GET  /                                   200 200 200 200 200 200 200 200 200 200 200 200 200 303
 GET  /account                             in  in 200 200 200 200 200 200 200 200 200 200 200 200
+POST /account/answers                     in  in 303 303 303 303 303 303 303 303 303 303 303 403 shares_answers=1
 POST /account/away                        in  in 303 303 303 303 303 303 303 303 303 303 303 403 first=<day>&last=<day>
 POST /account/deletion                    in  in 403 303 303 303 303 303 303 303 303 303 303 303 password=<pass>
 POST /account/email                       in  in 403 303 303 303 303 303 303 303 303 303 303 303 email=x@y.org&password=<pass>

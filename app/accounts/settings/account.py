@@ -55,6 +55,12 @@ def set_profile_public(user: User, public: bool) -> None:
     db.session.commit()
 
 
+def set_shares_answers(user: User, agrees: bool) -> None:
+    """Set whether the user's answers to the computer's clues may be kept; raise AccountDeleted."""
+    addresses.lock_existing_user(user).shares_answers = agrees
+    db.session.commit()
+
+
 def change_password(user: User, current: str, new: str) -> None:
     """Change the password, ending every session and token; the caller starts a new session.
 

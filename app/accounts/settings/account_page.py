@@ -103,6 +103,7 @@ def _common_forms(user: User) -> dict[str, Form]:
     first, last = away.absence_days(user) or (None, None)
     return {
         "export": forms.ExportForm(),
+        "answers": forms.AnswersForm(obj=user),
         "timezone": forms.TimezoneForm(timezone=timezones.canonical_name(timezones.user_timezone(user).key)),
         "away": forms.AwayForm(first=first, last=last),
     }

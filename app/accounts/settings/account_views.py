@@ -52,6 +52,19 @@ def profile(user: User) -> Any:
     )
 
 
+@bp.post("/account/answers")
+@with_user
+def answers(user: User) -> Any:
+    """Set whether the user's answers to the computer's clues may be kept, from the checkbox `shares_answers`."""
+    form = forms.AnswersForm(request.form)
+    account.set_shares_answers(user, bool(form.shares_answers.data))
+    return redirect_to_account(
+        _("From now on, your answers to the computer’s clues are kept, without your name.")
+        if user.shares_answers
+        else _("From now on, your answers to the computer’s clues are not kept.")
+    )
+
+
 @bp.post("/account/password")
 @with_account
 def password(user: User) -> Any:

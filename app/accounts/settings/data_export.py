@@ -2,7 +2,7 @@
 
     {"format": 1, "made": time,
      "account": {"name", "email", "new_email", "language", "timezone", "away": [from, until], "made", "seen", "guest",
-                 "public", "bot", "suspended", "admin"},
+                 "public", "shares_answers", "bot", "suspended", "admin"},
      "sessions": [{"browser", "network", "began", "seen"}],
      "tokens": [{"name", "scopes", "made", "until", "seen"}],
      "events": [{"at", "kind", "count", "browser", "network"}],
@@ -26,6 +26,8 @@ Moves are in the notation of the rules and are only the user's own. `kudos` are 
 clues. `marks` belong to the current turn and `pointed` to past ones: for each move that ended a turn, every marked card
 with the number of the move after which it was marked. `shared` is when the user showed these to the table. `cards` and
 `deal` are set once the game has ended, so that the file reveals nothing hidden from the seat.
+
+Answers to the computer's clues that were kept for its word lists are not in the file: nobody can tell whose they were.
 
 The file has no data of others and no secrets: for a webhook or push service only the provider. The format number grows
 with the format; existing fields stay.
@@ -82,6 +84,7 @@ def _account(user: User) -> dict[str, Any]:
         "seen": iso_time(user.seen_at),
         "guest": user.is_guest,
         "public": user.public,
+        "shares_answers": user.shares_answers,
         "bot": user.is_bot,
         "suspended": iso_time(user.suspended_until),
         "admin": user.admin,
