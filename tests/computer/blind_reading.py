@@ -1,9 +1,13 @@
-"""How well the computer and people who never saw its lists understand each other, on opening boards of Duet.
+"""How well the computer and readers who guess and give without a look at its lists understand each other.
 
-`python -m tests.computer.blind_reading write` writes the boards of readers/<language>/ anew. A reader then writes what
+`python -m tests.computer.blind_reading write en` writes the boards of readers/en/ anew. A reader then writes what
 they touch after the computer's clues in boards.txt to touches.txt, without a look at meant.txt (`number: word | word`),
 and clues for the boards in keys.txt to given.txt (`number: clue 2 = word | word`), which the computer guesses.
-`python -m tests.computer.blind_reading` prints how both went.
+`python -m tests.computer.blind_reading` prints how both went. All boards are openings of Duet.
+
+The French reader never saw the lists. The English and Italian one had worked on them and on the choice of clues, and had
+read a sample of their lines, but saw no key and no entry of these clues before all answers were written; the links that
+the given clues lacked were left as they are.
 """
 
 import sys
@@ -20,7 +24,8 @@ from app.rules.moves import Clue, Guess, parse
 READERS = Path(__file__).parent / "readers"
 LANGUAGES = ("en", "fr", "it")
 BOARDS = 40  # of each kind
-GIVEN_FROM = 1000  # seed of the first board for which a reader gives the clue
+GUESSED_FROM = {"en": 5000, "fr": 0, "it": 5000}  # seeds of the first boards; new readings take others
+GIVEN_FROM = {"en": 6000, "fr": 1000, "it": 6000}  # of those for which a reader gives the clue
 GIVER, GUESSER = "a", "b"
 
 
@@ -57,13 +62,13 @@ def write(language: str) -> None:
     folder = READERS / language
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "boards.txt").open("w") as boards, (folder / "meant.txt").open("w") as meant:
-        for seed in range(BOARDS):
+        for seed in range(GUESSED_FROM[language], GUESSED_FROM[language] + BOARDS):
             board = opening(language, seed)
             clue = computer_clue(board)
             boards.write(f"{seed}: {clue.word} {clue.number}; {' | '.join(sorted(board.words))}\n")
             meant.write(f"{seed}: {' | '.join(board.words[card] for card in clue.cards)}\n")
     with (folder / "keys.txt").open("w") as file:
-        for seed in range(GIVEN_FROM, GIVEN_FROM + BOARDS):
+        for seed in range(GIVEN_FROM[language], GIVEN_FROM[language] + BOARDS):
             board = opening(language, seed)
             kinds = {"own": "g", "assassins": "x", "bystanders": "."}
             told = "; ".join(f"{kind}: {' | '.join(sorted(board.cards(letter)))}" for kind, letter in kinds.items())
@@ -151,8 +156,8 @@ def report() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["write"]:
-        for each in LANGUAGES:
+    if sys.argv[1:2] == ["write"]:
+        for each in sys.argv[2:] or LANGUAGES:
             write(each)
     else:
         report()
