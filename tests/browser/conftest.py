@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -62,16 +63,19 @@ def motion() -> str:
 
 
 @pytest.fixture
-def new_page(browser: Browser, site: Site, motion: str) -> Iterator[Callable[[], Page]]:
-    """Open a page with cookies of its own, for somebody who is not signed in; its scripts must not fail."""
+def new_page(browser: Browser, site: Site, motion: str) -> Iterator[Callable[..., Page]]:
+    """Open a page with cookies of its own, for somebody who is not signed in; its scripts must not fail.
+
+    It has a look as Playwright's contexts have it.
+    """
     contexts, complaints = [], []
 
     def complain(message: ConsoleMessage) -> None:
         if message.type == "error" and not any(line in message.text for line in NO_FAULT):
             complaints.append(message.text)
 
-    def open_page() -> Page:
-        context = browser.new_context(base_url=site.url, reduced_motion=motion)  # type: ignore[arg-type]
+    def open_page(**look: Any) -> Page:
+        context = browser.new_context(base_url=site.url, **{"reduced_motion": motion} | look)
         context.set_default_timeout(PATIENCE)
         context.on("console", complain)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
