@@ -47,5 +47,5 @@ RUN python -m compileall -q app migrations
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["python", "-c", "import os, urllib.request as url; url.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/healthz', timeout=4)"]
+  CMD ["python", "-c", "import os, urllib.request as url; url.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/readyz', timeout=4)"]
 CMD ["python", "-m", "app", "run"]

@@ -31,6 +31,7 @@ from app.http import (
     cookies,
     form_limits,
     fragment_cache,
+    health,
     origin_check,
     parts,
     refusal_pages,
@@ -72,6 +73,7 @@ def create_app(settings: Settings) -> Flask:
     static_files.init_app(app)
     for each in (
         responses,
+        health,
         accounts,
         custom_decks,
         notifications,

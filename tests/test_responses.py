@@ -73,10 +73,6 @@ def test_a_file_of_another_release_is_not_kept(nobody):
     assert nobody.get("/static/site.css?v=of-tomorrow").headers["Cache-Control"] == "no-cache"
 
 
-def test_the_health_check(nobody):
-    assert (nobody.get("/healthz").status_code, nobody.get("/healthz").text) == (200, "ok\n")
-
-
 def test_every_form_needs_its_token(app, ann):
     """CSRF: nothing that changes anything is answered without it."""
     rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from app.db import OUTAGE_ERRORS, db, schema
+from app.db import OUTAGE_ERRORS, db
 from app.http import security_headers, static_files
 from app.http.problems import is_api_request, problem_response
 from app.i18n.durations import time_left
@@ -47,14 +47,13 @@ FILE_ENDPOINTS = ("static", "games.outlines")  # endpoints of files that never c
 
 
 def init_app(app: Flask) -> None:
-    """Register the URL converter `code`, response headers, error handlers, `/healthz` and template functions."""
+    """Register the URL converter `code`, response headers, error handlers and template functions."""
     app.url_map.converters["code"] = CodeConverter
     app.after_request(_set_headers)
     app.register_error_handler(HTTPException, handle_http_error)
     app.register_error_handler(CSRFError, _handle_csrf_error)
     for outage in OUTAGE_ERRORS:
         app.register_error_handler(outage, _handle_outage)
-    app.add_url_rule("/healthz", view_func=healthz)
     app.url_defaults(_version_static)
     app.jinja_env.globals["poll_seconds"] = app.config["POLL_SECONDS"]
     app.jinja_env.filters["time_left"] = time_left
@@ -65,11 +64,6 @@ class CodeConverter(BaseConverter):
     """URL converter `<code:…>`, which matches only what `new_code` can return; other URLs are 404 without a query."""
 
     regex = f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}"
-
-
-def healthz() -> tuple[str, int]:
-    """Answer 200 if this code can use the schema, 503 if it cannot or the database cannot be reached."""
-    return ("ok\n", 200) if schema.is_usable() else ("the schema is not current\n", 503)
 
 
 def new_code() -> str:

@@ -14,7 +14,7 @@ from app.http.problems import is_api_request, problem_response
 from app.i18n.languages import lazy_gettext
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1")
-ANY_HOST_ENDPOINTS = {"healthz", "metrics"}  # monitoring uses internal host names; these endpoints contain no links
+ANY_HOST_ENDPOINTS = {"healthz", "readyz", "metrics"}  # monitoring uses internal host names; there are no links here
 UNTRUSTED_HOST = lazy_gettext("This site is not available at this address.")
 
 _is_trusted = lru_cache(16)(host_is_trusted)

@@ -9,7 +9,7 @@ from sqlalchemy import ARRAY, Text, any_, literal, select
 from app.config import Settings
 from app.db import db
 from app.games.table import read_receipts
-from app.http import security_headers
+from app.http import health, security_headers
 from app.live import tags
 from app.live.topic_versions import TopicVersion
 from app.long_poll.listener import Listener
@@ -28,6 +28,7 @@ def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> Long
     beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), read_receipts.ReadReceipts()
     app.extensions |= {"known_versions": beats.versions_of, "watching": notes}
     listener = Listener(settings.listen_url, beats, lambda topics: look_up_versions(app, topics))
+    app.extensions[health.LISTENS] = lambda: listener.is_listening
     return LongPollMiddleware(
         site,
         listener,

@@ -15,7 +15,8 @@ from app.moderation.sanctions.sanction_views import render_own_sanctions
 
 OPEN_BLUEPRINTS: Final = {"rules_pages", "credits", "tutorial", "offline", "recovery", "well_known"}
 OPEN_ENDPOINTS: Final = {
-    *("static", "games.outlines", "healthz", "metrics", "notifications.show_bell", "moderation.own_sanctions"),
+    *("static", "games.outlines", "healthz", "readyz", "metrics"),
+    *("notifications.show_bell", "moderation.own_sanctions"),
     *("notifications.unsubscribe", "notifications.unsubscribe_page", "accounts.account", "accounts.events_page"),
     *("accounts.export", "accounts.deletion", "accounts.logout_page", "accounts.logout", "accounts.login"),
     *("accounts.sign_in", "accounts.choose_language", "accounts.language", "accounts.timezone", "accounts.password"),
