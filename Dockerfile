@@ -4,10 +4,12 @@ ARG DEBIAN_IMAGE=debian:bookworm-slim
 ARG CADDY_IMAGE=caddy:2
 ARG POSTGRES_IMAGE=postgres:18
 
+# With requirements-tracing.txt, the site can send traces.
 FROM ${PYTHON_IMAGE} AS packages
-COPY requirements.txt .
+ARG REQUIREMENTS=requirements.txt
+COPY ${REQUIREMENTS} .
 RUN python -m venv /venv \
- && /venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
+ && /venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r ${REQUIREMENTS}
 
 FROM ${DEBIAN_IMAGE} AS pgbouncer
 RUN apt-get update \

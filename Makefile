@@ -78,8 +78,9 @@ check:  ## lint, formatting, types, and known faults of what is used
 lock:  ## write the requirements files anew after a change in pyproject.toml (UPGRADE=--upgrade for newer versions)
 	@$(INSTALL) requirements-dev.txt
 	$(BIN)/python -m pip install --quiet uv
-	$(LOCK) --extra local --extra dev -o requirements-dev.txt
+	$(LOCK) --extra local --extra tracing --extra dev -o requirements-dev.txt
 	$(LOCK) --extra local -c requirements-dev.txt -o requirements-local.txt
+	$(LOCK) --extra tracing -c requirements-dev.txt -o requirements-tracing.txt
 	$(LOCK) -c requirements-dev.txt -o requirements.txt
 
 images:  ## write the digests of the images that docker compose builds on to images.env

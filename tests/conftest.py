@@ -55,6 +55,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/decks/test_sounds.py::test_there_is_little_noise",
     "tests/long_poll/test_outage.py",
     "tests/long_poll/test_shutdown.py",
+    "tests/long_poll/test_traced_polls.py",
     "tests/worker/test_shutdown.py",
     "tests/growth/",
     "tests/upgrade/",

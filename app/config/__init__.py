@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parseaddr
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -30,6 +31,7 @@ class Settings:
     - `listen_url`: the same database without a pooler, for what needs a database session of its own, such as LISTEN.
     - `hold_seconds`: how long a long poll waits at most, 0 to disable waiting (htmx gives up after 60).
     - `held_polls`: how many polls may wait in one process.
+    - `traces`: whether to send traces, to where the variables OTEL_* say, which OpenTelemetry reads by itself.
     - `secret_key`: signs; signatures by one of the `older_keys` remain valid.
     """
 
@@ -54,6 +56,7 @@ class Settings:
     metrics_token: str = ""
     security_contact: str = ""
     older_keys: tuple[str, ...] = ()
+    traces: bool = False
 
     def __post_init__(self) -> None:
         """Fill in the defaults that depend on other settings."""
@@ -96,6 +99,7 @@ class Settings:
             log_level=_log_level(env, production),
             metrics_token=_metrics_token(env),
             security_contact=_security_contact(env),
+            traces=_has_traces(env),
         )
 
 
@@ -140,6 +144,14 @@ def _metrics_token(env: Mapping[str, str]) -> str:
     if token and not re.fullmatch(r"[!-~]{16,}", token):
         raise ConfigError("METRICS_TOKEN must be 16 letters and digits or more; `openssl rand -hex 32` makes one.")
     return token
+
+
+def _has_traces(env: Mapping[str, str]) -> bool:
+    """Whether an endpoint for traces is set. Raises ConfigError if what they need is not installed."""
+    asked = bool(env.get("OTEL_EXPORTER_OTLP_ENDPOINT") or env.get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"))
+    if asked and find_spec("opentelemetry") is None:
+        raise ConfigError("OTEL_EXPORTER_OTLP_ENDPOINT needs the packages that requirements-tracing.txt lists.")
+    return asked
 
 
 def _security_contact(env: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from hashlib import blake2b
 from time import monotonic, perf_counter
@@ -140,7 +141,8 @@ class KnownAnswers:
     async def _load_table(self, code: str) -> None:
         askers, _ = self._loads.pop(code)
         try:
-            answers = await asyncio.get_running_loop().run_in_executor(self._executor, self._render_missing, askers)
+            render = partial(copy_context().run, self._render_missing, askers)
+            answers = await asyncio.get_running_loop().run_in_executor(self._executor, render)
         except Exception:  # the site will say what is wrong
             log.warning("a table could not be shown", exc_info=True)
             return

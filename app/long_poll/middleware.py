@@ -22,6 +22,7 @@ from app.long_poll.stream_places import StreamPlaces
 from app.long_poll.subscriptions import Subscriptions, WaitingPoll
 from app.long_poll.timer_wheel import TimerWheel
 from app.long_poll.wakeups import WakeupQueue
+from app.observability import tracing
 from app.observability.metrics import counters
 from app.server.asgi import FlaskASGIApp, Message, Receive, Scope, Send
 
@@ -156,8 +157,11 @@ class LongPollMiddleware:
         self._subscriptions.add(hold)
         slot = self._wheel.add(hold)
         counters.WAITING_POLLS.set(self._subscriptions.waiting_count)
+        tracing.add_event("held")
         try:
-            return await hold.future
+            changed = await hold.future
+            tracing.add_event("woken" if changed else "released")
+            return changed
         finally:
             slot.discard(hold)
             self._subscriptions.remove(hold)

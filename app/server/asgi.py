@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from io import BytesIO
 from typing import Any
@@ -109,7 +110,7 @@ class FlaskASGIApp:
             return await loop.run_in_executor(self.reject_executor, call_wsgi, request, self.reject_app)
         except QueueFull:  # rendering an error page for each of them would take up the threads
             return self._error(request["PATH_INFO"], 503, "Too many requests wait.", RETRY_LATER)
-        future = self.executor.submit(call_wsgi, request, self.app)
+        future = self.executor.submit(copy_context().run, call_wsgi, request, self.app)
         future.add_done_callback(lambda _: loop.call_soon_threadsafe(self.queue.release))
         return await asyncio.wrap_future(future)
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config
@@ -93,7 +94,8 @@ class _Gunicorn(BaseApplication):
         """Return a new ASGI application of the site, with long polling unless it is disabled; called in each worker."""
         app = create_app(self.settings)
         site = FlaskASGIApp(app)
-        return add_long_polling(app, site, self.settings) if self.settings.hold_seconds else site
+        served = add_long_polling(app, site, self.settings) if self.settings.hold_seconds else site
+        return _traced(served, app) if self.settings.traces else served
 
     def _after_worker_init(self, worker: ASGIWorker) -> None:
         gc.collect()
@@ -188,6 +190,12 @@ class _Arbiter(Arbiter):
         self.supervisor.request_stop()
         super().stop(graceful)
         self.supervisor.wait_stopped()
+
+
+def _traced(served: Any, app: Flask) -> ASGIApp:
+    from app.server.traced_site import TracedSite  # noqa: PLC0415  # it needs packages that need not be installed
+
+    return TracedSite(served, app)
 
 
 async def _announce(port: int) -> None:

@@ -24,6 +24,7 @@ WEB, WORKER, DATABASE, MIGRATE = (SERVICES[name] for name in ("web", "worker", "
 PGBOUNCER, CADDY, BACKUP = (SERVICES[name] for name in ("pgbouncer", "caddy", "backup"))
 OUTSIDE = {"SITE_URL": "https://play.example.org"}
 SECRETS = {"secret_key": "s" * 64, "postgres_password": "p" * 32, "smtp_url": "", "metrics_token": ""}
+REQUIREMENTS = "requirements.txt requirements-tracing.txt"  # of which the image gets one
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 
 
@@ -40,7 +41,8 @@ def environment() -> dict[str, str]:
 
 def copied(lines: list[list[str]] = LAST) -> list[tuple[str, str]]:
     """What is copied from the project, and where to."""
-    words = [shlex.split(rest) for rest in told("COPY", lines) if not rest.startswith("--from")]
+    asked = [rest for rest in told("COPY", lines) if not rest.startswith("--from")]
+    words = [shlex.split(rest.replace("${REQUIREMENTS}", REQUIREMENTS)) for rest in asked]
     return [(source, target) for *sources, target in words for source in sources]
 
 

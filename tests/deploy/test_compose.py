@@ -165,6 +165,14 @@ class TestCompose:
         networks = [*WEB["networks"], *own["web"]["networks"]]  # as compose merges lists
         assert any(not (COMPOSE["networks"][name] or {}).get("internal") for name in networks)
 
+    def test_with_traces_the_web_knows_and_reaches_a_collector(self) -> None:
+        """And Docker Compose refuses to start without one."""
+        (web,) = yaml.safe_load((ROOT / "deploy" / "tracing.yml").read_text())["services"].values()
+        assert all(name.startswith("OTEL_") for name in web["environment"])
+        assert web["environment"]["OTEL_EXPORTER_OTLP_ENDPOINT"].startswith("${OTEL_EXPORTER_OTLP_ENDPOINT:?")
+        assert web["networks"] == ["outside"]
+        assert "REQUIREMENTS=requirements-tracing.txt OTEL_EXPORTER_OTLP_ENDPOINT=" in HOSTING
+
     def test_its_database_can_save_and_restore_as_the_page_on_backup_says(
         self, new_database: Callable[[str], str]
     ) -> None:

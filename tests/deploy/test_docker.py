@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.files import LAST, LINES, WEB, WORKER, command, copied, environment, settings_of, told
+from tests.deploy.files import LAST, LINES, WEB, WORKER, command, copied, environment, fill, settings_of, told
 from tests.processes import ROOT, Site, free_port, until
 
 # Imports the site where only the named packages are to be had, and says which of two are not.
@@ -123,7 +123,9 @@ class TestImage:
     def test_its_packages_are_the_locked_ones(self) -> None:
         (install,) = [line for line in told("RUN", LINES) if "pip install" in line]
         assert "--require-hashes" in install
-        assert "-r requirements.txt" in install
+        assert "-r ${REQUIREMENTS}" in install
+        assert "REQUIREMENTS=requirements.txt" in told("ARG", LINES)
+        assert fill(WEB["build"]["args"]["REQUIREMENTS"], {}) == "requirements.txt"
 
     def test_its_python_is_one_the_project_supports(self) -> None:
         bases = [base for base in told("FROM", LINES) if base.startswith("python:")]

@@ -14,7 +14,8 @@ EXTRAS = PROJECT["optional-dependencies"]
 WANTED = {
     "requirements.txt": PROJECT["dependencies"],
     "requirements-local.txt": PROJECT["dependencies"] + EXTRAS["local"],
-    "requirements-dev.txt": PROJECT["dependencies"] + EXTRAS["local"] + EXTRAS["dev"],
+    "requirements-tracing.txt": PROJECT["dependencies"] + EXTRAS["tracing"],
+    "requirements-dev.txt": PROJECT["dependencies"] + EXTRAS["local"] + EXTRAS["tracing"] + EXTRAS["dev"],
 }
 PIN = re.compile(r"^([\w.-]+)==(\S+)")
 
@@ -34,7 +35,9 @@ def test_every_dependency_is_pinned_as_asked(name: str) -> None:
 
 def test_the_files_agree() -> None:
     assert pins("requirements.txt").items() < pins("requirements-local.txt").items()
+    assert pins("requirements.txt").items() < pins("requirements-tracing.txt").items()
     assert pins("requirements-local.txt").items() < pins("requirements-dev.txt").items()
+    assert pins("requirements-tracing.txt").items() < pins("requirements-dev.txt").items()
 
 
 @pytest.mark.parametrize("name", WANTED)
