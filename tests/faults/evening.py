@@ -7,6 +7,7 @@ from random import Random
 
 from app import rules
 from app.accounts.models import User
+from app.accounts.tokens import service as tokens
 from app.db import db
 from app.games.moves import service
 from app.games.store import turn_notifications
@@ -125,7 +126,7 @@ def _signed_in(stage: Stage, user: User) -> Person:
     token = visitor.csrf_token()
     cookie = visitor.client.get_cookie("session")
     assert cookie is not None
-    return Person(user.id, f"session={cookie.value}", token)
+    return Person(user.id, f"session={cookie.value}", token, tokens.create_token(user, "evening", ("play",), 0))
 
 
 def _deal(stage: Stage, wanted: Plan, people: Mapping[str, Person], code: str) -> str:

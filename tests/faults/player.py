@@ -14,9 +14,10 @@ from tests.faults.model import Plan, choose
 from tests.faults.stage import Stage
 from tests.faults.wire import Answer, Lost, Person, Wire
 
-VERSION = re.compile(r'data-version="(\d+)"')
+VERSION = re.compile(r'(?:data-version="|"version": ?)(\d+)')
 DONE, REFUSED, AGAIN, UNKNOWN, WRONG = "done", "refused", "again", "unknown", "wrong"
 RIVALS = 0.12  # of the moves meet another one at the same moment
+BY_API = 0.25  # of the moves are sent by programs
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Players:
         while game.table.outcome is None:
             await self._move(game, game.plan.dice(game.table.version))
 
-    async def twice(self, person: Person, path: str, fields: Mapping[str, str], dice: Random) -> list[Heard]:
+    async def twice(self, person: Person, path: str, fields: Mapping[str, object], dice: Random) -> list[Heard]:
         """Send a form twice: at once, a moment later, or after the answer; return what was heard of each."""
         htmx, pause = dice.random() < 0.3, dice.choice((0, 0, 0.01, 0.05, None))
         if pause is None:
@@ -78,15 +79,18 @@ class Players:
         first, second = self.once(person, path, fields, htmx), self._after(pause, person, path, fields, htmx)
         return list(await asyncio.gather(first, second))
 
-    async def _after(self, pause: float, person: Person, path: str, fields: Mapping[str, str], htmx: bool) -> Heard:
+    async def _after(self, pause: float, person: Person, path: str, fields: Mapping[str, object], htmx: bool) -> Heard:
         await asyncio.sleep(pause)
         return await self.once(person, path, fields, htmx)
 
-    async def once(self, person: Person, path: str, fields: Mapping[str, str], htmx: bool = False) -> Heard:
-        """Send a form; return what was heard, and the answer if one came."""
+    async def once(self, person: Person, path: str, fields: Mapping[str, object], htmx: bool = False) -> Heard:
+        """Send a form, or the same to the API; return what was heard, and the answer if one came."""
         asked = monotonic()
         try:
-            answer = await self.wire.post(person, path, fields, htmx)
+            if path.startswith("/api/"):
+                answer = await self.wire.post_json(person, path, fields)
+            else:
+                answer = await self.wire.post(person, path, fields, htmx)
         except Lost:
             self.answers["none"] += 1
             return Heard(UNKNOWN, None, asked, monotonic())
@@ -113,10 +117,10 @@ class Players:
             await asyncio.sleep(dice.uniform(0.1, 0.4))
 
     async def _send(self, game: Game, seat: str, move: rules.Move, dice: Random) -> list[str]:
-        """Send a move twice; return what was heard of it."""
-        version = game.table.version
-        fields = {"move": str(move), "seen": str(version)}
-        heard = await self.twice(game.people[seat], f"{game.path}/moves", fields, dice)
+        """Send a move twice, by a form or by the API; return what was heard of it."""
+        version, prefix = game.table.version, "/api" if dice.random() < BY_API else ""
+        fields = {"move": str(move), "seen": version}
+        heard = await self.twice(game.people[seat], f"{prefix}{game.path}/moves", fields, dice)
         for each in heard:
             game.sent.append(Request(version, seat, str(move), each.word, each.asked, each.answered))
             self._read(game, each, version)

@@ -1,6 +1,7 @@
 """A client for HTTP that sends a form once and never again by itself: whether an answer came is what is looked at."""
 
 import asyncio
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -14,11 +15,12 @@ class Lost(Exception):
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account: the session's cookie, and the token that goes with its forms."""
+    """Somebody with an account: the session's cookie, the token that goes with its forms, and one for the API."""
 
     id: int
     cookie: str
     token: str
+    bearer: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,12 +49,17 @@ class Wire:
         poll = {} if tag is None else {"HX-Request": "true", "HX-PTag": tag}
         return await self._ask("GET", path, {"Cookie": person.cookie, **poll}, b"", patience)
 
-    async def post(self, person: Person, path: str, fields: Mapping[str, str], htmx: bool = False) -> Answer:
+    async def post(self, person: Person, path: str, fields: Mapping[str, object], htmx: bool = False) -> Answer:
         """Send a form; raise Lost."""
         headers = {"Cookie": person.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         if htmx:
             headers["HX-Request"] = "true"
         return await self._ask("POST", path, headers, urlencode({"csrf_token": person.token, **fields}).encode())
+
+    async def post_json(self, person: Person, path: str, body: Mapping[str, object]) -> Answer:
+        """Send a body to the API; raise Lost."""
+        headers = {"Authorization": f"Bearer {person.bearer}", "Content-Type": "application/json"}
+        return await self._ask("POST", path, headers, json.dumps(body).encode())
 
     def close(self) -> None:
         """Let go of all connections."""
