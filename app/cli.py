@@ -79,7 +79,7 @@ def migrate() -> None:
 
 @commands.group()
 def admin() -> None:
-    """Grant, revoke or list the right to decide about reports."""
+    """Grant, revoke or list the right to decide about reports, and let people in who are locked out."""
 
 
 @admin.command()
@@ -94,6 +94,13 @@ def grant(name: str) -> None:
 def revoke(name: str) -> None:
     """Revoke the admin right of an account, and print its name."""
     _print_accounts(lambda: [rights.revoke_admin(name)])
+
+
+@admin.command("remove-factors")
+@click.argument("name", help="What the account is called.")
+def remove_factors(name: str) -> None:
+    """Let somebody in who is locked out: remove passkeys, authenticator app and recovery codes; print the name."""
+    _print_accounts(lambda: [rights.remove_factors(name)])
 
 
 @admin.command("list")

@@ -71,7 +71,8 @@ def test_nothing_runs_is_shown_or_is_sent_but_from_and_to_this_site():
 def test_pages_may_use_no_device_and_read_no_clipboard(nobody):
     policy = dict(re.findall(r"([a-z-]+)=(\S*?)(?:,|$)", nobody.get("/").headers["Permissions-Policy"]))
     allowed = {name: who for name, who in policy.items() if who != "()"}
-    assert allowed == {"clipboard-write": "(self)", "screen-wake-lock": "(self)"}
+    passkeys = {"publickey-credentials-create", "publickey-credentials-get"}
+    assert allowed == dict.fromkeys(passkeys | {"clipboard-write", "screen-wake-lock"}, "(self)")
     assert {"camera", "microphone", "geolocation", "usb", "payment", "clipboard-read", "display-capture"} <= set(policy)
 
 

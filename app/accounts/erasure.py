@@ -13,6 +13,7 @@ from app.accounts.auth import session_store
 from app.accounts.email import addresses
 from app.accounts.models import User
 from app.accounts.names import history
+from app.accounts.second_factor import factors
 from app.accounts.settings import away
 from app.accounts.tokens import service as tokens
 from app.db import db, now
@@ -22,7 +23,7 @@ erasure_hooks: list[Callable[[int], None]] = []
 
 
 def erase_user(user: User) -> None:
-    """Erase a user's personal data, sessions, tokens, log, blocks and addresses, and flush, without commit.
+    """Erase a user's personal data, sessions, tokens, passkeys, log, blocks and addresses, and flush, without commit.
 
     The row remains, marked by `deleted_at` and called "someone". Calls all `erasure_hooks`.
     """
@@ -31,6 +32,7 @@ def erase_user(user: User) -> None:
         erase(user.id)
     session_store.delete_all_sessions(user.id)
     tokens.delete_for_user(user.id)
+    factors.delete_for_user(user.id)
     activity_log.delete_for_user(user.id)
     history.delete_for_user(user.id)
     blocks.delete_for_user(user.id)

@@ -13,6 +13,7 @@ from wtforms import (
     DateField,
     EmailField,
     Field,
+    HiddenField,
     PasswordField,
     SelectField,
     SelectMultipleField,
@@ -188,6 +189,64 @@ class TokenForm(Form):
         ],
         default=90,
     )
+
+
+class PasskeyProofForm(Form):
+    """What a browser answers when it is asked for a passkey; a script fills it in."""
+
+    credential = HiddenField(id="passkey-proof")
+
+
+class NewPasskeyForm(Form):
+    """The name of a passkey that is to be created, and the account's password."""
+
+    name = StringField(lazy_gettext("Name of the passkey"), id="passkey-name")
+    password = _current_password_field(lazy_gettext("Your password"), "passkey-password")
+
+
+class CreatedPasskeyForm(Form):
+    """A passkey that a browser has created, under its name; a script fills it in."""
+
+    passkey_name = HiddenField(id="created-passkey-name")
+    credential = HiddenField(id="created-passkey")
+
+
+class RemovePasskeyForm(Form):
+    """The removal of a passkey, which is named beside it, confirmed by the password."""
+
+    password = _current_password_field(lazy_gettext("Your password"), "passkey-removal-password")
+
+
+class AuthenticatorForm(Form):
+    """Setting up an authenticator app, or turning it off, confirmed by the password."""
+
+    password = _current_password_field(lazy_gettext("Your password"), "authenticator-password")
+
+
+class CodeForm(Form):
+    """A code of an authenticator app."""
+
+    code = StringField(
+        lazy_gettext("Six-digit code"),
+        [InputRequired(lazy_gettext("Enter the code."))],
+        render_kw={"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"},
+    )
+
+
+class RecoveryCodeForm(Form):
+    """A recovery code."""
+
+    recovery = StringField(
+        lazy_gettext("Recovery code"),
+        [InputRequired(lazy_gettext("Enter the code."))],
+        render_kw={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"},
+    )
+
+
+class RecoveryCodesForm(Form):
+    """The request for new recovery codes, confirmed by the password."""
+
+    password = _current_password_field(lazy_gettext("Your password"), "recovery-codes-password")
 
 
 class ExportForm(Form):

@@ -70,6 +70,7 @@ class BrowserSession(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     browser: Mapped[str]  # display name, by which owners recognise it
     network: Mapped[str]
+    second_factor: Mapped[bool] = mapped_column(default=False, server_default="false")  # whether it began with one
     seen_at: Mapped[datetime] = mapped_column(init=False, server_default=func.now())  # to the day
     began_at: Mapped[datetime] = created_at_column()
 

@@ -34,6 +34,9 @@ LIMITS: Final = {  # attempts in a window, by action
     "name-anywhere": (100, HOUR),
     "account": (10, QUARTER_HOUR),
     "account-anywhere": (100, HOUR),
+    # of whoever guesses a code of an account; see second_factor.guesses
+    "code": (10, QUARTER_HOUR),
+    "code-anywhere": (50, DAY),
     # for a name, an address or a mailbox
     "reset-password-for": (3, HOUR),
     "login-link-for": (3, HOUR),

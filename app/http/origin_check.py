@@ -67,6 +67,17 @@ def comes_from_own_page() -> bool:
     return fetch_site == "same-origin" if fetch_site else origin is not None and _is_own_origin(origin)
 
 
+def own_origin() -> Origin | None:
+    """Return the origin at which this request's browser has opened the site, whatever proxy is in between.
+
+    That is SITE_URL's; in development, the site is also opened by names of the local machine.
+    """
+    site, production = current_app.extensions["origins"]
+    here = origin_of(request.host_url)
+    own: Origin | None = site if production or here is None or here.host == site.host else here
+    return own
+
+
 @lru_cache(64)
 def origin_of(url: str) -> Origin | None:
     """Return the origin of a URL, or None if it has none, such as `null`."""

@@ -14,8 +14,11 @@ PAGE_CSP = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
-# Features that pages use: copying a link to the clipboard, and keeping the screen awake in a live game.
-ALLOWED_FEATURES = ("clipboard-write", "screen-wake-lock")
+# Features that pages use: copying a link to the clipboard, keeping the screen awake in a live game, and passkeys.
+ALLOWED_FEATURES = (
+    *("clipboard-write", "screen-wake-lock"),
+    *("publickey-credentials-create", "publickey-credentials-get"),
+)
 
 # Features that this site never uses.
 DENIED_FEATURES = """
@@ -25,7 +28,7 @@ DENIED_FEATURES = """
     interest-cohort keyboard-map language-detector language-model local-fonts local-network local-network-access
     loopback-network magnetometer media-playback-while-not-visible microphone midi on-device-speech-recognition
     otp-credentials payment picture-in-picture private-state-token-issuance private-state-token-redemption
-    publickey-credentials-create publickey-credentials-get serial speaker-selection storage-access
+    serial speaker-selection storage-access
     summarizer sync-xhr translator unload usb window-management xr-spatial-tracking
 """.split()  # noqa: SIM905  # as a list it would fill two screens
 

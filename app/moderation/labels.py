@@ -41,6 +41,7 @@ ACTIONS: Final[Mapping[str, str]] = {  # in the audit log
     "warned": lazy_gettext("warned %(name)s"),
     "suspended": lazy_gettext("suspended %(name)s"),
     "lifted": lazy_gettext("lifted the suspension of %(name)s"),
+    "factors-removed": lazy_gettext("had passkeys, authenticator app and recovery codes removed"),
 }
 
 

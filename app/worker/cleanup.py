@@ -5,6 +5,7 @@ from datetime import timedelta
 from app.accounts import activity_log, guest_cleanup, rate_limits
 from app.accounts.auth import login_manager, session_store
 from app.accounts.names import history
+from app.accounts.second_factor import authenticator
 from app.accounts.tokens import service as tokens
 from app.db import now
 from app.delivery import retention
@@ -36,11 +37,14 @@ def delete_old_records() -> int:
 
 
 def delete_old_login_data() -> int:
-    """Delete old rate limits, activity log entries and former names, expired sessions and tokens; return how many."""
+    """Delete old rate limits, activity log entries and former names, expired sessions and tokens; return how many.
+
+    Secrets that an older SECRET_KEY had encrypted are encrypted anew.
+    """
     tries, happened = (
         rate_limits.delete_before(now() - rate_limits.DAY),
         activity_log.delete_before(now() - activity_log.RETENTION),
     )
     names = history.delete_before(now() - activity_log.RETENTION)
     ended = tokens.delete_expired(now()) + session_store.delete_before(now() - login_manager.COOKIE_LIFETIME)
-    return tries + happened + names + ended
+    return tries + happened + names + ended + authenticator.renew_encryption()

@@ -2,9 +2,11 @@
 
 import pytest
 
+from app.accounts import users
 from app.accounts.auth import reauthentication
 from app.db import now
 from tests.accounts.people import PASSWORD, registered
+from tests.accounts.second_factor.strong import new_session, use_session
 from tests.moderation.conftest import admin
 from tests.moderation.reporting import decide, measures, reported, reports
 
@@ -82,10 +84,13 @@ def test_it_is_over_after_a_quarter_of_an_hour(eve, number):
     assert decide(confirmed_at(eve, now() - reauthentication.VALID_FOR / 2), number, "dismissed").status_code == 303
 
 
-def test_signing_out_ends_it(eve, number):
+def test_signing_out_ends_it(app, eve, number):
     confirmed_at(eve, now())
     eve.post("/logout")
     eve.post("/login", name="Eve", password=PASSWORD)
+    with app.app_context():
+        user = users.find_account("Eve")
+        use_session(eve, user, new_session(user))
     assert decide(eve, number, "dismissed").status_code == 422
 
 

@@ -33,6 +33,7 @@ from app.lobbies import service as lobbies
 from app.moderation.models import Report
 from app.moderation.sanctions import enforcement
 from app.notifications.settings import unsubscribe_links
+from tests.accounts.second_factor.strong import give_factors
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, LOSING, lay
 from tests.teams import founded
 from tests.visitor import Visitor
@@ -64,6 +65,7 @@ class SampleSite:
         with visitor.client.session_transaction() as session:
             session["csrf_token"] = "0" * 40
             if kind == "admin":
+                session["_user_id"] = self.places["admin session"]
                 session[reauthentication.SESSION_KEY] = now().timestamp()
         return visitor
 
@@ -93,6 +95,7 @@ def build(app: Flask) -> SampleSite:
         db.session.get_one(User, ids["host"]).public = True
         places |= _order(ids, places["duet"])
         db.session.commit()
+        places["admin session"] = f"{ids['admin']}.0.{give_factors(db.session.get_one(User, ids['admin']))}"
         places["call"] = _call(places["vacant"], ids["partner"])
     places |= _team(app, people)
     return SampleSite(app, people, places, tokens)

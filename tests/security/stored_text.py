@@ -20,6 +20,7 @@ TYPED = {  # each column that holds what somebody typed, or their browser told: 
     "sessions.browser": str,
     "account_events.browser": str,
     "tokens.name": str,
+    "passkeys.name": str,
     "preferences.webhook": str,
     "earlier_names.name": str,
     "reports.words": str,
@@ -29,7 +30,8 @@ TYPED = {  # each column that holds what somebody typed, or their browser told: 
     "audit.reason": str,
 }
 OURS = """
-    tokens.digest users.skeleton users.password_hash users.language users.timezone sessions.network account_events.kind
+    tokens.digest recovery_codes.digest authenticator_apps.key
+    users.skeleton users.password_hash users.language users.timezone sessions.network account_events.kind
     account_events.network attempts.key deliveries.channel deliveries.target deliveries.kind deliveries.params
     deliveries.state deliveries.reason subscriptions.endpoint subscriptions.p256dh subscriptions.auth site_keys.name
     site_keys.value beats.topic teams.code teams.invite games.code games.variant games.deck games.deal games.drawn

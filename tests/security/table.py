@@ -149,6 +149,17 @@ POST /lobbies/<lobby>/start              404 404 404 404 403 404 404 404 404 404
 POST /lobbies/<lobby>/volunteer          404 404 404 404 422 404 404 404 404 404 422 404 404 403
 GET  /login                              200 200 200 303 303 303 303 303 303 303 303 303 303 303
 POST /login                              303 303 303 303 303 303 303 303 303 303 303 303 303 303 name=Host&password=<pass>
+GET  /login/second-step                   in  in  in  in  in  in  in  in  in  in  in  in 200  in
+POST /login/second-step                   in  in  in  in  in  in  in  in  in  in  in  in 422  in code=000000
+POST /login/second-step                   in  in  in  in  in  in  in  in  in  in  in  in 422  in recovery=aaaa-aaaa
+POST /login/passkey                      422 422 422 422 422 422 422 422 422 422 422 422 422 422 credential={}
+POST /account/passkeys/new                in  in 403 200 200 200 200 200 200 200 200 200 200 200 name=phone&password=<pass>
+POST /account/passkeys                    in  in 403 422 422 422 422 422 422 422 422 422 422 422 passkey_name=phone&credential={}
+POST /account/passkeys/removals           in  in 403 303 303 303 303 303 303 303 303 303 303 303 passkey=1&password=<pass>
+POST /account/authenticator               in  in 403 200 200 200 200 200 200 200 200 200 422 200 password=<pass>
+POST /account/authenticator/confirmation  in  in 403 303 303 303 303 303 303 303 303 303 303 303 code=000000
+POST /account/authenticator/removal       in  in 403 303 303 303 303 303 303 303 303 303 303 303 password=<pass>
+POST /account/recovery-codes              in  in 403 422 422 422 422 422 422 422 422 422 200 422 password=<pass>
 GET  /login/link                         200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST /login/link                         303 303 303 303 303 303 303 303 303 303 303 303 303 303 who=nobody here
 GET  /login/link/sent                    200 200 200 200 200 200 200 200 200 200 200 200 200 200

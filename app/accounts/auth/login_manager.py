@@ -191,13 +191,21 @@ def session_mark() -> str:
     return topic_versions.secret_topic("session", current_session_id() or f"of {current_user_id()}")
 
 
-def start_session(user: User) -> None:
-    """Sign the user in with a new session that replaces the browser's previous one. Commits."""
-    fresh = session_store.create_session(user.id, current_session_id())
+def start_session(user: User, second_factor: bool = False) -> None:
+    """Sign the user in with a new session that replaces the browser's previous one. Commits.
+
+    `second_factor` is whether they have just proved one.
+    """
+    fresh = session_store.create_session(user.id, current_session_id(), second_factor)
     session.clear()
     login_user(user, remember=True)
     session["_user_id"] = f"{user.get_id()}.{fresh}"
     refresh()  # the new user may have another language
+
+
+def renew_session(user: User) -> None:
+    """Replace the signed-in user's session by a new one that began in the same way. Commits."""
+    start_session(user, session_store.has_second_factor(user.id, current_session_id()))
 
 
 def end_session() -> None:

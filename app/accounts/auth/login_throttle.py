@@ -13,7 +13,10 @@ from app.accounts.user_agents import coarse_network
 from app.db import db
 from app.http.client_address import network
 
-SIGN_IN_EVENTS = ("signed-up", "signed-in", "signed-in-by-link", "reset-done")  # event kinds
+SIGN_IN_EVENTS = (  # event kinds
+    *("signed-up", "signed-in", "signed-in-by-link", "reset-done"),
+    *("signed-in-by-passkey", "signed-in-by-code", "signed-in-by-recovery-code"),
+)
 
 
 def count_guess(what: str, whose: object, user: User | None, address: str | None) -> str:

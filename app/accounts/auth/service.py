@@ -11,6 +11,7 @@ from app.accounts.models import User
 from app.accounts.names import clashes, history, validation
 from app.accounts.names.confusables import skeleton
 from app.accounts.person import BOT_MARK
+from app.accounts.second_factor import factors
 from app.accounts.settings import timezones
 from app.db import db
 from app.http.client_address import network
@@ -68,7 +69,7 @@ def sign_in(name: str, password: str, address: str | None, browser: known_browse
         user.password_hash = passwords.hash_password(password)
     timezones.set_missing_timezone(user)
     rate_limits.clear_count(key)
-    activity_log.record_event("signed-in", user.id)
+    activity_log.record_event(factors.first_step_event(user, "signed-in"), user.id)
     db.session.commit()
     return user
 

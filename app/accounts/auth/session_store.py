@@ -14,13 +14,13 @@ from app.live import topic_versions
 MAX_SESSIONS = 50  # per user; beyond that, the least recently seen ones end
 
 
-def create_session(user_id: int, before: int | None) -> int:
+def create_session(user_id: int, before: int | None, second_factor: bool = False) -> int:
     """Create a session for this browser in place of session `before`, if any, and return its id. Commits.
 
-    The user's push subscriptions move from the old session to the new one. If the user has more than MAX_SESSIONS, the
-    least recently seen ones are deleted.
+    `second_factor` is whether a passkey or a code was required for it. The user's push subscriptions move from the old
+    session to the new one. If the user has more than MAX_SESSIONS, the least recently seen ones are deleted.
     """
-    fresh = BrowserSession(user_id, *current_client())
+    fresh = BrowserSession(user_id, *current_client(), second_factor)
     db.session.add(fresh)
     db.session.flush()
     if before:
@@ -42,6 +42,12 @@ def load_sessions(user_id: int) -> Sequence[BrowserSession]:
     """Return a user's sessions, most recently seen first."""
     own = select(BrowserSession).where(BrowserSession.user_id == user_id)
     return db.session.scalars(own.order_by(BrowserSession.seen_at.desc(), BrowserSession.id.desc())).all()
+
+
+def has_second_factor(user_id: int, number: int | None) -> bool:
+    """Return whether a session of the user has begun with a second factor."""
+    own = (BrowserSession.id == number, BrowserSession.user_id == user_id, BrowserSession.second_factor)
+    return db.session.scalar(select(BrowserSession.id).where(*own)) is not None
 
 
 def delete_session(user_id: int, number: int) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask_login import current_user, login_required
+from wtforms import Form
 
 from app.accounts import rate_limits
 from app.accounts.auth import known_browsers, login_manager, service
@@ -11,6 +12,8 @@ from app.accounts.email.wording import confirmation_message
 from app.accounts.form_handling import handle_form
 from app.accounts.forms import LoginForm, SignupForm, field_text
 from app.accounts.models import User
+from app.accounts.passkeys import service as passkeys
+from app.accounts.second_factor import factors, second_step
 from app.http.client_address import network
 from app.i18n.languages import _
 
@@ -50,18 +53,22 @@ def login() -> Any:
     """Show the sign-in form; redirect those who have an account and are signed in to `next`."""
     if has_account():
         return redirect(login_manager.next_path(), 303)
-    return render_template("accounts/auth/login.html", form=LoginForm())
+    return render_login(200)
 
 
 @bp.post("/login")
 def sign_in() -> Any:
-    """Sign in and redirect to `next`; show the form again with 422 if it is wrong, or with 429 when rate limited."""
-    form = LoginForm(request.form)
+    """Sign in and redirect to `next`, or lead to the second step.
+
+    The form is shown again with 422 if it is wrong, or with 429 when rate limited.
+    """
+    form, found = LoginForm(request.form), list[User]()
     said = field_text(form.name), field_text(form.password)
     status = handle_form(
-        form, lambda: sign_in_user(service.sign_in(*said, request.remote_addr, known_browsers.load_known_browser()))
+        form,
+        lambda: found.append(service.sign_in(*said, request.remote_addr, known_browsers.load_known_browser())),
     )
-    return redirect_after_login() if status == 303 else (render_template("accounts/auth/login.html", form=form), status)
+    return complete_first_step(found[0]) if status == 303 else render_login(status, form=form)
 
 
 @bp.get("/logout")
@@ -84,9 +91,24 @@ def logout() -> Any:
     return redirect(url_for("lobbies.home"), 303)
 
 
-def sign_in_user(user: User) -> None:
-    """Start a session for the user, which commits, and flash a greeting."""
-    login_manager.start_session(user)
+def render_login(status: int, **shown: Form) -> Any:
+    """Return the sign-in page and its status; `shown` are forms with errors: `form`, or `refused` of a passkey."""
+    forms = {"form": LoginForm(), "refused": None} | shown
+    return render_template("accounts/auth/login.html", passkey_options=passkeys.sign_in_options(), **forms), status
+
+
+def complete_first_step(user: User) -> Any:
+    """Sign in somebody who has the right password or link and redirect to `next`, or lead them to the second step."""
+    if factors.is_required(user):
+        second_step.begin(user)
+        return redirect(url_for("accounts.second_step", next=request.values.get("next")), 303)
+    sign_in_user(user)
+    return redirect_after_login()
+
+
+def sign_in_user(user: User, second_factor: bool = False) -> None:
+    """Start a session for the user, which commits, and flash a greeting; `second_factor` as in `start_session`."""
+    login_manager.start_session(user, second_factor)
     flash(_("Hello %(name)s, you are signed in.", name=user.name))
 
 

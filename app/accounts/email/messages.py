@@ -3,6 +3,7 @@
 Each writer is called when its delivery is sent, and returns the message, or None if it is no longer needed.
 """
 
+from app.accounts.activity_log import DESCRIPTIONS
 from app.accounts.email import syntax
 from app.accounts.models import User
 from app.accounts.recovery import signed_links
@@ -84,6 +85,23 @@ def password_changed(delivery: Delivery) -> Message | None:
         )
         items = [Item(sentence, absolute_url("/account"), _("Your account")), _not_you_item()]
         return Message(user.language, _("Your password was changed"), items, _recipient_reason(user), delivery.kind)
+
+
+@message_writer("security-changed")
+def security_changed(delivery: Delivery) -> Message | None:
+    """Write the message that tells the owner what was changed about signing in, or which rare way was taken."""
+    user = _recipient(delivery)
+    if not user or user.email != delivery.target:
+        return None
+    with force_language(user.language):
+        what = Item(str(DESCRIPTIONS[delivery.params["event"]]), absolute_url("/account"), _("Your account"))
+        return Message(
+            user.language,
+            _("Signing in to your account"),
+            [what, _not_you_item()],
+            _recipient_reason(user),
+            delivery.kind,
+        )
 
 
 @message_writer("reset-password")

@@ -12,6 +12,7 @@ from app.accounts.auth import passwords
 from app.accounts.models import User
 from app.accounts.recovery import signed_links
 from app.accounts.recovery.signed_links import LinkPurpose
+from app.accounts.second_factor import factors
 from app.accounts.settings import account, timezones
 from app.accounts.user_agents import current_client
 from app.db import db
@@ -49,7 +50,7 @@ def sign_in_by_link(token: str) -> User:
     """
     user = signed_links.consume_token(signed_links.LOGIN_LINK, token)
     timezones.set_missing_timezone(user)
-    activity_log.record_event("signed-in-by-link", user.id)
+    activity_log.record_event(factors.first_step_event(user, "signed-in-by-link"), user.id)
     db.session.commit()
     return user
 

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from flask import flash, redirect, render_template, request, url_for
 
-from app.accounts.auth.views import redirect_after_login, sign_in_user
+from app.accounts.auth.views import complete_first_step
 from app.accounts.email.wording import sends_mail
 from app.accounts.form_handling import handle_form
 from app.accounts.forms import LinkRequestForm, ResetPasswordForm, field_text
+from app.accounts.models import User
 from app.accounts.recovery import service
 from app.accounts.recovery.pages import bp
 from app.accounts.recovery.signed_links import LOGIN_LINK, RESET_PASSWORD, LinkPurpose, user_of_token
@@ -59,16 +60,17 @@ def reset_form(token: str) -> Any:
 
 @bp.post("/password/<token>")
 def reset_password(token: str) -> Any:
-    """Set the new password, which ends every session, sign this browser in, and redirect.
+    """Set the new password, which ends every session, sign this browser in or lead to the second step.
 
     The form is shown again with its errors if the password is refused.
     """
-    form = ResetPasswordForm(request.form)
-    status = handle_form(form, lambda: sign_in_user(service.reset_password(token, field_text(form.password))))
+    form, found = ResetPasswordForm(request.form), list[User]()
+    status = handle_form(form, lambda: found.append(service.reset_password(token, field_text(form.password))))
     if status != 303:
         return _render_reset(token, form), status
+    answer = complete_first_step(found[0])
     flash(_("Your password has been changed, and all other browsers have been signed out."))
-    return redirect_after_login()
+    return answer
 
 
 @bp.get("/login/link/<token>")
@@ -79,9 +81,8 @@ def open_login_link(token: str) -> Any:
 
 @bp.post("/login/link/<token>")
 def use_login_link(token: str) -> Any:
-    """Sign this browser in, use the link up, and redirect to `next` or the home page."""
-    sign_in_user(service.sign_in_by_link(token))
-    return redirect_after_login()
+    """Use the link up, sign this browser in or lead to the second step, and redirect to `next` or the home page."""
+    return complete_first_step(service.sign_in_by_link(token))
 
 
 def _render_request(purpose: LinkPurpose, form: LinkRequestForm) -> str:

@@ -12,8 +12,12 @@ from app.accounts import activity_log, forms
 from app.accounts.auth import login_manager, session_store
 from app.accounts.auth.views import bp, has_account
 from app.accounts.models import User
+from app.accounts.passkeys import service as passkeys
+from app.accounts.passkeys.relying_party import find_relying_party
+from app.accounts.second_factor import authenticator, recovery_codes
 from app.accounts.settings import away, timezones
 from app.accounts.tokens import service as tokens
+from app.accounts.user_agents import current_client
 from app.db import now
 from app.http.fields import parse_int
 
@@ -74,6 +78,10 @@ def _security_values(user: User) -> dict[str, Any]:
         "tokens": tokens.load_tokens(user.id),
         "scope_labels": tokens.SCOPES,
         "activity": _event_page(user, EVENTS_SHOWN),
+        "passkeys": passkeys.load_passkeys(user.id),
+        "passkeys_work": find_relying_party() is not None,
+        "app_since": authenticator.confirmed_at(user.id),
+        "codes_left": recovery_codes.count_codes(user.id),
     }
 
 
@@ -113,7 +121,7 @@ def _guest_forms(user: User) -> dict[str, Form]:
     return {"name": forms.NameForm(obj=user), "signup": forms.SignupForm(obj=user)} | _common_forms(user)
 
 
-def _account_forms(user: User) -> dict[str, Form]:
+def _account_forms(user: User) -> dict[str, Form | None]:
     return {
         "name": forms.NameForm(name=user.own_name),
         "email": forms.EmailForm(email=user.new_email or user.email),
@@ -122,4 +130,9 @@ def _account_forms(user: User) -> dict[str, Form]:
         "password": forms.PasswordForm(),
         "token": forms.TokenForm(scopes=[*tokens.SCOPES]),
         "deletion": forms.DeleteAccountForm(),
+        "new_passkey": forms.NewPasskeyForm(name=current_client().browser),
+        "created_passkey": None,
+        "remove_passkey": forms.RemovePasskeyForm(),
+        "authenticator": forms.AuthenticatorForm(),
+        "recovery_codes": forms.RecoveryCodesForm(),
     } | _common_forms(user)

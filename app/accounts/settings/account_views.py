@@ -75,7 +75,7 @@ def password(user: User) -> Any:
     )
     if status != 303:
         return render_account_page(status, password=form)
-    login_manager.start_session(user)
+    login_manager.renew_session(user)
     return redirect_to_account(_("Your password has been changed, and all other browsers have been signed out."))
 
 
@@ -91,7 +91,7 @@ def sessions(user: User) -> Any:
             _("That browser has been signed out.") if ended else _("That browser was already signed out.")
         )
     account.sign_out_everywhere(user)
-    login_manager.start_session(user)
+    login_manager.renew_session(user)
     return redirect_to_account(_("All other browsers have been signed out."))
 
 

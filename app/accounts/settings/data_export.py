@@ -5,6 +5,8 @@
                  "public", "shares_answers", "bot", "suspended", "admin"},
      "sessions": [{"browser", "network", "began", "seen"}],
      "tokens": [{"name", "scopes", "made", "until", "seen"}],
+     "passkeys": [{"name", "made", "seen"}],
+     "second_factor": {"app": time, "codes"},
      "events": [{"at", "kind", "count", "browser", "network"}],
      "blocks": [{"since"}],
      "names": [{"name", "until"}],
@@ -44,6 +46,8 @@ from app.accounts import activity_log, rate_limits
 from app.accounts.auth import session_store
 from app.accounts.models import AccountEvent, Block, User
 from app.accounts.names import history
+from app.accounts.passkeys import service as passkeys
+from app.accounts.second_factor import authenticator, recovery_codes
 from app.accounts.tokens import service as tokens
 from app.db import db, now
 from app.delivery.models import Delivery
@@ -58,8 +62,14 @@ def build_export(user: User) -> str:
     The number of queries does not depend on the amount of data.
     """
     rate_limits.enforce(f"export {user.id}")
-    own = {"sessions": _sessions, "tokens": _tokens, "events": _events, "blocks": _blocks, "names": _names}
-    own["deliveries"] = _deliveries
+    own: dict[str, Callable[[int], object]] = {
+        "sessions": _sessions,
+        "tokens": _tokens,
+        "events": _events,
+        "blocks": _blocks,
+        "names": _names,
+    }
+    own |= {"passkeys": _passkeys, "second_factor": _second_factor, "deliveries": _deliveries}
     told = {name: part(user.id) for name, part in {**own, **sections}.items()}
     activity_log.record_event("exported", user.id)
     db.session.commit()
@@ -114,6 +124,21 @@ def _tokens(user_id: int) -> list[dict[str, Any]]:
         }
         for each in tokens.load_tokens(user_id)
     ]
+
+
+def _passkeys(user_id: int) -> list[dict[str, Any]]:
+    return [
+        {"name": each.name, "made": iso_time(each.created_at), "seen": iso_time(each.used_at)}
+        for each in passkeys.load_passkeys(user_id)
+    ]
+
+
+def _second_factor(user_id: int) -> dict[str, Any]:
+    """Return since when there is an authenticator app, and how many recovery codes are left."""
+    return {
+        "app": iso_time(authenticator.confirmed_at(user_id)),
+        "codes": recovery_codes.count_codes(user_id),
+    }
 
 
 def _blocks(user_id: int) -> list[dict[str, Any]]:

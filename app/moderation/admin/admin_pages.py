@@ -9,7 +9,11 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from app.accounts.auth import reauthentication
+from app.accounts.auth.login_manager import current_page_path
+from app.accounts.second_factor import factors, second_step
+from app.accounts.second_factor.guard import ask_for_second_step
 from app.http.fields import parse_int
+from app.http.responses import redirect_to
 from app.i18n.languages import _
 from app.moderation.models import AuditEntry, Report
 from app.refusals import Refusal
@@ -24,10 +28,19 @@ bp = Blueprint("admin", __name__)
 
 
 @bp.before_request
-def require_admin() -> None:
-    """Before every request to these pages, raise NotFound unless the user is an admin."""
+def require_admin() -> Response | None:
+    """Before every request to these pages, raise NotFound unless the user is an admin.
+
+    An admin without a second factor is led to set one up; one who has signed in without it, to the second step.
+    """
     if not (current_user.is_authenticated and current_user.admin):
         raise NotFound
+    if not factors.has_any(current_user.id):
+        flash(_("Admins need a passkey or an authenticator app. Add one here, then open the page again."))
+        return redirect_to(url_for("accounts.account", _anchor="passkeys"))
+    if second_step.is_missing(current_user):
+        return ask_for_second_step(current_page_path() or url_for("admin.reports"))
+    return None
 
 
 @bp.after_request

@@ -27,6 +27,16 @@ OPEN_ENDPOINTS: Final = {
         "accounts.cancel_change",
         "accounts.choose_theme",
         "accounts.revoke_token",
+        "accounts.sign_in_by_passkey",
+        "accounts.second_step",
+        "accounts.take_second_step",
+        "accounts.new_passkey",
+        "accounts.add_passkey",
+        "accounts.remove_passkey",
+        "accounts.set_up_authenticator",
+        "accounts.confirm_authenticator",
+        "accounts.remove_authenticator",
+        "accounts.make_recovery_codes",
     ),
 }
 

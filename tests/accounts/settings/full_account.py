@@ -14,7 +14,9 @@ from app.notifications import muting, notices
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
 from tests.accounts.email.mailbox import confirmed, save
+from tests.accounts.passkeys.using import added
 from tests.accounts.people import PASSWORD, new_browser, registered, row
+from tests.accounts.second_factor.stepping import turned_on
 from tests.clock import pass_time
 from tests.custom_decks.deck_words import made, numbered
 from tests.games.clock.clocked_games import OWN, do, duet_at, stall
@@ -49,6 +51,8 @@ def create_full_account(app: Flask, bob: Visitor, zed: Visitor) -> FullAccount:
     me.name, me.user = NAME, row(app, NAME)
     save(me, NEW_ADDRESS)
     assert me.post("/account/tokens", name="Quuxilla's bot", scopes="read", days=30).status_code == 200
+    added(me, "Quuxilla's phone")
+    turned_on(me)
     _reached(app, me, bob)
     replaced = _replaced(bob, me, zed)
     over = lay("duet", {"a": me, "b": bob}, clock=OWN)

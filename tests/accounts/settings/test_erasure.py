@@ -42,7 +42,7 @@ def account(app, mailbox, bob, zed):
 
 def test_of_a_deleted_account_no_name_is_left(app, account, bob, zed):
     kept = {"users", "deliveries", "preferences", "subscriptions", "mutes", "talks", "notes", "deck_versions", "teams"}
-    kept |= {"earlier_names", "reports", "tokens"}
+    kept |= {"earlier_names", "reports", "tokens", "passkeys"}
     assert holding(app, WORD) == kept
     assert NAME in bob.get(f"/games/{account.running.code}").text
     cookies = {name: account.me.client.get_cookie(name).value for name in ("session", "remember")}

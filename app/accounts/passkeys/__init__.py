@@ -1,0 +1,1 @@
+"""Passkeys (WebAuthn): signing in without a password; each proves possession and verifies its user."""
