@@ -174,3 +174,16 @@ def test_without_a_script_a_lens_leads_to_the_picture(duo, browser, site):
     player.give(1)
     player.sees("is guessing")
     page.context.close()
+
+
+def test_the_lens_of_a_card_that_cannot_be_chosen_draws_nothing(seated):
+    """It is the whole card; the sign of a lens would be squeezed into its corner, over the number."""
+    ann, _ = seated("Tia", "Udo", variant="duet-pictures")
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
+    signs = ann.page.evaluate(
+        """() => [".card:has(input) .lens", ".card:not(:has(input, .mark)) .lens"].map((which) => {
+          const lenses = [...document.querySelectorAll(which)];
+          return [...new Set(lenses.map((lens) => getComputedStyle(lens, "::before").content))];
+        })"""
+    )
+    assert signs == [['""'], ["none"]]
