@@ -41,9 +41,10 @@ class _Words:
         """Return a clue or ask from form values, the number as text (`0` to `9`, `inf`). Raises IllegalMove."""
         if len(word) > _LONGEST_TEXT:
             raise IllegalMove("clue-too-long")
+        check_word(word := tidy(word))
         if number not in NUMBERS:
             raise IllegalMove("clue-number")
-        return cls(tidy(word), NUMBERS[number], tuple(_card(card) for card in cards))
+        return cls(word, NUMBERS[number], tuple(_card(card) for card in cards))
 
     def __str__(self) -> str:
         word = f'"{self.word}"' if " " in self.word else self.word

@@ -73,6 +73,7 @@ def test_numbers(number):
     """V6: 0 to 9, or unlimited."""
     assert code_of(parse, f"clue tree {number}") == "clue-number"
     assert code_of(Clue.make, "tree", number) == "clue-number"
+    assert code_of(Clue.make, " ", number) == "clue-empty"  # what stands first is said first
     assert code_of(Clue, "tree", 10) == "clue-number"
 
 
