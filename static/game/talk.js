@@ -94,7 +94,7 @@ function heedTalk() {
   const isNews = now.count && now.last !== shown.last && now.count >= shown.count;
   showReactions();
   if (isOwn) readAll();
-  else if (isNews) show(...chatLines().at(-1).cloneNode(true).childNodes);
+  else if (isNews && !isInSight()) show(...chatLines().at(-1).cloneNode(true).childNodes);
   isOwn = false;
   shown = now;
   mark();

@@ -78,8 +78,12 @@ def test_a_reaction_of_the_other_side_is_shown(duo):
 
 
 def test_on_a_desk_clues_and_chat_are_in_sight(mates):
-    _, vik = mates
+    """A new line is not shown a second time, over the clue."""
+    uma, vik = mates
     vik.page.set_viewport_size({"width": 1440, "height": 900})
     for part in ("#log-title", "#talk-title", "#say button"):
         expect(vik.page.locator(part)).to_be_in_viewport(ratio=1)
     expect(vik.page.locator("#people")).to_be_hidden()
+    say(uma, "the first row")
+    expect(vik.page.locator("#lines")).to_contain_text("the first row")
+    expect(vik.page.locator(".toast")).to_have_count(0)
