@@ -8,7 +8,8 @@ from flask_babel import format_date
 
 from app.campaigns.map_sheets import CityMap, Spot
 from app.games.wording.cities import city_name
-from app.i18n.languages import _, lazy_gettext, ngettext
+from app.i18n.languages import _, lazy_gettext, locale, ngettext
+from app.i18n.times import ordinal_first
 from app.lobbies.labels import HOUSE_RULES
 from app.rules.missions import City
 
@@ -101,7 +102,7 @@ def route_text(route: Sequence[City]) -> str:
 
 def format_day(moment: datetime) -> str:
     """Return the date of a moment in long form, in the reader's language and time zone."""
-    return str(format_date(moment, "long"))
+    return ordinal_first(format_date(moment, "long"), locale())
 
 
 def has_attempts(chart: CityMap) -> bool:

@@ -1,12 +1,21 @@
 """Wording dates and times of day."""
 
+import re
 from datetime import datetime
+from typing import Final
 
 from babel import Locale
 from babel.dates import format_time
 from flask_babel import format_datetime
 
 from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, _, current_timezone, locale
+
+FIRST: Final = {"fr": "1er", "it": "1º"}  # the first of a month, which CLDR writes as any other day
+
+
+def ordinal_first(date: str, language: Locale) -> str:
+    """Return a date in words with the first of a month as people write it: `mardi 1er décembre`."""
+    return re.sub(r"\b1(?= )", FIRST.get(language.language, "1"), date, count=1)
 
 
 def format_clock(at: datetime, place: Timezone, language: Locale) -> str:
@@ -20,6 +29,6 @@ def date_and_time(at: datetime, date_pattern: str) -> str:
 
     It is in the user's language and time zone.
     """
-    time = format_clock(at, current_timezone(), locale())
+    time, day = format_clock(at, current_timezone(), locale()), format_datetime(at, date_pattern)
     # NOTE: a date and a time, such as: Monday 30 November, 13:55 UTC
-    return _("%(day)s, %(time)s", day=format_datetime(at, date_pattern), time=time)
+    return _("%(day)s, %(time)s", day=ordinal_first(day, locale()), time=time)
