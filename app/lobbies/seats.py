@@ -21,11 +21,17 @@ def seat_capacity(seat: str) -> int:
 def neediest_seat(variant: rules.Variant, taken: Sequence[str]) -> str:
     """Return the seat that needs somebody most, or "" if all are full.
 
-    Empty seats come first, then those of the side with fewer people. `taken` has the seat of each person.
+    Empty seats come first, then those of the side with fewer people, then those of operatives, which are easier.
+    `taken` has the seat of each person.
     """
     holders, sides = Counter(taken), Counter(map(side_of, taken))
     free = [seat for seat in variant.seats if holders[seat] < seat_capacity(seat)]
-    return min(free, key=lambda seat: (holders[seat] > 0, sides[side_of(seat)]), default="")
+    return min(free, key=lambda seat: _need(holders[seat], sides[side_of(seat)], role_of(seat)), default="")
+
+
+def _need(holders: int, people: int, role: str) -> tuple[bool, int, bool]:
+    """Return by what a seat is compared with others: the smallest needs somebody most."""
+    return holders > 0, people, role == "spymaster"
 
 
 def missing_seats_text(variant: rules.Variant, taken: Collection[str]) -> list[str]:

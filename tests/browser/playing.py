@@ -105,9 +105,8 @@ def sign_up(browser: Browser, site: Site, name: str) -> Page:
 
 
 def sit_down_to_duet(ann: Player, bob: Player, game: str = "Duet", **choices: str) -> None:
-    """Bring two players together at a fresh Duet: Ann opens the lobby and takes side A, Bob starts from side B."""
+    """Bring two players together at a fresh Duet: Ann opens the lobby and so has side A, Bob starts from side B."""
     link = ann.open_lobby(game, **choices)
-    ann.sit("Side A")
     bob.page.goto(link)
     bob.sit("Side B")
     bob.start()

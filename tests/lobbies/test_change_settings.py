@@ -35,6 +35,21 @@ def test_the_clock_and_the_rules(classic, ann, bob):
     assert told(classic, ann) == ""
 
 
+def test_the_host_sees_that_it_is_saved(classic, ann):
+    assert "Saved. Everyone in the lobby plays by these settings." in classic.do(ann, "settings", **GAME).text
+    assert 'id="saved"' not in ann.get(classic.url()).text
+    ann.post(classic.url("settings"), **GAME)
+    assert "Saved. Everyone" in ann.get(classic.url()).text, "without htmx, too"
+
+
+def test_another_game_changes_the_title_where_the_page_is_open(classic, ann, bob):
+    classic.sit(bob, "red-operative")
+    classic.do(ann, "settings", **GAME, variant="duet")
+    title = r'<h1 id="lobby-title" {}>Duet: lobby</h1>'
+    assert re.search(title.format('hx-swap-oob="outerMorph"'), bob.fragment(classic.url()).text)
+    assert re.search(title.format(""), bob.get(classic.url()).text)
+
+
 def test_what_has_changed_adds_up_until_one_acts(classic, ann, bob):
     classic.sit(bob, "red-operative")
     classic.do(ann, "settings", **GAME, clock="live 60")

@@ -80,6 +80,7 @@ def test_a_wrong_code_is_said_and_kept(nobody, typed):
     assert answer.status_code == 404
     assert "There is no lobby or game with this code" in answer.text
     assert "<b>" not in answer.text
+    assert re.search(r'<input id="code"[^>]*autofocus', answer.text), "a phone would show the top of the page"
 
 
 class TestPolling:

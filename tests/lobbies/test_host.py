@@ -37,6 +37,12 @@ def test_only_the_host_sees_them(classic, ann, bob):
     assert "You are the host" not in bob.get(classic.url()).text
 
 
+def test_alone_there_is_nobody_to_move(classic, ann, bob):
+    assert 'id="members"' not in ann.get(classic.url()).text
+    classic.sit(bob, "red-operative")
+    assert 'id="members"' in ann.get(classic.url()).text
+
+
 class TestMoving:
     """Putting people on seats."""
 

@@ -30,6 +30,21 @@ def test_a_bad_name_is_said_on_the_front_page(nobody):
     assert 'id="name-error"' in answer.text
 
 
+def test_who_follows_the_link_is_told_by_whom_they_are_invited(ann, bob, nobody):
+    lobby = opened(ann, variant="duet")
+    for visitor in (nobody, bob):
+        assert "Ann invites you to play." in visitor.get(lobby.url()).text
+    assert "invites you" not in ann.get(lobby.url()).text
+
+
+def test_a_bad_name_is_said_once_in_a_lobby(nobody, ann):
+    lobby = opened(ann, variant="duet")
+    answer = nobody.post(lobby.url("seats"), seat="b", name="Ann")
+    assert answer.status_code == 422
+    assert answer.text.count("Someone called Ann is already here.") == 1
+    assert alert(answer).startswith("Someone called Ann is already here.")
+
+
 def test_the_settings_of_ones_last_lobby_of_that_game(ann, bob):
     chosen = {"deck": "en-duet", "house": "zero", "clock": "live 60", "bank": "1", "touching": "all"}
     open_lobby(ann, variant="duet", tokens="11", mistakes="3", **chosen)
@@ -71,9 +86,9 @@ def test_any_seat_is_the_one_that_needs_somebody_most(ann, crowd):
     for person in crowd[:5]:
         lobby.sit(person, "any")
     assert [lobby.seats[person.name] for person in crowd[:5]] == [
-        "blue-spymaster",
-        "red-operative",
         "blue-operative",
+        "red-operative",
+        "blue-spymaster",
         "red-operative",
         "blue-operative",
     ]

@@ -17,6 +17,16 @@ def test_nothing_but_the_button_opens_a_private_classic_lobby(ann):
     assert (lobby.host, lobby.seats) == ("Ann", {"Ann": None})
 
 
+@pytest.mark.parametrize(("variant", "seat"), [("classic", "red-spymaster"), ("duet", "a")])
+def test_the_form_with_all_settings_seats_the_host(ann, variant, seat):
+    fields = dict(
+        re.findall(
+            r'type="hidden" name="(variant|seat)" value="(\w+)"', ann.get(f"/lobbies/new?variant={variant}").text
+        )
+    )
+    assert open_lobby(ann, **fields).seats == {"Ann": seat}
+
+
 def test_the_page_shows_the_link_and_the_code(ann):
     lobby = open_lobby(ann)
     page = ann.get(lobby.url()).text

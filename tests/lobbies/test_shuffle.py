@@ -90,6 +90,11 @@ class TestVolunteering:
         assert mark not in answer.text
         assert 'name="willing" value="1"' in answer.text
 
+    def test_a_spymaster_is_not_asked(self, classic, ann, bob):
+        classic.sit(ann, "red-spymaster")
+        assert 'name="willing"' not in ann.get(classic.url()).text
+        assert 'name="willing"' in classic.do(bob, "seats", seat="red-operative").text
+
     def test_there_is_nothing_to_volunteer_for_in_duet(self, duet, bob):
         duet.sit(bob, "a")
         assert duet.do(bob, "volunteer").status_code == 422

@@ -72,8 +72,10 @@ class PageContext:
 
     @property
     def may_volunteer(self) -> bool:
-        """Whether the viewer may offer to be spymaster in this game."""
-        return self.me is not None and not self.removed and VARIANTS[self.lobby.variant].game == "versus"
+        """Whether the viewer may offer to be spymaster in this game, and is not one already."""
+        if self.me is None or self.removed or VARIANTS[self.lobby.variant].game != "versus":
+            return False
+        return self.me.volunteer or role_of(self.me.seat or "") != "spymaster"
 
 
 def build_context(lobby: Lobby, user_id: int | None) -> PageContext:

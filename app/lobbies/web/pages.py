@@ -45,7 +45,7 @@ def render_lobby(code: str, tag: str, status: int = 200, **values: object) -> Re
     `values` are a refusal's `notice` and `field`, and what was typed. Raises as `find_open_lobby` does.
     """
     now = page_context.build_context(loading.find_open_lobby(code), current_user_id())
-    template = "lobbies/_lobby.html" if wants_fragment() else "lobbies/lobby.html"
+    template = "lobbies/_polled.html" if wants_fragment() else "lobbies/lobby.html"
     link = url_for("lobbies.lobby", code=code, _external=True)
     return render_fragment(template, tag, status, scene=now, link=link, **values)
 
@@ -70,10 +70,12 @@ def _refused_lobby(code: str, **refused: Any) -> Response:
     return render_lobby(code, lobby_tag(code), name=request.form.get("name", ""), **refused)
 
 
-def answer_with_lobby(code: str) -> AnyResponse:
-    """Return the lobby's fragment to htmx, and a redirect to the lobby to others."""
+def answer_with_lobby(code: str, saved: str = "") -> AnyResponse:
+    """Return the lobby's fragment to htmx, and a redirect to the lobby to others; `saved` says what has been done."""
     if wants_fragment():
-        return render_lobby(code, lobby_tag(code))
+        return render_lobby(code, lobby_tag(code), saved=saved)
+    if saved:
+        flash(saved)
     return redirect_to(url_for("lobbies.lobby", code=code))
 
 

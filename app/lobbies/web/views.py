@@ -83,7 +83,7 @@ def settings(code: str) -> AnyResponse:
     if not form.validate():
         raise Refusal(form.error_text(), "settings")
     changes.change_settings(code, current_user_id(), form.settings(), form.public.data, form.city.data, form.bots.data)
-    return answer_with_lobby(code)
+    return answer_with_lobby(code, _("Saved. Everyone in the lobby plays by these settings."))
 
 
 @bp.post("/lobbies/<code:code>/members")

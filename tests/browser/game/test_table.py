@@ -141,7 +141,6 @@ def test_whoever_is_led_to_the_table_is_led_once(actor):
     """Also on a line that takes longer than from one poll to the next: each further try would end the one before."""
     ann, bob = Player(actor("Ida led")), Player(actor("Jon led"))
     link = ann.open_lobby("Duet")
-    ann.sit("Side A")
     bob.page.goto(link)
     bob.sit("Side B")
     led = []
@@ -286,7 +285,6 @@ def test_a_turn_without_script(browser, site):
         pages.append(page)
     kai, lea = (Player(page) for page in pages)
     link = kai.open_lobby("Duet")
-    kai.sit("Side A")
     lea.page.goto(link)
     lea.sit("Side B")
     lea.start()
