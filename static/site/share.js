@@ -28,6 +28,12 @@ function save(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+// <a href="#share">: opens what it leads to.
+document.addEventListener("click", (event) => {
+  const way = event.target.closest?.('a[href="#share"]');
+  if (way) document.getElementById("share").open = true;
+});
+
 document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("[data-share]");
   if (link) share({ title: link.dataset.title, url: document.getElementById(link.dataset.share).value });

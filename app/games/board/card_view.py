@@ -29,8 +29,9 @@ class VoteCount(NamedTuple):
 class CardDisplay(NamedTuple):
     """A card as shown to one reader.
 
-    `verb` is the move that choosing it makes, `marks` the names of those pointing at it, `drawing` its picture file,
-    `outline` the URL of its outline, and `chosen` keeps it selected when a refused form is shown again.
+    `verb` is the move that choosing it makes, `marks` the names of those pointing at it, `tried_by` those of the sides
+    that touched it in vain, unless people share a side, `drawing` its picture file, `outline` the URL of its outline,
+    and `chosen` keeps it selected when a refused form is shown again.
     """
 
     place: int | Markup
@@ -41,6 +42,7 @@ class CardDisplay(NamedTuple):
     face: str
     key: str
     marked: str
+    tried_by: tuple[str, ...]
     verb: str
     may_intend: bool
     is_last: bool
@@ -71,6 +73,7 @@ def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[Card
             face=card.face,
             key=card.key or "",
             marked=card.marked,
+            tried_by=tuple(map(page.names.name, card.marked)) if page.names else (),
             verb=verb if verb in card.verbs else "",
             may_intend=choosing_clue_cards and "intend" in card.verbs,
             is_last=card.index == last,

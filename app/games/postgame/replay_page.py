@@ -147,6 +147,7 @@ class Frame:
             face=card.face,
             key=card.key or "",
             marked=card.marked,
+            tried_by=tuple(map(self.replay.names.name, card.marked)) if self.replay.names else (),
             verb="",
             may_intend=False,
             is_last=card.index == self._touched,

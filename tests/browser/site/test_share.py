@@ -54,3 +54,8 @@ def test_a_phone_passes_it_on_by_its_menu(duo):
     assert link == ann.page.url
     assert name.endswith("-cards.png")
     assert size > 20_000
+
+
+def test_without_a_menu_the_button_leads_to_all_ways(ended):
+    ended.get_by_role("link", name="Share", exact=True).click()
+    expect(ended.get_by_label("Link that shows the result")).to_be_visible()

@@ -6,7 +6,7 @@ from app.accounts.models import User
 from app.db import db, now
 from app.games.wording import sentences
 from app.rules import CODES
-from tests.games.tables import CLUE, DUET_KEYS, lay
+from tests.games.tables import CLUE, DUET_KEYS, LOSING, lay
 
 
 def test_anyone_with_the_link_may_watch(classic, zed, nobody):
@@ -70,7 +70,26 @@ def test_a_bystanders_marker_in_duet(duet):
     duet.must("a", f"clue {CLUE} 1")
     duet.must("b", "guess 20")
     assert 'data-marked="b"' in duet.see("a")
+    assert "tried: Bob" in duet.see("a")
     assert "8 tokens left" in duet.see("a")
+
+
+def test_a_bystanders_marker_of_several_people(ann, bob, zed):
+    duet = lay("duet", {"a": ann, "b": [bob, zed]}, {"keys": DUET_KEYS})
+    duet.must("a", f"clue {CLUE} 1")
+    duet.must("b", "guess 20")
+    assert "tried: B<" in duet.see("a")
+
+
+def test_the_whole_key_of_a_duet_is_told_by_names(duet, ann, bob, zed):
+    shared = lay("duet", {"a": [ann, zed], "b": bob}, {"keys": DUET_KEYS})
+    for table, sentence in (
+        (duet, "A stands for the key of Ann, B for the key of Bob."),
+        (shared, "A and B stand for each side’s key."),
+    ):
+        for seat, move in LOSING:
+            table.must(seat, move)
+        assert sentence in table.see("a")
 
 
 def test_the_cards_in_mind_are_shown_at_the_end(classic):
