@@ -20,6 +20,7 @@ sunset: sunsets | sun | season
 thief: thieves | | chief
 flour: | flower | floor
 swim: swam swimming swimmer | | swan
+leaf: leaves leafy | | loaf
 """,
     "fr": """
 roue: roues rouage | | route
@@ -43,6 +44,7 @@ neige: neiges neiger | | nage
 feu: feux | | peu
 gâteau: gâteaux | | gâter
 vin: vins | vain | vigne
+fenêtre: fenêtres | | tente
 """,
     "it": """
 bocca: bocche boccuccia | | baco
@@ -64,5 +66,6 @@ anno: anni | hanno | nonno
 foglia: foglie | | voglia
 re: | | tre
 sole: | girasole | sale
+ginocchio: ginocchia ginocchi | | occhio
 """,
 }
