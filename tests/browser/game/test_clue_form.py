@@ -49,11 +49,15 @@ def test_the_word_has_the_focus_on_ones_turn_unless_one_is_elsewhere(signed_in):
 
 
 def test_without_a_number_the_sites_own_sentence_stands_once_beside_the_form(giver):
-    """And not the browser's; the word stays."""
+    """And not the browser's; the word stays, and what is under the pointer, too."""
+    giver.page.set_viewport_size({"width": 1440, "height": 900})
     giver.page.get_by_label("Clue", exact=True).fill("zyzzyva")
-    giver.press("Give the clue")
+    button = giver.page.get_by_role("button", name="Give the clue")
+    before = button.bounding_box()
+    button.click()
     expect(giver.page.get_by_text("Choose a number for the clue.")).to_have_count(1)
     expect(giver.page.locator("#desk #refusal")).to_be_visible()
+    assert button.bounding_box() == before
     expect(giver.page.get_by_label("Clue", exact=True)).to_have_value("zyzzyva")
 
 
