@@ -27,9 +27,8 @@ def gather(actor: Callable[[str], Page]) -> Callable[..., dict[str, Listener]]:
         host.push(f"Play {game}", "link")
         host.push("Open the lobby")
         link = host.waits("textbox", "Send them this link").value
-        for seat, player in players.items():
-            if player is not host:
-                player.page.goto(link)
+        for seat, player in list(players.items())[1:]:  # whoever opens a lobby has the first seat
+            player.page.goto(link)
             player.push(f"Sit here: {seat}")
         host.push("Start the game")
         for player in players.values():
