@@ -126,7 +126,7 @@ def test_a_second_click_is_harmless(duo):
 
 
 def test_a_finished_game_asks_no_more(duo):
-    """Only the bell does."""
+    """Only the bell does, and what leads to the next game: its first poll is sent soon after the end."""
     ann, bob = duo
     ann.page.get_by_text("Notes, players and more").click()
     ann.page.get_by_text("Give up", exact=True).click()
@@ -134,7 +134,7 @@ def test_a_finished_game_asks_no_more(duo):
     bob.sees("a side gave up")
     asked = polls(bob.page)
     bob.page.wait_for_timeout(1500)
-    assert {urlsplit(url).path for url in asked} <= {"/bell"}
+    assert {urlsplit(url).path for url in asked} <= {"/bell", f"{urlsplit(bob.page.url).path}/rematch"}
 
 
 def test_whoever_is_led_to_the_table_is_led_once(actor):
