@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 PATIENCE = 30  # seconds
 FAR = 120  # presses of a key
@@ -65,8 +65,16 @@ class Listener:
 
     @property
     def focus(self) -> Node | None:
-        """Where the keys go to."""
-        return next((node for node in self.nodes() if node.focused and node.role != "RootWebArea"), None)
+        """Where the keys go to: asked for by itself, since the whole tree takes long to fetch after each key."""
+        element = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
+        try:
+            found = self.session.send("Accessibility.getAXNodeAndAncestors", {"objectId": element["objectId"]})["nodes"]
+        except Error:  # it has just been replaced
+            return self.focus
+        tree = {node["nodeId"]: node for node in found}
+        names = [str(node.get("name", {}).get("value", "")) for node in found[1:] if not node["ignored"]]
+        node = next(_read(found[0] | {"childIds": []}, tree, tuple(filter(None, names))), None)
+        return node if node and node.focused and node.role != "RootWebArea" else None
 
     # What is pressed
 
