@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.site.page_walk import shown, walk
+from tests.browser.site.primary_button import primary_buttons
 from tests.browser.site.served_page import Reader
 from tests.security.route_probe import RouteProbe
 
@@ -102,17 +103,21 @@ def faults(page: Page, tools: CDPSession, language: str) -> Iterator[str]:
 def test_every_page_is_accessible_and_within_reach(
     probe: RouteProbe, browser: Browser, pages: list[tuple[str, str]], language: str
 ) -> None:
-    """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger."""
+    """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger.
+
+    And no page has two primary buttons.
+    """
     reader = Reader(browser, probe.sample.app, locale=language, device_scale_factor=2)
     reader.page.add_init_script(AXE)
     tools = reader.page.context.new_cdp_session(reader.page)
-    found = [
-        f"{name}, {language}, {fault}"
-        for name, page in walk(reader, probe, pages, language)
-        for fault in faults(page, tools, language)
-    ]
+    found, pressed = [], []
+    for name, page in walk(reader, probe, pages, language):
+        pressed.append(primary_buttons(page))
+        found += [f"{name}, {language}, {fault}" for fault in faults(page, tools, language)]
     reader.close()
     assert not found, "\n".join(found)
+    assert [buttons for buttons in pressed if len(buttons) > 1] == []
+    assert sum(len(buttons) == 1 for buttons in pressed) > 20
 
 
 @pytest.fixture
@@ -158,3 +163,9 @@ def test_the_device_becomes_one_for_a_finger_and_back(login: Page) -> None:
     for finger in (True, False, True):
         touch(tools, finger)
         assert login.evaluate(COARSE) is finger
+
+
+def test_a_second_primary_button_is_found(login: Page) -> None:
+    assert len(primary_buttons(login)) == 1
+    login.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<a class=button>More</a>')")
+    assert primary_buttons(login)[1:] == ["More"]
