@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 
+import psycopg
+import pytest
 from flask import Flask
-from sqlalchemy import event, text
+from sqlalchemy import text
 
 from app.db import Base, db
 from app.games.store.models import Game
@@ -121,11 +123,14 @@ def counted() -> Iterator[list[str]]:
     """Yield the list of statements that are sent meanwhile; one for many rows is one."""
     sent: list[str] = []
 
-    def note(connection, cursor, statement, parameters, context, many):
-        sent.append(statement)
+    def noting(send):
+        def note(cursor, statement, *values, **options):
+            sent.append(" ".join(statement.split()))
+            return send(cursor, statement, *values, **options)
 
-    event.listen(db.engine, "before_cursor_execute", note)
-    try:
+        return note
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("execute", "executemany"):
+            patch.setattr(psycopg.Cursor, name, noting(getattr(psycopg.Cursor, name)))
         yield sent
-    finally:
-        event.remove(db.engine, "before_cursor_execute", note)

@@ -118,14 +118,17 @@ def test_what_was_taken_back_was_never_pointed_at(classic, bob, cat):
 
 
 def test_it_is_kept_in_the_statement_that_ends_the_turn(classic, bob):
-    """A move costs no statement more: what is put away goes with what deletes it."""
+    """A move costs no statement more: what is put away goes with what deletes it, and with the move."""
     classic.must("red-spymaster", f"clue {CLUE} 2")
     point(classic, bob, 3, 4)
     with classic.app.app_context(), counted() as sent:
         classic.must("red-operative", "guess 0")
         classic.must("red-operative", "stop")
-    assert len([each for each in sent if "DELETE FROM marks" in each]) == 1
-    assert [each for each in sent if "pointed" in each] == [each for each in sent if "DELETE FROM marks" in each]
+    moves, deleted, kept = (
+        [each for each in sent if what in each] for what in ("INTO moves", "FROM marks W", "pointed")
+    )
+    assert len(moves) == 2
+    assert moves == deleted == kept
     with classic.app.app_context():
         assert [row.cards for row in db.session.scalars(select(PastMarks))] == [{"3": 1, "4": 1}]
 

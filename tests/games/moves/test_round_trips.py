@@ -3,7 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 
-import psycopg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -16,6 +15,7 @@ from app.games.store.models import Mark
 from app.games.store.snapshot import TableSnapshot, load_snapshot
 from app.games.table import marks
 from app.games.table.locked_tables import LOCK_GAME, lock_table
+from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 from tests.processes import until
 
@@ -24,33 +24,19 @@ ORDINARY = (("red-spymaster", f"clue {CLUE} 2"), ("red-operative", "guess 0"), (
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
-@pytest.fixture
-def sent(monkeypatch) -> list[str]:
-    """What is sent to the database from now on, without the frame of transactions."""
-    statements: list[str] = []
-    execute = psycopg.Cursor.execute
-
-    def note(cursor, statement, *values, **options):
-        statements.append(" ".join(statement.split()))
-        return execute(cursor, statement, *values, **options)
-
-    monkeypatch.setattr(psycopg.Cursor, "execute", note)
-    return statements
-
-
 def comparable(snapshot: TableSnapshot) -> dict[str, object]:
     return {
         each.name: getattr(snapshot, each.name) for each in fields(snapshot) if each.name not in ("serial", "_views")
     }
 
 
-def test_an_ordinary_move_with_its_fragment_takes_five_statements(classic, hearing, sent):
+def test_an_ordinary_move_with_its_fragment_takes_five_statements(classic, hearing):
     """The user, the lock, the table, all that is written, and what is the reader's alone."""
     begins = ["SELECT users.id", "SELECT 1 FROM games", "SELECT games.*", "WITH moved", "SELECT reader.user_id"]
     for seen, (seat, move) in enumerate(ORDINARY):
         who = classic.people[seat]
-        sent.clear()
-        answer = who.post(f"/games/{classic.code}/moves", headers=HTMX, move=move, seen=seen)
+        with counted() as sent:
+            answer = who.post(f"/games/{classic.code}/moves", headers=HTMX, move=move, seen=seen)
         assert answer.status_code == 200
         assert [statement[: len(begin)] for statement, begin in zip(sent, begins, strict=True)] == begins
 
