@@ -10,7 +10,7 @@ from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import Final
@@ -66,13 +66,8 @@ class Fragment:
         self._root = _parse(stripped, filled, _key(str(current_app.secret_key)))
         self.look = urlsafe_b64encode(self._root.digest).decode()
 
-    @cached_property
-    def whole(self) -> Markup:
-        """The whole text."""
-        return self.without(frozenset())
-
     def without(self, known: Known) -> Markup:
-        """Return the text without the parts that are known."""
+        """Return the text without the parts that are known: the whole text without any."""
         return Markup("".join(self._root.write(known - {self._root.digest})))  # noqa: S704 - of a rendered text
 
     def digests(self) -> bytes:

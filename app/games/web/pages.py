@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -22,7 +21,7 @@ from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
 from app.http.origin_check import comes_from_own_page
-from app.http.parts import LOOK_HEADER, Fragment, find_looks
+from app.http.parts import LOOK_HEADER, Fragment, Known, find_looks
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
 from app.live import topic_versions
@@ -62,9 +61,11 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     seen, table = rendering.render_table(page, request.form if status >= 400 else MultiDict(), values)
     if page.trace:
         unread_moves.save_read_state(page.trace, page.game.version, page.visit)
-    text = _changed_parts(page, table) if status == 200 else _whole_table(table)
-    fragment_cache.set_placeholders(tag=page.tag, **({"token": ""} if _is_shared() else {}))
-    frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls, "is_drawn": bool(page.look)}
+    known = _note_look(page, table) if status == 200 else frozenset()
+    text = table.without(known)
+    look = table.look if status == 200 else ""  # after a refusal the next answer is whole again
+    fragment_cache.set_placeholders(tag=page.tag, look=look, **({"token": ""} if _is_shared() else {}))
+    frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls, "is_drawn": bool(known)}
     body = str(text) if wants_fragment() else render_template("games/game.html", page=seen, table=text, **frame)
     response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:
@@ -77,19 +78,12 @@ def _is_shared() -> bool:
     return wants_fragment() and comes_from_own_page()
 
 
-def _changed_parts(page: TablePage, table: Fragment) -> Markup:
-    """Return the table without the parts that the page shows already, and remember what it shows now."""
+def _note_look(page: TablePage, table: Fragment) -> Known:
+    """Remember what the page is to show, and return which parts of it the page shows already."""
     looks = find_looks(current_app)
     known = looks.find(page.place, page.look)
     looks.add(page.place, table)
-    fragment_cache.set_placeholders(look=table.look)
-    return table.without(known) if known else table.whole
-
-
-def _whole_table(table: Fragment) -> Markup:
-    """Return the whole table, without a look: the next answer is whole again."""
-    fragment_cache.set_placeholders(look="")
-    return table.whole
+    return known
 
 
 def _note_reader() -> None:

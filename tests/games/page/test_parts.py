@@ -71,9 +71,9 @@ def compare(rng, table, steps) -> Iterator[float]:
         for reader in rng.sample(readers, 5):
             before, after = rng.choice(shown[reader][-3:]), render(table, *reader)
             answer = str(after.without(known(before)))
-            assert take_in(str(before.whole), answer) == str(after.whole), reader
+            assert take_in(str(before.without(frozenset())), answer) == str(after.without(frozenset())), reader
             shown[reader].append(after)
-            yield len(answer) / len(after.whole)
+            yield len(answer) / len(after.without(frozenset()))
 
 
 @pytest.mark.parametrize("variant", rules.VARIANTS)
