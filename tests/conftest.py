@@ -47,6 +47,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/security/test_api_odd_values.py",
     "tests/computer/test_self_play.py",
     "tests/computer/test_memory.py",
+    "tests/puzzles/test_boards.py::test_a_second_reader_solves_them",
     "tests/rules/test_difficulty.py",
     "tests/rules/test_secrecy.py",
     "tests/rules/test_tokens_exhaustive.py",

@@ -11,6 +11,7 @@ LAYERS = [
     {"api"},
     {"campaigns", "friends", "moderation"},
     {"learning", "lobbies", "profiles", "rules_pages", "tutorial", "credits", "offline", "well_known"},
+    {"puzzles"},
     {"games"},
     {"notifications"},
     {"computer", "teams", "custom_decks"},

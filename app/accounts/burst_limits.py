@@ -41,6 +41,7 @@ NOTES: Final = BurstLimit("notes", 120, 12)  # a notepad saves itself every 1.5 
 KUDOS: Final = BurstLimit("kudos", 60, 10)
 ADVICE: Final = BurstLimit("advice", 120, 12)  # sent whenever somebody typing a clue pauses
 TALK: Final = BurstLimit("talk", 60, 10)
+PUZZLES: Final = BurstLimit("puzzles", 120, 12)  # touches of a puzzle
 LOBBY: Final = BurstLimit("in-lobby", 120, 12)  # actions in a lobby
 TEAM: Final = BurstLimit("in-team", 60, 10)  # actions on a team
 

@@ -26,6 +26,7 @@ LIMITS: Final = {  # attempts in a window, by action
     "signup": (60, HOUR),
     "signin": (50, QUARTER_HOUR),  # whatever the name
     "guest": (60, HOUR),
+    "puzzle": (120, HOUR),  # visitors without a name who begin to play
     "reset-password": (20, HOUR),
     "login-link": (20, HOUR),
     # of whoever guesses a password, in a known browser or elsewhere; see login_throttle

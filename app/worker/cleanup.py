@@ -13,6 +13,7 @@ from app.games.postgame import shared_notes
 from app.lobbies import expiry
 from app.moderation.reports import reporting
 from app.notifications import cleanup
+from app.puzzles import erasure as puzzles
 
 RETENTION = timedelta(days=30)  # how long notices and deliveries are kept
 
@@ -23,9 +24,14 @@ def expire_lobbies() -> int:
 
 
 def clean_up_accounts() -> int:
-    """Erase guests whose session has expired, and delete the notification data of deleted accounts; return how many."""
+    """Erase guests and puzzles of visitors whose cookies have expired, and notification data of deleted accounts.
+
+    Returns how many.
+    """
+    expired = now() - login_manager.COOKIE_LIFETIME
     return (
-        guest_cleanup.erase_inactive_guests(now() - login_manager.COOKIE_LIFETIME)
+        guest_cleanup.erase_inactive_guests(expired)
+        + puzzles.delete_of_visitors(expired)
         + cleanup.delete_data_of_deleted_users()
     )
 

@@ -2,7 +2,8 @@
 
 const SCALE = 2; // pixels of a picture for each of the drawing: words stay sharp on a phone
 
-// <button data-share="id of a field" data-title="…">: shown where the browser can share, passes the field's text on.
+// <button data-share="id of a field" data-title="…">: shown where the browser can share, passes the field's link on, or
+// with data-as="text" its text.
 if (navigator.share) document.documentElement.classList.add("can-share");
 
 // Whoever thinks better of sharing is told nothing.
@@ -36,7 +37,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("[data-share]");
-  if (link) share({ title: link.dataset.title, url: document.getElementById(link.dataset.share).value });
+  if (link) share({ title: link.dataset.title, [link.dataset.as ?? "url"]: document.getElementById(link.dataset.share).value });
   // <a data-png="name of the file" href="a drawing">: as a PNG, which chats show, instead of the drawing.
   const picture = event.target.closest?.("[data-png]");
   if (!picture) return;

@@ -22,7 +22,9 @@
                 "reason", "moves": [{"number", "move", "at"}], "talk": [{"line", "at"}], "marks": [{"card", "at"}],
                 "pointed": {ending: {card: number}}, "kudos": [number], "note", "dots": {card: colour}, "cards",
                 "deal"}],
-     "results": [{"code", "seat", "ended", "won", "clues", "asked", "found", "right", "wrong", "assassin"}]}
+     "results": [{"code", "seat", "ended", "won", "clues", "asked", "found", "right", "wrong", "assassin"}],
+     "puzzles": [{"language", "day", "moves": [move], "found", "mistakes", "clues", "result", "streak", "begun",
+                  "ended"}]}
 
 Moves are in the notation of the rules and are only the user's own. `kudos` are those the user gave, as move numbers of
 clues. `marks` belong to the current turn and `pointed` to past ones: for each move that ended a turn, every marked card

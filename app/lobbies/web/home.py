@@ -12,7 +12,7 @@ from app.accounts.auth.login_manager import current_user_id
 from app.games.store.models import Game
 from app.games.store.settings import GameSettings
 from app.http.responses import redirect_to, render_fragment, wants_fragment
-from app.i18n.languages import _, lazy_gettext
+from app.i18n.languages import _, language, lazy_gettext
 from app.live import topic_versions
 from app.lobbies import matching, service, starting
 from app.lobbies.labels import VARIANT_DESCRIPTIONS
@@ -20,6 +20,7 @@ from app.lobbies.models import Lobby
 from app.lobbies.web import home_lists
 from app.lobbies.web.forms import LobbyForm, deck_values, playable_variants
 from app.lobbies.web.pages import bp
+from app.puzzles import plays
 from app.refusals import Refusal
 from app.rules import VARIANTS, Variant
 from app.teams.loading import is_own_team, is_team_invite
@@ -170,8 +171,9 @@ def _last_or_sent(form: LobbyForm, host_id: int | None) -> GameSettings:
 def _render_home(status: int = 200, **values: str) -> Response:
     me = current_user_id()
     games = [(variant.name, VARIANT_DESCRIPTIONS[variant.name]) for variant in playable_variants()]
-    shown = {"tag": "", "listed": home_lists.load_listed_lobbies()} if me is None else vars(home_lists.load_home(me))
-    return render_fragment("lobbies/home/home.html", status=status, offered=games, **shown, **values)
+    shown = vars(home_lists.load_home(me)) if me is not None else home_lists.load_for_visitor()
+    puzzle = plays.todays_puzzle(language(), shown["plays"])
+    return render_fragment("lobbies/home/home.html", status=status, offered=games, puzzle=puzzle, **shown, **values)
 
 
 def _render_variants(status: int = 200, notice: str = "") -> Response:

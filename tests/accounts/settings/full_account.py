@@ -53,6 +53,7 @@ def create_full_account(app: Flask, bob: Visitor, zed: Visitor) -> FullAccount:
     assert me.post("/account/tokens", name="Quuxilla's bot", scopes="read", days=30).status_code == 200
     added(me, "Quuxilla's phone")
     turned_on(me)
+    assert me.post("/puzzle/en/2026-11-02/moves", move="guess 3", seen=1).status_code == 303
     _reached(app, me, bob)
     replaced = _replaced(bob, me, zed)
     over = lay("duet", {"a": me, "b": bob}, clock=OWN)

@@ -1,0 +1,45 @@
+"""The streak: days in a row, of which one a week may be missed."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from app.db import now
+from app.puzzles.calendar import counts_for_streak, next_puzzle_at, streak, today
+
+MONDAY = date(2026, 11, 2)
+
+
+def days(*numbers):
+    """Days of three weeks, the first one a Monday with the number 0."""
+    return [MONDAY + timedelta(number) for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("solved", "until", "length"),
+    [
+        ([], 4, 0),
+        ([4], 4, 1),
+        ([3], 4, 1),  # today is still open
+        ([2], 4, 1),  # yesterday was the week's free day
+        ([1], 4, 0),  # two days of a week are too many
+        ([0, 1, 2, 3, 4], 4, 5),
+        ([0, 1, 3, 4], 4, 4),
+        ([0, 3, 4], 4, 2),
+        ([4, 5, 7, 8], 8, 4),  # a free day on Sunday
+        ([4, 7, 8], 8, 2),  # Saturday and Sunday
+        ([4, 5, 8], 8, 3),  # Sunday and Monday are of two weeks
+    ],
+)
+def test_the_length_of_a_streak(solved, until, length):
+    assert streak(days(*solved), *days(until)) == length
+
+
+def test_a_puzzle_counts_on_its_day_only():
+    assert counts_for_streak(today(), now())
+    assert not counts_for_streak(today() - timedelta(days=1), now())
+    assert not counts_for_streak(today() - timedelta(days=2), now() - timedelta(days=2))
+
+
+def test_the_next_puzzle_comes_at_midnight_utc():
+    assert next_puzzle_at() == datetime.combine(today() + timedelta(days=1), datetime.min.time(), UTC)
