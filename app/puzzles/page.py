@@ -100,6 +100,7 @@ def _card(position: Position, card: int, chosen: str) -> CardDisplay:
         face=face,
         key=position.puzzle.key[card] if over else "",
         marked="",
+        tried_by=(),
         verb="guess" if face == "hidden" and not over else "",
         may_intend=False,
         is_last=[*position.faces][-1:] == [card],
