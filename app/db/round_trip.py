@@ -22,17 +22,20 @@ Rows = Sequence[Mapping[str, Any]]
 def execute_together(*sent: Sent, commit: bool = False) -> list[Rows]:
     """Execute statements with their bind parameters, and return the rows of each; `commit` ends the transaction.
 
-    Nothing that the session has not flushed is sent along.
+    Nothing that the session has not flushed is sent along. Within a savepoint, `commit` ends that alone.
     """
     connection = db.session.connection()
+    commits_along = commit and not connection.in_nested_transaction()
     statements = [(_sql(text), values) for text, values in sent]
     connection.info[HAS_WRITTEN] |= any(not sql.startswith("SELECT ") for sql, _ in statements)
     driver: Any = connection.connection.driver_connection
     try:
         with driver.pipeline():
             cursors = [driver.cursor(row_factory=dict_row).execute(sql, values) for sql, values in statements]
-            if commit:
+            if commits_along:
                 driver.commit()
+        if commit and not commits_along:
+            db.session.commit()
         return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
     except psycopg.Error as error:
         raise _translate(error, connection, driver) from error
