@@ -31,7 +31,8 @@ class Proxy:
         self.cuts = 0
         self.clear = asyncio.Event()  # while it is not set, nothing passes
         self.clear.set()
-        self.dooms: Callable[[bytes], bool] = lambda data: False  # a connection on which the client sends this
+        self.dooms: Callable[[bytes], bool] = lambda data: False  # what the server does without being able to say so
+        self.stops: Callable[[bytes], bool] = lambda data: False  # what never arrives at the server
         self._links: set[Link] = set()
 
     async def start(self) -> None:
@@ -73,6 +74,9 @@ class Proxy:
                 await self.clear.wait()
                 if self.delay:
                     await asyncio.sleep(self.delay)
+                if asked and self.stops(data):
+                    self._end(link)
+                    return
                 if asked and self.dooms(data):
                     link.doomed = True
                 elif not asked and link.doomed:

@@ -56,9 +56,9 @@ def test_the_second_try_is_told_that_the_first_was_played(far, proxy, ann, bob):
 def test_a_commit_that_never_arrived_is_sent_again(far, proxy, ann, bob):
     table = lay("duet", {"a": ann, "b": bob})
     sender, form = Visitor(far, "Ann", ann.user), {"move": f"clue {CLUE} 2", "seen": 0}
-    proxy.dooms = lambda data: b"INSERT INTO moves" in data
+    proxy.stops = lambda data: b"COMMIT" in data
     assert sender.post(f"/games/{table.code}/moves", **form).status_code == 503
-    proxy.dooms = lambda data: False
+    proxy.stops = lambda data: False
     assert proxy.cuts == 1
     assert table.moves == []
     assert sender.post(f"/games/{table.code}/moves", **form).status_code == 303
