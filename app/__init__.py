@@ -32,7 +32,6 @@ from app.http import (
     cookies,
     form_limits,
     fragment_cache,
-    health,
     origin_check,
     parts,
     refusal_pages,
@@ -44,7 +43,7 @@ from app.http import (
 )
 from app.http.request_logging import Application
 from app.i18n import languages, template_translations
-from app.observability import metrics
+from app.observability import health, metrics
 
 BODY_LIMIT = 256 * 1024  # bytes; the largest form is a deck: 2,000 Greek words are about 50 KiB in UTF-8
 

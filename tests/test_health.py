@@ -7,8 +7,8 @@ import pytest
 from app import create_app
 from app.config import Settings
 from app.db import db
-from app.http import health
 from app.long_poll.startup import add_long_polling
+from app.observability import health
 from app.server.asgi import FlaskASGIApp
 from tests.long_poll.harness import until
 from tests.visitor import Visitor

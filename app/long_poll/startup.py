@@ -9,7 +9,7 @@ from sqlalchemy import ARRAY, Text, any_, literal, select
 from app.config import Settings
 from app.db import db
 from app.games.table import read_receipts
-from app.http import health, security_headers
+from app.http import security_headers
 from app.live import tags
 from app.live.topic_versions import TopicVersion
 from app.long_poll.listener import Listener
@@ -18,6 +18,7 @@ from app.long_poll.poll_request import PollParser
 from app.long_poll.stream_places import StreamPlaces
 from app.long_poll.subscriptions import Subscriptions
 from app.long_poll.timer_wheel import TimerWheel
+from app.observability import health
 from app.server.asgi import FlaskASGIApp
 
 TOPICS_PER_POLL = 5  # per waiting poll: a game page has three, the home page one per game
