@@ -41,7 +41,7 @@ OURS = """
     mutes.topic lobbies.code lobbies.variant lobbies.deck lobbies.clock lobbies.touching lobbies.city members.seat
     own_decks.code own_decks.sharing deck_versions.language results.variant results.side results.role reports.place
     reports.kind reports.about reports.decision measures.kind audit.deed puzzle_plays.visitor puzzle_plays.language
-    puzzle_plays.result puzzle_tallies.language
+    puzzle_plays.result puzzle_tallies.language answers.clue answers.language
 """.split()  # noqa: SIM905  # what the site itself writes; of a move, the rules let nothing pass but letters
 
 

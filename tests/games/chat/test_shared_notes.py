@@ -125,7 +125,7 @@ def test_it_is_kept_in_the_statement_that_ends_the_turn(classic, bob):
         classic.must("red-operative", "guess 0")
         classic.must("red-operative", "stop")
     moves, deleted, kept = (
-        [each for each in sent if what in each] for what in ("INTO moves", "FROM marks W", "pointed")
+        [each for each in sent if what in each] for what in ("INTO moves", "DELETE FROM marks", "pointed")
     )
     assert len(moves) == 2
     assert moves == deleted == kept

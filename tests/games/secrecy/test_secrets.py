@@ -5,8 +5,10 @@ meant for and the words that were shown to the other spymaster are exchanged, an
 compared byte by byte with what it was before (V3, V20, D1, D18).
 """
 
+import base64
 import random
 import re
+import zlib
 from collections import defaultdict
 from types import MappingProxyType
 
@@ -23,8 +25,9 @@ from tests.games.clock.clocked_games import OWN, duet_at, stall
 from tests.games.tables import lay
 
 LOOK = re.compile(r'data-look="([^"]*)"')
-TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
-SIGNED = re.compile(r"(session=\.?[^.;]*)\.[^.;]+\.[^;]+")
+TOKEN = re.compile(r'name="csrf_token" value="[^"]*"|challenge&#34;: &#34;[^&]*')  # random in each answer
+SIGNED = re.compile(r"session=(\.?)([^.;]*)\.[^.;]+\.[^;]+")
+MARK = re.compile(r'"passkeys":"[^"]*"')  # a session's random mark, to which challenges are bound
 ITS_OWN = {"X-Request-ID", "Date"}  # of each answer, whatever it says
 ENOUGH = 24  # positions compared, over all readers
 WORDS = ["zyzzyva", "quokka", "xylem", "yurt"]
@@ -133,7 +136,13 @@ def forget_counts(app):
 
 def headers(answer):
     """An answer's headers but those of any answer; of a session's cookie what it holds, not when it was signed."""
-    return sorted((name, SIGNED.sub(r"\1", value)) for name, value in answer.headers if name not in ITS_OWN)
+    return sorted((name, SIGNED.sub(contents, value)) for name, value in answer.headers if name not in ITS_OWN)
+
+
+def contents(cookie):
+    """What a session's cookie holds, without its random mark."""
+    held = base64.urlsafe_b64decode(cookie[2] + "===")
+    return MARK.sub("", (zlib.decompress(held) if cookie[1] else held).decode())
 
 
 @pytest.mark.parametrize("variant", rules.VARIANTS)
