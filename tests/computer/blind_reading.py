@@ -24,8 +24,8 @@ from app.rules.moves import Clue, Guess, parse
 READERS = Path(__file__).parent / "readers"
 LANGUAGES = ("en", "fr", "it")
 BOARDS = 40  # of each kind
-GUESSED_FROM = {"en": 5000, "fr": 0, "it": 5000}  # seeds of the first boards; new readings take others
-GIVEN_FROM = {"en": 6000, "fr": 1000, "it": 6000}  # of those for which a reader gives the clue
+GUESSED_FROM = {"en": 7000, "fr": 7000, "it": 7000}  # seeds of the first boards; new readings take others
+GIVEN_FROM = {"en": 8000, "fr": 8000, "it": 8000}  # of those for which a reader gives the clue
 GIVER, GUESSER = "a", "b"
 
 
