@@ -3,7 +3,8 @@
 Each statement sees what was committed before it began, also if the one before it had to wait for a lock.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,13 @@ from app.db.read_only import HAS_WRITTEN
 
 Sent = tuple[TextClause, Mapping[str, Any]]
 Rows = Sequence[Mapping[str, Any]]
+_trace: Callable[[str], AbstractContextManager[object]] = nullcontext
+
+
+def trace_with(trace: Callable[[str], AbstractContextManager[object]]) -> None:
+    """Have each round trip from now on take place in a context that is opened with the text of its statements."""
+    global _trace  # noqa: PLW0603  # a process has traces or none
+    _trace = trace
 
 
 def execute_together(*sent: Sent, commit: bool = False) -> list[Rows]:
@@ -30,7 +38,7 @@ def execute_together(*sent: Sent, commit: bool = False) -> list[Rows]:
     connection.info[HAS_WRITTEN] |= any(not sql.startswith("SELECT ") for sql, _ in statements)
     driver: Any = connection.connection.driver_connection
     try:
-        with driver.pipeline():
+        with _trace("; ".join(sql for sql, _ in statements)), driver.pipeline():
             cursors = [driver.cursor(row_factory=dict_row).execute(sql, values) for sql, values in statements]
             if commits_along:
                 driver.commit()

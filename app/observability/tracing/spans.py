@@ -5,9 +5,9 @@ with placeholders, and of an error only the type is recorded.
 """
 
 import re
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from functools import wraps
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial, wraps
 from typing import Any, Final
 
 from flask import Flask
@@ -20,7 +20,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode, Tracer
 from sqlalchemy import Engine, event
 
-from app.db import db
+from app.db import db, round_trip
 from app.observability import tracing
 from app.observability.logs import REQUEST_ID
 
@@ -36,6 +36,7 @@ def init_app(app: Flask) -> TracerProvider:
         app.view_functions[endpoint] = _traced_view(view, tracer)
     with app.app_context():
         _trace_statements(db.engine, tracer)
+    round_trip.trace_with(partial(_trace_round_trip, tracer))
     tracing.record_with(lambda name: trace.get_current_span().add_event(name))
     return provider
 
@@ -85,6 +86,21 @@ def _trace_statements(engine: Engine, tracer: Tracer) -> None:
             span.set_status(StatusCode.ERROR)
             span.set_attribute("error.type", type(failure.original_exception).__name__)
             span.end()
+
+
+@contextmanager
+def _trace_round_trip(tracer: Tracer, statements: str) -> Iterator[None]:
+    """Make one span of the statements of a round trip, if they belong to a request."""
+    if not trace.get_current_span().is_recording():
+        yield
+        return
+    with open_span(tracer, _name(statements), SpanKind.CLIENT, _attributes(statements)) as span:
+        try:
+            yield
+        except Exception as error:
+            span.set_status(StatusCode.ERROR)
+            span.set_attribute("error.type", type(error).__name__)
+            raise
 
 
 def _name(statement: str) -> str:
