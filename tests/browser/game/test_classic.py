@@ -17,9 +17,9 @@ def four(actor) -> dict[str, Player]:
     link = ann.open_lobby("Codenames")
     seats = {"Red spymaster": ann, "Red operative": bob, "Blue spymaster": cat, "Blue operative": dan}
     for seat, player in seats.items():
-        if player is not ann:
+        if player is not ann:  # who opened the lobby has the first seat
             player.page.goto(link)
-        player.sit(seat)
+            player.sit(seat)
     ann.start()
     for player in seats.values():
         player.arrive()

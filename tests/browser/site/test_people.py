@@ -24,7 +24,7 @@ def test_what_a_game_came_to_is_ones_own_until_one_shows_it(seated):
     expect(bob.page.get_by_role("heading", name="Ann", exact=True)).to_have_count(0)
     ann.page.get_by_role("link", name="Make it public").click()
     ann.page.get_by_role("checkbox", name="Everyone can see my profile").check()
-    ann.page.get_by_role("button", name="Save this choice").click()
+    ann.page.locator("#profile").get_by_role("button", name="Save this choice").click()
     expect(ann.page.get_by_role("status")).to_contain_text("Everyone can see your profile now.")
     bob.page.goto(address)
     expect(bob.page.get_by_role("heading", name="Ann", exact=True)).to_be_visible()
