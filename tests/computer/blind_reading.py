@@ -5,9 +5,8 @@ they touch after the computer's clues in boards.txt to touches.txt, without a lo
 and clues for the boards in keys.txt to given.txt (`number: clue 2 = word | word`), which the computer guesses.
 `python -m tests.computer.blind_reading` prints how both went. All boards are openings of Duet.
 
-The French reader never saw the lists. The English and Italian one had worked on them and on the choice of clues. They
-wrote all answers before any was scored, guessed without the key, and had read the lines of five of the clues by then
-(award, bloom, aguzzo, cadavere, contare). The links that the given clues lacked were left as they are.
+No reader had written or seen the lists, and nobody saw the boards before the lists were finished. The links that the
+given clues lacked were left as they are.
 """
 
 import sys
