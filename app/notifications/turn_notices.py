@@ -114,7 +114,7 @@ def plan_changes(
 
 
 def _keep_open(notice: OpenTurn, wait: PendingTurn, acted: bool) -> OpenTurn:
-    """Return an open notice of a turn that goes on: an acting user needs no first reminder, a pending nudge stays.
+    """Return the open notice of a turn that goes on, due as it is now; a nudge stays unless the user has acted.
 
     A user who has acted since the last reminder knows about that turn only, not about another that began afterwards.
     """

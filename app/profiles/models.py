@@ -9,7 +9,7 @@ from app.db import Base
 
 
 class Result(Base):
-    """What a user did in one ended game, and whether they won; see scoring.py and game_actions.py.
+    """What a user did in one ended game, and whether they won; see winners.py and game_actions.py.
 
     `won` is None if the game counts neither for nor against them. `role` is empty in Duet. `found` counts the cards
     found for their clues, in the clues' own turns; `wrong` touches include the assassin.

@@ -15,7 +15,7 @@ from app.games.store.models import Game, Move
 from app.games.store.move_records import load_tables
 from app.profiles.game_actions import GameActions, game_actions
 from app.profiles.models import Result, UncountedGame
-from app.profiles.scoring import has_won, players_at_fault
+from app.profiles.winners import has_won, players_at_fault
 from app.rules import VARIANTS, Outcome, Table
 from app.rules.seats import role_of
 

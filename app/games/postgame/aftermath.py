@@ -37,7 +37,7 @@ def load_aftermath(code: str, user_id: int | None) -> Aftermath:
     is_member = game.sheet is not None and user_id is not None and game.sheet.team.member(user_id) is not None
     return Aftermath(
         rematch=build_rematch_panel(game, player),
-        score=series.load_score(game),
+        score=series.load_series_score(game),
         verdict=attempts.load_attempt_result(game) if is_member and game.reason != "void" else None,
         may_found=attempts.may_create_team(game, player),
         praised=kudos.praised_clues(game, player),

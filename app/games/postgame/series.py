@@ -14,7 +14,7 @@ from app.rules.seats import BLUE, RED
 Winners = Sequence[str | None]
 
 
-def load_score(game: Game) -> str:
+def load_series_score(game: Game) -> str:
     """Return the score of a table up to this ended game; empty unless two games or more have been decided there."""
     winners = _load_winners(game) if game.rematch_of else ()
     if len(winners) < 2:
