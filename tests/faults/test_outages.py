@@ -1,10 +1,11 @@
 """Each way in which the database fails a request: 503 with `Retry-After`, nothing half done, and well again at once."""
 
 import os
+import resource
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib import import_module
 
 import pytest
@@ -116,6 +117,34 @@ def test_a_pool_without_a_free_connection(hasty):
         assert time.monotonic() - begun < 30
     # It is reached again, and this database was never migrated; a connection that idled too long may come first.
     until(lambda: "schema" in visitor.get("/healthz").text)
+
+
+@pytest.fixture
+def no_descriptors_left() -> Iterator[None]:
+    """Let this process open nothing more."""
+    limits, held = resource.getrlimit(resource.RLIMIT_NOFILE), []
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(map(int, os.listdir("/dev/fd"))) + 2, limits[1]))
+    try:
+        with suppress(OSError):
+            while True:
+                held.append(os.open(os.devnull, os.O_RDONLY))
+        yield
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+def test_no_descriptors_for_the_page_of_an_error(app, request):
+    """What a template that is loaded for the first time is opened with, amid the handling of another error."""
+    site = create_app(Settings(database_url=app.config["SQLALCHEMY_DATABASE_URI"], secret_key="tests"))
+    visitor = Visitor(site, "nobody")
+    assert visitor.get("/healthz").status_code == 200
+    request.getfixturevalue("no_descriptors_left")
+    for path in ("/nowhere", "/rules"):
+        answer = visitor.get(path)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5"), path
+        assert "too busy right now" in answer.text
 
 
 def test_the_times_allowed(context):
