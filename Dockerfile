@@ -27,7 +27,6 @@ RUN cp /usr/bin/caddy /usr/bin/caddy.copy \
  && mv /usr/bin/caddy.copy /usr/bin/caddy \
  && chown -R 10001:10001 /data
 COPY deploy/Caddyfile /etc/caddy/Caddyfile
-COPY static /srv/static
 USER 10001
 
 FROM ${POSTGRES_IMAGE} AS backup

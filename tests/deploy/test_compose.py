@@ -200,9 +200,8 @@ class TestBeside:
         assert (service["build"]["context"], service["build"]["target"]) == (".", name)
         assert NAMED[name]
 
-    def test_caddy_has_its_configuration_and_the_files(self) -> None:
-        assert dict(copied(NAMED["caddy"])) == {"deploy/Caddyfile": "/etc/caddy/Caddyfile", "static": "/srv/static"}
-        assert "root * {$FILES:/srv}" in CADDYFILE
+    def test_caddy_has_its_configuration(self) -> None:
+        assert dict(copied(NAMED["caddy"])) == {"deploy/Caddyfile": "/etc/caddy/Caddyfile"}
 
     def test_pgbouncer_starts_with_the_password_which_nobody_else_reads(self, tmp_path: Path) -> None:
         """Its very command, in which a program takes its place that says what it was started with."""

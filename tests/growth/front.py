@@ -30,11 +30,11 @@ class Front:
         return ssl.create_default_context(cafile=str(self.folder / AUTHORITY))
 
     @contextmanager
-    def runs(self, webs: list[str], port: int, files: Path) -> Iterator[None]:
-        """Keep it running before webs at these addresses, all on one port; it has `files` itself."""
+    def runs(self, webs: list[str], port: int) -> Iterator[None]:
+        """Keep it running before webs at these addresses, all on one port."""
         with name_server(webs) as resolver:
             (self.folder / "Caddyfile").write_text(_here(SOURCE.read_text(), resolver, port))
-            process = self._start(files)
+            process = self._start()
             try:
                 until(self._answers)
                 yield
@@ -51,8 +51,8 @@ class Front:
             return False
         return True
 
-    def _start(self, files: Path) -> "subprocess.Popen[bytes]":
-        places = {"XDG_DATA_HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "HOME": self.folder, "FILES": files}
+    def _start(self) -> "subprocess.Popen[bytes]":
+        places = {"XDG_DATA_HOME": self.folder, "XDG_CONFIG_HOME": self.folder, "HOME": self.folder}
         ports = {"HTTP_PORT": self.plain_port, "HTTPS_PORT": self.port, "SITE_URL": self.url}
         told = {name: str(value) for name, value in (places | ports).items()}
         command = [programs.need("caddy"), "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"]
