@@ -19,6 +19,7 @@ from app.campaigns.pages import bp, member_team_or_404, redirect_with_message
 from app.http.refusal_pages import refused_on
 from app.http.responses import redirect_to
 from app.i18n.languages import _
+from app.notifications import inbox
 from app.rules.missions import MAP
 from app.teams import loading, service
 from app.teams.errors import TeamNotFound
@@ -33,9 +34,9 @@ def teams() -> AnyResponse:
 
 def _render_teams(status: int = 200, **values: Any) -> Response:
     mine = service.load_teams(current_user.id)
-    return pages.render_page(
-        "campaigns/teams.html", status, mine=mine, done=map_sheets.count_completed(mine), map_size=len(MAP), **values
-    )
+    invitations = inbox.load_news(current_user.id, team_creation.INVITATION_KIND)
+    values |= {"mine": mine, "done": map_sheets.count_completed(mine), "invitations": invitations}
+    return pages.render_page("campaigns/teams.html", status, map_size=len(MAP), **values)
 
 
 @bp.post("/teams")

@@ -34,9 +34,9 @@ def load_turns(user_id: int) -> list[InboxEntry]:
     return _entries(db.session.scalars(query).all())
 
 
-def load_news(user_id: int) -> list[InboxEntry]:
-    """Return a user's other open notices (news) with their texts, newest first; at most MAX_NOTICES."""
-    return _entries(load_open_news(user_id))
+def load_news(user_id: int, *kinds: str) -> list[InboxEntry]:
+    """Return what `load_open_news` returns, with texts in the current language; at most MAX_NOTICES."""
+    return _entries(load_open_news(user_id, *kinds))
 
 
 def load_open_news(user_id: int, *kinds: str) -> Sequence[Notice]:

@@ -47,9 +47,10 @@ def test_with_people(ann, bob, cat, sent):
     team = ann.post("/teams", name="Owls", members=sent).location
     for person in (bob, cat):
         assert person.get(team).status_code == 404
-        assert "Ann invites you to join their team." in person.get("/notices").text
+        for page in ("/notices", "/teams"):
+            assert "Ann invites you to join their team." in person.get(page).text
     assert accept(bob).location == team
-    assert "invites you" not in bob.get("/notices").text
+    assert "invites you" not in bob.get("/notices").text + bob.get("/teams").text
     assert "Owls" in bob.get("/").text
     assert ann.get(f"{team}/members").text.count("since ") == 2
 
