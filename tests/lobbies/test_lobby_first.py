@@ -1,5 +1,7 @@
 """From the front page to a lobby by one press: the host sits, with the settings of their last lobby of that game."""
 
+import re
+
 import pytest
 
 from tests.lobbies.sample_lobby import SampleLobby, alert, open_lobby
@@ -12,6 +14,13 @@ def opened(who, **fields) -> SampleLobby:
     answer = who.post("/lobbies", **QUICK, **fields)
     assert answer.status_code == 303, answer.text
     return SampleLobby(who.app, answer.location.removeprefix("/lobbies/"))
+
+
+def checked(page: str) -> set[str]:
+    """The values that are ticked or selected in a form with all settings."""
+    form = page.split('class="new"')[1].split("</form>", maxsplit=1)[0]
+    fields = re.findall(r"<(?:input|option)[^>]*\b(?:checked|selected)\b[^>]*>", form)
+    return {re.search(r'value="([^"]*)"', field)[1] for field in fields}
 
 
 def test_a_name_and_one_press(nobody):
@@ -60,6 +69,17 @@ def test_the_settings_of_ones_last_lobby_of_that_game(ann, bob):
     assert not lobby.read("public")
     for other in (opened(ann, variant="classic"), opened(bob, variant="duet")):
         assert (other.read("deck"), other.read("clock"), other.read("tokens")) == ("en-base", "", 9)
+
+
+def test_the_form_with_all_settings_begins_with_those_of_ones_last_lobby(ann, bob):
+    open_lobby(ann, variant="duet", deck="en-duet", house="zero", tokens="11", clock="live 60", public=1)
+    said = checked(ann.get("/lobbies/new?variant=duet").text)
+    assert {"en-duet", "zero", "11", "live 60"} <= said
+    assert said.isdisjoint({"en-base", "y"})  # it is listed only when asked
+    assert {"en-base", "zero"} <= (other := checked(ann.get("/lobbies/new?variant=duet&deck=en-base").text))
+    assert "en-duet" not in other
+    for page in (ann.get("/lobbies/new?variant=classic"), bob.get("/lobbies/new?variant=duet")):
+        assert checked(page.text).isdisjoint({"en-duet", "zero", "11", "live 60"})
 
 
 def test_a_second_click_leads_to_the_same_lobby(ann, bob):

@@ -1,5 +1,6 @@
 """Views of the home page and of the ways into a lobby: by code, by opening one, from the list, or with the computer."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -62,13 +63,18 @@ def find() -> AnyResponse:
 
 @bp.get("/lobbies/new")
 def new() -> Response:
-    """Show the form for the chosen `variant`, or without it the choice of variants; 404 for an unknown variant."""
+    """Show the form for the chosen `variant`, or without it the choice of variants; 404 for an unknown variant.
+
+    The form begins with the settings of the user's last lobby of this variant, and with the decks in `deck` if any.
+    """
     name = request.args.get("variant")
     if name is None:
         return _render_variants()
     if VARIANTS.get(name) not in playable_variants():
         abort(404)
-    return _render_form(VARIANTS[name], LobbyForm(VARIANTS[name], wanted=request.args.getlist("deck")))
+    variant, wanted = VARIANTS[name], request.args.getlist("deck")
+    last = service.last_settings(current_user_id(), name)
+    return _render_form(variant, _form_as(last, variant, wanted) if last else LobbyForm(variant, wanted=wanted))
 
 
 @bp.post("/lobbies")
@@ -161,11 +167,14 @@ def join_first() -> AnyResponse:
 def _last_or_sent(form: LobbyForm, host_id: int | None) -> GameSettings:
     """Return the settings of the host's last lobby if the form asks for them and there is one, else those sent."""
     last = service.last_settings(host_id, form.game_variant.name) if request.form.get("last") else None
-    if last is None:
-        return form.settings()
-    known = LobbyForm(form.game_variant, wanted=deck_values(last.deck))
-    known.preset(last)
-    return known.settings()
+    return _form_as(last, form.game_variant).settings() if last else form.settings()
+
+
+def _form_as(last: GameSettings, variant: Variant, wanted: Sequence[str] = ()) -> LobbyForm:
+    """Return the form of a variant with earlier settings; the `wanted` decks, if any, take the place of theirs."""
+    form = LobbyForm(variant, wanted=wanted or deck_values(last.deck))
+    form.preset(last)
+    return form
 
 
 def _render_home(status: int = 200, **values: str) -> Response:
