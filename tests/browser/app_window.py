@@ -44,7 +44,8 @@ class Window:
 
     def _ask(self, request: Request, path: str) -> tuple[int, bytes, dict[str, str]]:
         assert self.visitor
-        kept = {name: value for name, value in request.headers.items() if name.startswith(("hx-", "accept-l"))}
+        passed = ("hx-", "accept-l", "content-t")
+        kept = {name: value for name, value in request.headers.items() if name.startswith(passed)}
         answer = self.visitor.client.open(path, method=request.method, headers=kept, data=request.post_data_buffer)
         headers = {name: value for name, value in answer.headers if name not in ("Set-Cookie", "Content-Length")}
         return answer.status_code, answer.data, headers
