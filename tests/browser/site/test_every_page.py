@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page
 
+from tests.browser.site.left_edge import what_stands_astray
 from tests.browser.site.page_walk import shown, walk
 from tests.browser.site.primary_button import primary_buttons
 from tests.browser.site.served_page import Reader
@@ -95,6 +96,7 @@ def faults(page: Page, tools: CDPSession, language: str) -> Iterator[str]:
     """All that is wrong with a page."""
     if page.get_attribute("html", "lang") != language:
         yield "another language"
+    yield from (f"not at the left edge: {what}" for what in what_stands_astray(page))
     yield from axe_faults(page, SCHEMES[language])
     yield from reach_faults(page, tools)
 
@@ -105,7 +107,7 @@ def test_every_page_is_accessible_and_within_reach(
 ) -> None:
     """Nothing that axe finds; nothing scrolls sideways or is cut off; all can be hit, and is as large as a finger.
 
-    And no page has two primary buttons.
+    And no page has two primary buttons, or a second left edge.
     """
     reader = Reader(browser, probe.sample.app, locale=language, device_scale_factor=2)
     reader.page.add_init_script(AXE)
@@ -169,3 +171,10 @@ def test_a_second_primary_button_is_found(login: Page) -> None:
     assert len(primary_buttons(login)) == 1
     login.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<a class=button>More</a>')")
     assert primary_buttons(login)[1:] == ["More"]
+
+
+def test_a_second_left_edge_is_found(login: Page) -> None:
+    login.evaluate("document.body.classList.remove('slip')")
+    assert what_stands_astray(login) == []
+    login.evaluate("document.querySelector('h1').style.marginLeft = '16px'")
+    assert what_stands_astray(login) == ["H1 "]
