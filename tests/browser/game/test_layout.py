@@ -10,6 +10,7 @@ from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
 pytestmark = pytest.mark.browser
 
+LONGEST = "donaudampfschifffahrtsgesellschaftskap"  # with a number of two digits as long as a word may be
 ASKEW = """(drawn) => {  // what is not as it should be, of words or of pictures
     const wrong = [], box = (it) => it.getBoundingClientRect();
     const say = (what, ...more) => wrong.push([what, ...more].join(" "));
@@ -28,6 +29,21 @@ ASKEW = """(drawn) => {  // what is not as it should be, of words or of pictures
         if (box(inside).top < box(card).top || box(inside).bottom > box(card).bottom) say("too high:", card.id);
         if (!drawn && lines > parts) say("broken:", it.textContent, size);
         if (size < (drawn ? 30 : 12)) say("too small:", card.id, card.innerText, size);
+    }
+    return wrong;
+}"""
+CROWDED = """() => {  // long words that are cut, or lie over the flags of their cards
+    const box = (it) => it.getBoundingClientRect(), wrong = [];
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    for (const it of document.querySelectorAll(".word")) {
+        const card = it.closest(".card"), range = document.createRange(), edge = box(card);
+        range.selectNodeContents(it);
+        for (const line of range.getClientRects()) {
+            if (line.left < edge.left || line.right > edge.right || line.top < edge.top || line.bottom > edge.bottom)
+                wrong.push(`cut: ${card.id}`);
+            for (const flag of card.querySelectorAll(".note, .mark .icon"))
+                if (meet(line, box(flag))) wrong.push(`under ${flag.textContent}: ${card.id}`);
+        }
     }
     return wrong;
 }"""
@@ -94,6 +110,19 @@ def test_the_board_fills_the_window(window, laid):
             window.resize(*size)
             page.emulate_media(color_scheme=("light", "dark")[place % 2], reduced_motion="reduce")
             assert page.evaluate(ASKEW, drawn) == [], (seat, size)
+
+
+@pytest.mark.parametrize("laid", ["classic"], indirect=True)
+def test_the_longest_words_of_ones_own_deck_are_whole_beside_their_flags(window, laid):
+    """The smallest phone has no room for three lines, a key and a mark."""
+    table, seats = laid
+    table.change(words=[f"{LONGEST}{number}" for number in range(10, 35)])
+    window.page.emulate_media(reduced_motion="reduce")
+    for seat in seats:
+        page = window.open(table.people[seat], f"/games/{table.code}")
+        for size in SIZES[1:]:
+            window.resize(*size)
+            assert page.evaluate(CROWDED) == [], (seat, size)
 
 
 @pytest.mark.parametrize("laid", ["classic"], indirect=True)
