@@ -23,6 +23,11 @@ def test_the_button_names_the_card_and_nothing_is_touched_without_one(crowd):
     bob.page.locator("#pick-3").check()
     expect(touch).to_have_text(f"Reveal {bob.page.locator('#card-3 .word').text_content().upper()}")
     assert touch.evaluate("it => getComputedStyle(it).backgroundColor") != quiet
+    ink, ring = (
+        bob.page.locator(where).evaluate(f"it => getComputedStyle(it).{what}")
+        for where, what in (("body", "color"), ("#pick-3", "boxShadow"))
+    )
+    assert ink in ring  # no team's colour
     bob.page.get_by_role("button", name="Mark ").first.click()
     expect(bob.page.locator(".marked-by")).to_have_count(2)
     expect(touch).to_contain_text(bob.page.locator("#card-3 .word").text_content().upper())
@@ -97,3 +102,13 @@ def test_a_mouse_has_a_corner_for_the_mark_and_no_choice(crowd):
 
 def test_who_plays_alone_on_a_side_has_no_choice_of_taps(duo):
     expect(duo[0].page.locator("#taps")).to_have_count(0)
+
+
+def test_ones_own_key_steps_back_while_one_guesses(duo):
+    """In Duet, the partner's key counts then."""
+    ann, bob = duo
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    for player, faded in ((ann, False), (bob, True)):
+        key = player.page.locator(f"#card-{player.key.index('g')} .note.key")
+        assert (key.evaluate("it => getComputedStyle(it).backgroundImage") == "none") == faded

@@ -20,7 +20,7 @@ LISTEN = """() => {
     const request = navigator.wakeLock.request;
     navigator.wakeLock.request = async (kind) => { asked.push(kind); return request.call(navigator.wakeLock, kind); };
 }"""
-TURN, AGENT, BYSTANDER = [659, 880], [523, 784], [330]
+TURN, AGENT, BYSTANDER, TICK = [659, 880], [523, 784], [330], [1047]
 
 
 def asked(page: Page) -> list[object]:
@@ -57,6 +57,17 @@ def test_turns_and_cards_are_heard_and_felt(seated):
     assert asked(bob.page)[:2] == AGENT
     bob.touch(agents(ann, bob, ".")[0])
     assert BYSTANDER[0] in asked(bob.page)
+
+
+def test_the_last_seconds_tick_where_that_is_wanted(seated):
+    _, bob = seated("Pia", "Quin", clock="live 60")
+    second = "document.dispatchEvent(new CustomEvent('clock:late'))"
+    wants(bob)
+    bob.page.evaluate(second)
+    assert asked(bob.page) == []
+    bob.page.get_by_label("Tick in the last ten seconds").check()
+    bob.page.evaluate(second)
+    assert asked(bob.page) == TICK
 
 
 def test_the_choice_is_kept_and_taken_back(seated):

@@ -17,6 +17,18 @@ def test_anyone_with_the_link_may_watch(classic, zed, nobody):
         assert "<button" not in page.text.split('id="table"')[1].split("</main>")[0]
 
 
+def test_the_team_to_move_and_ones_own_are_told_by_their_colours(classic, duet):
+    heading, own = '<h2 class="{}">', '<span class="chip own {}">'
+    for seat in ("red-operative", "blue-operative"):
+        assert heading.format("red ") in classic.see(seat)
+        assert own.format(seat.partition("-")[0]) in classic.see(seat)
+    assert heading.format("red mine") in classic.see("red-spymaster")
+    classic.must("red-spymaster", f"clue {CLUE} 1")
+    classic.must("red-operative", "guess 17")
+    assert heading.format("blue mine") in classic.see("blue-spymaster")
+    assert heading.format(" mine") in duet.see("a")
+
+
 def test_the_contract_of_the_fragment(classic):
     page = classic.see("red-operative")
     assert 'data-version="0"' in page
