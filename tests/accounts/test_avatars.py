@@ -5,7 +5,7 @@ from collections import Counter
 
 from app.accounts.avatars import COLOURS, EMBLEMS, FRAMES, GROUNDS, Avatar, avatar_of
 from app.config import ROOT
-from tests.games.tables import lay
+from tests.games.tables import CLASSIC_KEY, CLUE, lay
 
 DRAWN = re.compile(r'<svg class="avatar (\w+) (\w+) (\w+)".*?icons\.svg[^#"]*#e(\d+)"', re.DOTALL)
 
@@ -53,3 +53,16 @@ def test_where_a_side_of_duet_is_one_player_each_name_has_one(ann, bob, nobody):
     duet = lay("duet", {"a": ann, "b": bob})
     people = nobody.get(f"/games/{duet.code}").text.partition('id="people"')[2]
     assert drawn(people) == [avatar_of(name) for name in ("Ann", "Bob")]
+
+
+def test_marks_and_the_list_of_clues_bear_them(ann, bob, cat, dan, zed):
+    """Teams have their colours; where a side of Duet is one player, the clue has a name."""
+    people = {"red-spymaster": ann, "red-operative": [bob, zed], "blue-spymaster": cat, "blue-operative": dan}
+    classic = lay("classic", people, {"first": "red", "key": CLASSIC_KEY})
+    classic.must("red-spymaster", f"clue {CLUE} 1")
+    zed.post(f"/games/{classic.code}/marks", card=3, seen=0)
+    card = classic.see("red-spymaster").partition('id="card-3"')[2].partition("</li>")[0]
+    assert drawn(card) == [avatar_of("Zed")]
+    duet = lay("duet", {"a": ann, "b": bob})
+    duet.must("a", f"clue {CLUE} 1")
+    assert drawn(duet.see("b").partition('id="turn-')[2].partition("</li>")[0]) == [avatar_of("Ann")]
