@@ -12,6 +12,7 @@ from app import create_app
 from app.config import Settings
 from app.db import db
 from tests.browser import chromium, seeded_tables
+from tests.browser.app_window import Window
 from tests.browser.playing import Player
 from tests.processes import Site, serve
 from tests.security.route_probe import RouteProbe, opened
@@ -54,6 +55,14 @@ def launch() -> Iterator[Launch]:
 def browser(launch: Launch) -> Browser:
     """One Chromium for all tests of this folder."""
     return launch(chromium.find_shell())
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Window]:
+    """A window of Chromium."""
+    window = Window(browser)
+    yield window
+    window.page.context.close()
 
 
 @pytest.fixture

@@ -1,22 +1,11 @@
 """The end as a browser shows it: on a phone at once, with a flourish where motion is wanted."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.app_window import Window
 from tests.games.tables import DUET_KEYS, LOSING, WINNING, Table, lay
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def window(browser: Browser) -> Iterator[Window]:
-    """A window of Chromium."""
-    window = Window(browser)
-    yield window
-    window.page.context.close()
 
 
 @pytest.fixture

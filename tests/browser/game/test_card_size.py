@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.app_window import Window
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
@@ -23,12 +23,10 @@ DEALS = {
 
 
 @pytest.fixture
-def window(browser: Browser) -> Iterator[Window]:
-    """A window of Chromium."""
-    window = Window(browser)
-    window.page.emulate_media(reduced_motion="reduce")  # a card that turns over is narrow for a moment
-    yield window
-    window.page.context.close()
+def window(window: Window) -> Window:
+    """A window in which nothing moves: a card that turns over is narrow for a moment."""
+    window.page.emulate_media(reduced_motion="reduce")
+    return window
 
 
 def look(page: Page, size: tuple[int, int]) -> tuple[set[tuple[int, int]], int]:

@@ -1,11 +1,9 @@
 """What the table looks like: the board fills the window, long words and pictures keep to their cards, little moves."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.app_window import LONG, SIZES, Window
+from tests.browser.app_window import LONG, SIZES
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
 pytestmark = pytest.mark.browser
@@ -65,14 +63,6 @@ STILL = """async () => {  // until nothing moves; observers are told after the f
         await frame();
     } while (document.getAnimations().some((each) => each.playState === "running"));
 }"""
-
-
-@pytest.fixture
-def window(browser: Browser) -> Iterator[Window]:
-    """A window of Chromium."""
-    window = Window(browser)
-    yield window
-    window.page.context.close()
 
 
 @pytest.fixture

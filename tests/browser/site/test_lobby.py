@@ -1,9 +1,7 @@
 """What only a browser shows of a lobby: where a press hits, and where the focus goes."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.app_window import Window
 from tests.lobbies.sample_lobby import SampleLobby, open_lobby
@@ -18,12 +16,10 @@ def lobby(ann) -> SampleLobby:
 
 
 @pytest.fixture
-def seats(browser: Browser, lobby: SampleLobby, bob) -> Iterator[Page]:
+def seats(window: Window, lobby: SampleLobby, bob) -> Page:
     """The lobby as Bob sees it, who hears nothing of what others do."""
-    window = Window(browser)
     window.page.route("**/lobbies/*", refuse_polls)
-    yield window.open(bob, lobby.url())
-    window.page.context.close()
+    return window.open(bob, lobby.url())
 
 
 def refuse_polls(route: Route) -> None:
