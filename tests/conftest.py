@@ -163,7 +163,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, account in report.user_properties:
             terminalreporter.section(name)
             terminalreporter.write_line(account)
-    for name in ("BROWSER", "PGBOUNCER", "CADDY"):
+    for name in ("BROWSER", "PGBOUNCER", "CADDY", "HAPROXY", "ETCD", "PATRONI"):
         skipped = [each for each in terminalreporter.stats.get("skipped", []) if f"NO {name}" in str(each.longrepr)]
         if skipped:
             terminalreporter.section(f"NO {name}: {len(skipped)} tests did not run", sep="!", red=True, bold=True)

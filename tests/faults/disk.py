@@ -18,10 +18,10 @@ class Tmpfs:
 
     kind = "tmpfs"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, size: int = SIZE) -> None:
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        options = f"size={SIZE},mode=0755"
+        options = f"size={size},mode=0755"
         command = ["mount", "-t", "tmpfs", "-o", options, "dead-drop-faults", str(folder)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:

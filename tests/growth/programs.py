@@ -8,7 +8,8 @@ import pytest
 
 from tests.commands import done
 
-NAMES = ("pgbouncer", "caddy")
+NAMES = {"pgbouncer": "pgbouncer", "caddy": "caddy", "haproxy": "haproxy", "etcd": "etcd-server", "patroni": "patroni"}
+ASKED = {"caddy": "version", "haproxy": "-v"}  # for what they are; the others by --version
 PACKAGES = {
     "apt-get": ["apt-get update -qq", "apt-get install -qq -y --no-install-recommends"],
     "dnf": ["dnf install -q -y"],
@@ -23,7 +24,7 @@ _done = partial(done, PATIENCE)
 def find(name: str) -> str | None:
     """Return the path of a program that runs."""
     path = shutil.which(name, path=PLACES)
-    return path if path and _done(path, "version" if name == "caddy" else "--version") else None
+    return path if path and _done(path, ASKED.get(name, "--version")) else None
 
 
 def need(name: str) -> str:
@@ -38,7 +39,7 @@ def install(names: list[str]) -> None:
     """Try the system's packages, as root, one by one: one that is not to be had keeps back no other."""
     for manager, (*before, last) in PACKAGES.items():
         if os.geteuid() == 0 and shutil.which(manager):
-            for step in (*before, *(f"{last} {name}" for name in names)):
+            for step in (*before, *(f"{last} {NAMES[name]}" for name in names)):
                 _done(*step.split())
 
 
