@@ -20,7 +20,7 @@ BESIDE = $(if $(filter --jobserver%,$(MAKEFLAGS)),,--jobs=2) $(if $(ARGS),,cover
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test quick covered test-all whole bench faults fuzz screenshots check lock images messages migration clean
+.PHONY: help run test quick covered test-all whole bench faults cluster fuzz screenshots check lock images messages migration clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -56,6 +56,11 @@ bench:  ## measure how fast the site is, in seven or eight minutes, and print th
 faults:  ## play 500 games while 110 things go wrong, and print the account (ARGS=--long for 2,000 games and 500 faults)
 	@$(INSTALL) requirements-dev.txt
 	@exec $(BIN)/python -m tests.faults $(ARGS)
+
+cluster:  ## play on a PostgreSQL cluster whose machines die, freeze and are cut off, as root (ARGS="--rounds 2")
+	@$(INSTALL) requirements-dev.txt
+	@$(BIN)/python -m tests.growth.programs
+	@exec $(BIN)/python -m tests.cluster $(ARGS)
 
 fuzz:  ## send the site odd requests for two minutes (ARGS="--seconds 600 --seed 7")
 	@$(INSTALL) requirements-dev.txt

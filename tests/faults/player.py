@@ -58,13 +58,17 @@ class Game:
 
 
 class Players:
-    """All who play; `answers` counts the site's answers, `wrong` keeps those that should never be."""
+    """All who play; `answers` counts the site's answers, `wrong` keeps those that should never be.
+
+    `watched` counts the pages that came to show the end of their game.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.wire = Wire(stage.front.port)
         self.answers: Counter[str] = Counter()
         self.wrong: list[str] = []
+        self.watched = 0
 
     async def play(self, game: Game) -> None:
         """Play a game to its end."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import cycle
 
 CHUNK = 65536  # bytes
 
@@ -22,10 +23,10 @@ class Link:
 
 
 class Proxy:
-    """Passes on what arrives at `port` to the port `target`, and back; `cuts` counts the connections it has cut."""
+    """Passes on what arrives at `port` to one of the `targets` in turn, and back; `cuts` counts the connections cut."""
 
-    def __init__(self, target: int) -> None:
-        self.target = target
+    def __init__(self, *targets: int) -> None:
+        self._targets = cycle(targets)
         self.port = 0
         self.delay = 0.0  # seconds for each piece
         self.cuts = 0
@@ -53,7 +54,7 @@ class Proxy:
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            answers, server = await asyncio.open_connection("127.0.0.1", self.target)
+            answers, server = await asyncio.open_connection("127.0.0.1", next(self._targets))
         except OSError:
             writer.transport.abort()
             return

@@ -32,11 +32,11 @@ async def run(folder: Path, *, seed: int, games: int, faults: int, mount: bool =
         players, played = Players(stage), list[Game]()
         trouble = asyncio.create_task(_go_wrong(stage, ledger, faults, games, played))
         waiting = iter(evenings(seed, games))
-        await asyncio.gather(*(_sit(waiting, players, played, ledger) for _ in range(TABLES)))
+        await asyncio.gather(*(sit(waiting, players, played, ledger) for _ in range(TABLES)))
         await trouble
         ledger.answers, ledger.wrong = players.answers, ledger.wrong + players.wrong
         await check(ledger, stage, played)
-        await _look(players, played)
+        await look(players, played)
         if not await _lives(stage):
             ledger.wrong.append("the background worker has not come back")
         said = re.split(r"(?m)^(?=\[)", stage.site.err.read_text())  # an entry of the log begins with its time
@@ -48,7 +48,7 @@ async def run(folder: Path, *, seed: int, games: int, faults: int, mount: bool =
     return ledger
 
 
-async def _sit(waiting: Iterator[Evening], players: Players, played: list[Game], ledger: Ledger) -> None:
+async def sit(waiting: Iterator[Evening], players: Players, played: list[Game], ledger: Ledger) -> None:
     """Play one evening after another at one table."""
     for evening in waiting:
         try:
@@ -96,7 +96,7 @@ async def _lives(stage: Stage) -> bool:
     return False
 
 
-async def _look(players: Players, played: Sequence[Game]) -> None:
+async def look(players: Players, played: Sequence[Game]) -> None:
     """Look at the page of some games at last: it shows their end."""
     for game in played[::5]:
         person = next(iter(game.people.values()))

@@ -26,6 +26,7 @@ class Watcher:
         try:
             async with asyncio.timeout(AWAITED):
                 await self._task
+            self._players.watched += 1
         except TimeoutError:
             found = f"the page of {self._game.path} shows {self._version} {AWAITED} s after {self._game.table.version}"
             self._players.wrong.append(found)

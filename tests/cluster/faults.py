@@ -1,0 +1,91 @@
+"""What happens to database machines, by name: each leaves the cluster whole again, and says how long nobody led it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Mapping
+from time import monotonic
+
+from tests.cluster.node import Node
+from tests.cluster.town import Town
+
+AWAY = 3  # seconds for which the old leader stays away after there is a new one
+
+
+def kill_database(town: Town, node: Node) -> None:
+    """Kill PostgreSQL alone."""
+    os.kill(node.postmaster(), signal.SIGKILL)
+
+
+def kill_machine(town: Town, node: Node) -> None:
+    """Kill all that runs on it, at once."""
+    node.die()
+
+
+def freeze(town: Town, node: Node) -> None:
+    """Stop all that runs on it, as a machine does that is suspended."""
+    node.signal(signal.SIGSTOP)
+
+
+def split(town: Town, node: Node) -> None:
+    """Cut it off from the two others; HAProxy still reaches it."""
+    node.cut(_peers(town, node))
+
+
+def unplug(town: Town, node: Node) -> None:
+    """Cut it off from everybody."""
+    node.cut([*_peers(town, node), town.here])
+
+
+def fill_disk(town: Town, node: Node) -> None:
+    """Leave its database no room."""
+    node.disk.fill()
+
+
+def _recover(town: Town, node: Node) -> None:
+    node.disk.free()
+    node.signal(signal.SIGCONT)
+    if not node.pids():
+        node.start()
+
+
+def _rejoin(town: Town, node: Node) -> None:
+    node.mend(_peers(town, node))
+
+
+def _replug(town: Town, node: Node) -> None:
+    node.mend([*_peers(town, node), town.here])
+
+
+def _peers(town: Town, node: Node) -> list[str]:
+    return [other.machine.address for other in town.nodes if other is not node]
+
+
+Act = Callable[[Town, Node], None]
+KINDS: Mapping[str, tuple[str, Act, Act]] = {
+    "leader's database killed": ("primary", kill_database, _recover),
+    "leader's machine killed": ("primary", kill_machine, _recover),
+    "leader frozen": ("primary", freeze, _recover),
+    "leader cut off from its peers": ("primary", split, _rejoin),
+    "leader cut off from all": ("primary", unplug, _replug),
+    "leader's disk filled": ("primary", fill_disk, _recover),
+    "second machine killed": ("synchronous", kill_machine, _recover),
+    "second machine frozen": ("synchronous", freeze, _recover),
+}
+"""By its name in the ledger: to whom it happens, what, and how it ends."""
+
+
+async def happen(town: Town, name: str) -> tuple[float, float]:
+    """Let one thing happen; return when it began, and when there was another in the place of who is away."""
+    role, does, undoes = KINDS[name]
+    node = await town.wait_for(role)
+    begun = monotonic()
+    await asyncio.to_thread(does, town, node)
+    try:
+        await town.wait_for(role, other_than=node)
+        changed = monotonic()
+        await asyncio.sleep(AWAY)
+    finally:
+        await asyncio.to_thread(undoes, town, node)
+    await town.until_whole()
+    return begun, changed

@@ -1,0 +1,82 @@
+"""An evening on the cluster: games at many tables while machines of the database die, freeze and are cut off."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+from tests.cluster.account import Account, Event
+from tests.cluster.faults import KINDS, happen
+from tests.cluster.town import Town
+from tests.faults.evening import Evening, evenings
+from tests.faults.ledger import check
+from tests.faults.player import Game, Players
+from tests.faults.run import look, sit
+
+TABLES = 8  # at which is played at once
+BATCH = 40  # games that are planned at once
+QUIET = 4  # seconds between two things that happen
+ANEW = "not listening to the database"  # what a web says each time that it has to listen anew
+
+
+async def run(folder: Path, *, seed: int, rounds: int, kinds: Sequence[str]) -> Account:
+    """Play while everything happens so many times; return the account."""
+    account, begun, town = Account(seed, disk="tmpfs"), time.monotonic(), Town(folder)
+    try:
+        await town.start()
+        players, played, over = Players(town), list[Game](), asyncio.Event()
+        waiting = _until(over, seed)
+        tables = asyncio.gather(*(sit(waiting, players, played, account) for _ in range(TABLES)))
+        await _go_wrong(town, account, rounds * list(kinds))
+        over.set()
+        await tables
+        account.answers, account.wrong = players.answers, account.wrong + players.wrong
+        await check(account, town, played)
+        await look(players, played)
+        await asyncio.to_thread(_look_at_webs, town, account)
+        account.watched = players.watched
+        account.close(played)
+        account.seconds = time.monotonic() - begun
+    finally:
+        await town.stop()
+    return account
+
+
+def _until(over: asyncio.Event, seed: int) -> Iterator[Evening]:
+    """Evenings for as long as things happen."""
+    for number in count():
+        for evening in evenings(seed + number, BATCH):
+            if over.is_set():
+                return
+            yield evening
+
+
+async def _go_wrong(town: Town, account: Account, names: Sequence[str]) -> None:
+    """Let one thing happen after the other, each to a cluster that is whole."""
+    for name in names:
+        await asyncio.sleep(QUIET)
+        try:
+            event = Event(name, *await happen(town, name))
+        except TimeoutError:
+            account.wrong.append(f"the cluster was not whole again after: {name}")
+            return
+        account.events.append(event)
+        print(f"{event.changed - event.begun:5.1f} s until there was another: {name}", flush=True)  # noqa: T201
+        account.faults[name] += 1
+    await asyncio.sleep(QUIET)
+
+
+def _look_at_webs(town: Town, account: Account) -> None:
+    """Whether all webs listen and all workers live, and how often webs had to listen anew."""
+    for web in town.webs:
+        account.reconnected += web.err.read_text().count(ANEW)
+        if web.get("/readyz")[0] != 200:
+            account.wrong.append("a web does not hear of changes any more")
+    if any(worker.process.poll() is not None for worker in town.workers):
+        account.wrong.append("a worker has ended")
+
+
+def names_of(given: str) -> list[str]:
+    """The kinds whose names contain something."""
+    return [name for name in KINDS if given in name]
