@@ -12,11 +12,12 @@ STANDSTILL = 15.0  # seconds without an acknowledged move, at most
 
 @dataclass(frozen=True)
 class Event:
-    """Something that went wrong: when, and when another machine was in the place of the one that was away."""
+    """Something that went wrong: when, when another machine was in place, and when all webs heard of changes again."""
 
     name: str
     begun: float
     changed: float
+    heard: float
 
 
 @dataclass
@@ -48,9 +49,13 @@ class Account(Ledger):
         )
 
     def __str__(self) -> str:
-        lines = [super().__str__(), "stood still, and another machine was there, after seconds:"]
+        lines = [
+            super().__str__(),
+            "seconds until another machine was there and all webs heard of changes; without an acknowledged move:",
+        ]
         for each in self.events:
-            lines.append(f"  {self.standstill(each):5.1f} {each.changed - each.begun:5.1f}  {each.name}")
+            times = (each.changed - each.begun, each.heard - each.begun, self.standstill(each))
+            lines.append("".join(f"{seconds:6.1f}" for seconds in times) + f"  {each.name}")
         lines.append(f"longest time without an acknowledged move {self.longest:.1f} s, to be at most {STANDSTILL:.0f}")
         lines.append(f"webs listened anew {self.reconnected} times; {self.watched} pages followed a game to its end")
         return "\n".join(lines)

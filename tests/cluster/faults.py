@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Mapping
 from time import monotonic
 
+from tests.cluster.account import Event
 from tests.cluster.node import Node
 from tests.cluster.town import Town
 
@@ -75,8 +76,8 @@ KINDS: Mapping[str, tuple[str, Act, Act]] = {
 """By its name in the ledger: to whom it happens, what, and how it ends."""
 
 
-async def happen(town: Town, name: str) -> tuple[float, float]:
-    """Let one thing happen; return when it began, and when there was another in the place of who is away."""
+async def happen(town: Town, name: str) -> Event:
+    """Let one thing happen, and end; who is away comes back once all webs hear of changes from another machine."""
     role, does, undoes = KINDS[name]
     node = await town.wait_for(role)
     begun = monotonic()
@@ -84,8 +85,10 @@ async def happen(town: Town, name: str) -> tuple[float, float]:
     try:
         await town.wait_for(role, other_than=node)
         changed = monotonic()
+        await town.until_webs_listen()
+        heard = monotonic()
         await asyncio.sleep(AWAY)
     finally:
         await asyncio.to_thread(undoes, town, node)
     await town.until_whole()
-    return begun, changed
+    return Event(name, begun, changed, heard)

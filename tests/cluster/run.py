@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
-from tests.cluster.account import Account, Event
+from tests.cluster.account import Account
 from tests.cluster.faults import KINDS, happen
 from tests.cluster.town import Town
 from tests.faults.evening import Evening, evenings
@@ -17,6 +17,8 @@ from tests.faults.run import look, sit
 TABLES = 8  # at which is played at once
 BATCH = 40  # games that are planned at once
 QUIET = 4  # seconds between two things that happen
+BEATING = """
+    SELECT count(*) FROM procrastinate.procrastinate_workers WHERE last_heartbeat > now() - interval '30 seconds'"""
 ANEW = "not listening to the database"  # what a web says each time that it has to listen anew
 
 
@@ -35,6 +37,8 @@ async def run(folder: Path, *, seed: int, rounds: int, kinds: Sequence[str]) -> 
         await check(account, town, played)
         await look(players, played)
         await asyncio.to_thread(_look_at_webs, town, account)
+        if (await town.sql(BEATING))[0][0] < len(town.workers):
+            account.wrong.append("a worker does not work any more")
         account.watched = players.watched
         account.close(played)
         account.seconds = time.monotonic() - begun
@@ -57,7 +61,7 @@ async def _go_wrong(town: Town, account: Account, names: Sequence[str]) -> None:
     for name in names:
         await asyncio.sleep(QUIET)
         try:
-            event = Event(name, *await happen(town, name))
+            event = await happen(town, name)
         except TimeoutError:
             account.wrong.append(f"the cluster was not whole again after: {name}")
             return
@@ -68,13 +72,11 @@ async def _go_wrong(town: Town, account: Account, names: Sequence[str]) -> None:
 
 
 def _look_at_webs(town: Town, account: Account) -> None:
-    """Whether all webs listen and all workers live, and how often webs had to listen anew."""
+    """Whether all webs listen, and how often they had to listen anew."""
     for web in town.webs:
         account.reconnected += web.err.read_text().count(ANEW)
         if web.get("/readyz")[0] != 200:
             account.wrong.append("a web does not hear of changes any more")
-    if any(worker.process.poll() is not None for worker in town.workers):
-        account.wrong.append("a worker has ended")
 
 
 def names_of(given: str) -> list[str]:

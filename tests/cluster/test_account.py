@@ -25,5 +25,5 @@ def test_too_long_a_time_is_wrong():
 
 def test_each_event_has_its_own_time():
     found = account(1.0, 2.0, 8.0, 9.0, 12.0, 13.0)
-    events = [Event("killed", 2.5, 6.0), Event("frozen", 9.5, 11.0), Event("unnoticed", 12.2, 12.4)]
+    events = [Event("killed", 2.5, 6.0, 7.0), Event("frozen", 9.5, 11.0, 11.0), Event("unnoticed", 12.2, 12.4, 12.4)]
     assert [found.standstill(event) for event in events] == [6.0, 3.0, 1.0]

@@ -4,6 +4,7 @@ import os
 import re
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 
 import yaml
@@ -21,6 +22,7 @@ MISSED = {  # what Patroni's checker wants, and Patroni does without: sockets ar
     "postgresql.parameters.unix_socket_directories  didn't pass validation: Wrong value",
 }
 PATRONI = yaml.safe_load((SOURCE / "patroni.yml").read_text())
+COMPOSE = yaml.safe_load((SOURCE / "compose.yml").read_text())
 
 
 def own(folder: Path, etcd: str) -> dict[str, object]:
@@ -62,7 +64,7 @@ def test_haproxy_takes_its_file(tmp_path: Path) -> None:
 def test_a_leader_is_replaced_in_time() -> None:
     """It steps down before its place is free, and that is free early enough for the whole change."""
     dcs = PATRONI["bootstrap"]["dcs"]
-    assert dcs["loop_wait"] + 2 * dcs["retry_timeout"] <= dcs["ttl"] <= STANDSTILL / 2 + 1
+    assert dcs["loop_wait"] + 2 * dcs["retry_timeout"] <= dcs["ttl"] <= STANDSTILL / 2
     assert dcs["synchronous_mode"] is True
     assert dcs["postgresql"]["parameters"]["synchronous_commit"] == "on"
 
@@ -75,3 +77,27 @@ def test_each_machine_has_its_own_name_and_all_others() -> None:
         assert peers.keys() == NAMES.keys()
         assert env["PATRONI_NAME"] == env["ETCD_NAME"] == name
         assert env["PATRONI_POSTGRESQL_CONNECT_ADDRESS"] == f"{name}:5432"
+
+
+def test_a_container_is_told_what_a_machine_is() -> None:
+    """By the very script, which reads the files where they are here."""
+    with tempfile.NamedTemporaryFile("w") as secret:
+        secret.write("p\n")
+        secret.flush()
+        text = (SOURCE / "node.sh").read_text().replace("/etc/deaddrop", str(SOURCE))
+        env = {"PATH": os.defpath, "NODE": "node2", "POSTGRES_PASSWORD_FILE": secret.name}
+        done = subprocess.run(["sh", "-c", text, "sh", "env"], env=env, capture_output=True, text=True, check=True)
+    told = dict(line.split("=", 1) for line in done.stdout.splitlines())
+    wanted = environment("node2", {name: name for name in NAMES})
+    assert wanted.items() <= told.items()
+    assert (told["PATRONI_SUPERUSER_PASSWORD"], told["PATRONI_REPLICATION_PASSWORD"]) == ("p", "p")
+
+
+def test_the_containers_have_the_addresses_that_they_are_told() -> None:
+    services = COMPOSE["services"]
+    found = {name: services[name]["networks"]["cluster"]["ipv4_address"] for name in NAMES}
+    assert all(services[name]["extra_hosts"] == found for name in (*NAMES, "database"))
+    assert [services[name]["environment"]["NODE"] for name in NAMES] == list(NAMES)
+    for name in NAMES:
+        etcd = services[name.replace("node", "etcd")]
+        assert (etcd["network_mode"], etcd["environment"]["NODE"]) == (f"service:{name}", name)

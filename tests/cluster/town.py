@@ -63,6 +63,10 @@ class Town(Stage):
             while await self.sql(STREAMING) != [(2, True)]:
                 await asyncio.sleep(0.3)
 
+    async def until_webs_listen(self) -> None:
+        """Wait until all webs say that they hear of changes."""
+        await self._until(lambda: all(web.get("/readyz")[0] == 200 for web in self.webs))
+
     async def _until(self, true: Callable[[], object]) -> object:
         async with asyncio.timeout(PATIENCE):
             while not (found := await asyncio.to_thread(true)):
