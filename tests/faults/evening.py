@@ -17,7 +17,7 @@ from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from tests.faults.model import Plan, plan
 from tests.faults.player import DONE, REFUSED, Game, Players, Wrong
-from tests.faults.stage import Stage
+from tests.faults.stage import Reach
 from tests.faults.watcher import Watcher
 from tests.faults.wire import Person
 from tests.visitor import Visitor
@@ -112,7 +112,7 @@ async def _led(players: Players, person: Person, path: str, fields: Mapping[str,
         await asyncio.sleep(dice.uniform(0.1, 0.4))
 
 
-def _invite(stage: Stage, seats: Sequence[str]) -> dict[str, Person]:
+def _invite(stage: Reach, seats: Sequence[str]) -> dict[str, Person]:
     """Give everybody an account and a session; a sign-in of each would take longer than the game."""
     with stage.app.app_context():
         users = [User(name=f"Player {seat}") for seat in seats]
@@ -121,15 +121,16 @@ def _invite(stage: Stage, seats: Sequence[str]) -> dict[str, Person]:
         return {seat: _signed_in(stage, user) for seat, user in zip(seats, users, strict=True)}
 
 
-def _signed_in(stage: Stage, user: User) -> Person:
+def _signed_in(stage: Reach, user: User) -> Person:
     visitor = Visitor(stage.app, user.name, user)
     token = visitor.csrf_token()
-    cookie = visitor.client.get_cookie("session")
+    name = stage.app.config["SESSION_COOKIE_NAME"]
+    cookie = visitor.client.get_cookie(name)
     assert cookie is not None
-    return Person(user.id, f"session={cookie.value}", token, tokens.create_token(user, "evening", ("play",), 0))
+    return Person(user.id, f"{name}={cookie.value}", token, tokens.create_token(user, "evening", ("play",), 0))
 
 
-def _deal(stage: Stage, wanted: Plan, people: Mapping[str, Person], code: str) -> str:
+def _deal(stage: Reach, wanted: Plan, people: Mapping[str, Person], code: str) -> str:
     """Let the game have the deal that the seed wants, before anybody looks; without a code it is made first."""
     with stage.app.app_context():
         game = load_game(code) if code else _lay(wanted, people)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from app import rules
 from tests.faults.history import find_violations
 from tests.faults.player import DONE, REFUSED, Game
-from tests.faults.stage import Stage
+from tests.faults.stage import Reach
 
 LOG = "SELECT code, seq, seat, text FROM moves JOIN games ON game_id = id ORDER BY game_id, seq"
 ROWS = "SELECT code, deal, version, phase, turn, winner, reason, finished_at IS NOT NULL FROM games"
@@ -58,7 +58,7 @@ class Ledger:
         return "\n".join([*lines, *(f"{name} {len(found)}" for name, found in self._found.items()), *examples])
 
 
-async def check(ledger: Ledger, stage: Stage, games: Sequence[Game]) -> None:
+async def check(ledger: Ledger, stage: Reach, games: Sequence[Game]) -> None:
     """Compare every game with its log and with the model."""
     logs: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
     for code, seq, seat, text in await stage.sql(LOG):

@@ -11,7 +11,7 @@ from time import monotonic
 from app import rules
 from tests.faults.history import Reading, Request
 from tests.faults.model import Plan, choose
-from tests.faults.stage import Stage
+from tests.faults.stage import Reach
 from tests.faults.wire import Answer, Lost, Person, Wire
 
 VERSION = re.compile(r'(?:data-version="|"version": ?)(\d+)')
@@ -63,9 +63,8 @@ class Players:
     `watched` counts the pages that came to show the end of their game.
     """
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.wire = Wire(stage.front.port)
+    def __init__(self, stage: Reach, wire: Wire) -> None:
+        self.stage, self.wire = stage, wire
         self.answers: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.watched = 0
@@ -73,7 +72,23 @@ class Players:
     async def play(self, game: Game) -> None:
         """Play a game to its end."""
         while game.table.outcome is None:
-            await self._move(game, game.plan.dice(game.table.version))
+            await self.move(game, game.plan.dice(game.table.version))
+
+    async def move(self, game: Game, dice: Random) -> None:
+        """Play one move, sometimes two at once of which only one can be; the model goes on with what was played."""
+        rivals = 2 if dice.random() < RIVALS else 1
+        moves = sorted({choose(game.plan, game.table, dice) for _ in range(rivals)}, key=str)
+        while True:
+            heard = await asyncio.gather(*(self._send(game, seat, move, dice) for seat, move in moves))
+            played = [move for move, words in zip(moves, heard, strict=True) if DONE in words]
+            if len(played) > 1:
+                self.wrong.append(f"two moves acknowledged at once: {game.path} {played}")
+            if not played and any(REFUSED in words for words in heard):
+                played = await self._look_up(game, moves)
+            if played:
+                game.go_on(*played[0])
+                return
+            await asyncio.sleep(dice.uniform(0.1, 0.4))
 
     async def twice(self, person: Person, path: str, fields: Mapping[str, object], dice: Random) -> list[Heard]:
         """Send a form twice: at once, a moment later, or after the answer; return what was heard of each."""
@@ -103,22 +118,6 @@ class Players:
         if word == WRONG:
             raise Wrong(f"POST {path} {dict(fields)}: {answer.status} {answer.location}")
         return Heard(word, answer, asked, monotonic())
-
-    async def _move(self, game: Game, dice: Random) -> None:
-        """Play one move, sometimes two at once of which only one can be; the model goes on with what was played."""
-        rivals = 2 if dice.random() < RIVALS else 1
-        moves = sorted({choose(game.plan, game.table, dice) for _ in range(rivals)}, key=str)
-        while True:
-            heard = await asyncio.gather(*(self._send(game, seat, move, dice) for seat, move in moves))
-            played = [move for move, words in zip(moves, heard, strict=True) if DONE in words]
-            if len(played) > 1:
-                self.wrong.append(f"two moves acknowledged at once: {game.path} {played}")
-            if not played and any(REFUSED in words for words in heard):
-                played = await self._look_up(game, moves)
-            if played:
-                game.go_on(*played[0])
-                return
-            await asyncio.sleep(dice.uniform(0.1, 0.4))
 
     async def _send(self, game: Game, seat: str, move: rules.Move, dice: Random) -> list[str]:
         """Send a move twice, by a form or by the API; return what was heard of it."""

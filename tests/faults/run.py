@@ -14,6 +14,7 @@ from tests.faults.faults import KINDS, NotNow, order
 from tests.faults.ledger import Ledger, check
 from tests.faults.player import Game, Players
 from tests.faults.stage import Stage
+from tests.faults.wire import Wire
 
 TABLES = 32  # at which is played at once
 PAUSE = 0.3  # seconds between two faults at least
@@ -29,7 +30,7 @@ async def run(folder: Path, *, seed: int, games: int, faults: int, mount: bool =
     ledger.disk = stage.disk.kind
     try:
         await stage.start()
-        players, played = Players(stage), list[Game]()
+        players, played = Players(stage, Wire(stage.front.port)), list[Game]()
         trouble = asyncio.create_task(_go_wrong(stage, ledger, faults, games, played))
         waiting = iter(evenings(seed, games))
         await asyncio.gather(*(sit(waiting, players, played, ledger) for _ in range(TABLES)))

@@ -24,7 +24,31 @@ OURS = "harness"  # the name of our own connections, which no fault touches
 T = TypeVar("T")
 
 
-class Stage:
+class Reach:
+    """How a run itself reaches the database: at `url`, past what goes wrong; `app` is a site that prepares games."""
+
+    url: str
+    app: Flask
+
+    async def sql(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Ask the database, past the proxy, for as long as it takes until it answers."""
+        return await self.in_spite(self._ask, query, values)
+
+    async def in_spite(self, does: Callable[..., T], *values: object) -> T:
+        """Do something with the database in a thread, again and again while it is away."""
+        while True:
+            try:
+                return await asyncio.to_thread(does, *values)
+            except (psycopg.OperationalError, *OUTAGE_ERRORS):
+                await asyncio.sleep(0.2)
+
+    def _ask(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.url, autocommit=True, application_name=OURS, connect_timeout=5) as connection:
+            cursor = connection.execute(query, values or None)
+            return cursor.fetchall() if cursor.description else []
+
+
+class Stage(Reach):
     """Players reach the site through the proxy `front`, the site its database through the proxy `back`."""
 
     def __init__(self, folder: Path, mount: bool = True) -> None:
@@ -40,7 +64,7 @@ class Stage:
         self.url = self._servers[0].url
         self.back = Proxy(self._database_port)
         await self.back.start()
-        self.app: Flask = create_app(Settings(database_url=self.url, secret_key=SECRET))
+        self.app = create_app(Settings(database_url=self.url, secret_key=SECRET))
         self.site = await asyncio.to_thread(self._start_site)
         self.front = Proxy(int(self.site.settings["PORT"]))
         await self.front.start()
@@ -55,18 +79,6 @@ class Stage:
         for server in self._servers:
             await asyncio.to_thread(server.stop)
         self.disk.close()
-
-    async def sql(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """Ask the database, past the proxy, for as long as it takes until it answers."""
-        return await self.in_spite(self._ask, query, values)
-
-    async def in_spite(self, does: Callable[..., T], *values: object) -> T:
-        """Do something with the database in a thread, again and again while it is away."""
-        while True:
-            try:
-                return await asyncio.to_thread(does, *values)
-            except (psycopg.OperationalError, *OUTAGE_ERRORS):
-                await asyncio.sleep(0.2)
 
     def web_workers(self) -> list[int]:
         """The processes that answer."""
@@ -86,11 +98,6 @@ class Stage:
         """The database's processes that serve the site."""
         query = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> %s"
         return [pid for (pid,) in await self.sql(query, OURS)]
-
-    def _ask(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self.url, autocommit=True, application_name=OURS, connect_timeout=5) as connection:
-            cursor = connection.execute(query, values or None)
-            return cursor.fetchall() if cursor.description else []
 
     def _start_database(self) -> None:
         options = (f"port={self._database_port}", *ROOM)

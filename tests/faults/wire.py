@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -38,10 +39,11 @@ class Answer:
 
 
 class Wire:
-    """Connections to a port, kept for the next request as browsers do."""
+    """Connections to a port, kept for the next request as browsers do; `trust` makes them HTTPS to `localhost`."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, trust: ssl.SSLContext | None = None) -> None:
+        self._port, self._trust = port, trust
+        self._host = "localhost" if trust else f"127.0.0.1:{port}"
         self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def get(self, person: Person, path: str, tag: str | None = None, patience: float = PATIENCE) -> Answer:
@@ -70,7 +72,7 @@ class Wire:
     async def _ask(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes, patience: float = PATIENCE
     ) -> Answer:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self._port}", f"Content-Length: {len(body)}"]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self._host}", f"Content-Length: {len(body)}"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         writer = None
         try:
@@ -90,7 +92,8 @@ class Wire:
             reader, writer = self._idle.pop()
             if not reader.at_eof() and not writer.is_closing():
                 return reader, writer
-        return await asyncio.open_connection("127.0.0.1", self._port)
+        secured = {"ssl": self._trust, "server_hostname": "localhost"} if self._trust else {}
+        return await asyncio.open_connection("127.0.0.1", self._port, **secured)
 
     def _keep(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: Answer) -> None:
         if answer.headers.get("connection") == "close":
