@@ -20,7 +20,7 @@ BESIDE = $(if $(filter --jobserver%,$(MAKEFLAGS)),,--jobs=2) $(if $(ARGS),,cover
 LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: help run test quick covered test-all whole bench faults cluster fuzz screenshots check lock images messages migration clean
+.PHONY: help run test quick covered test-all whole bench faults cluster containers fuzz screenshots check lock images messages migration clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -61,6 +61,10 @@ cluster:  ## play on a PostgreSQL cluster whose machines die, freeze and are cut
 	@$(INSTALL) requirements-dev.txt
 	@$(BIN)/python -m tests.growth.programs
 	@exec $(BIN)/python -m tests.cluster $(ARGS)
+
+containers:  ## run docker-compose.yml in Podman or Docker, and play while containers are killed (ARGS=--keep to keep the images)
+	@$(INSTALL) requirements-dev.txt
+	@exec $(BIN)/python -m tests.containers $(ARGS)
 
 fuzz:  ## send the site odd requests for two minutes (ARGS="--seconds 600 --seed 7")
 	@$(INSTALL) requirements-dev.txt
