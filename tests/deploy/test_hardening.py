@@ -118,7 +118,7 @@ def test_every_image_can_be_pinned_by_its_digest(tmp_path: Path) -> None:
     docker.chmod(0o755)
     subprocess.run(["sh", script], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=True)
     lines = (tmp_path / "images.env").read_text().splitlines()
-    assert lines == [f"{name}={image.partition(':')[0]}@sha256:0123" for name, image in IMAGES.items()]
+    assert lines == [f"{name}={image}@sha256:0123" for name, image in IMAGES.items()]
     docker.write_text("#!/bin/sh\nexit 1\n")
     assert subprocess.run(["sh", script], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=False).returncode
     assert (tmp_path / "images.env").read_text().splitlines() == lines
