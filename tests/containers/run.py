@@ -4,7 +4,7 @@ import asyncio
 import re
 import shlex
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from app import rules
@@ -16,9 +16,11 @@ from tests.containers.stage import Stage
 from tests.containers.tables import Guests, Tables
 from tests.faults.ledger import Ledger, check
 from tests.faults.run import NEVER_SAID
+from tests.faults.wire import Person, Wire
 from tests.processes import ROOT
 
 SITE = {"SITE_URL": "https://localhost"}  # for which Caddy is its own authority
+FILE = re.compile(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"')
 ANSWERED = '"method": "POST"'  # in a line of the log
 
 
@@ -45,6 +47,7 @@ class Run:
         """Play, and let things happen meanwhile."""
         stage = Stage(self.project)
         self.players = Guests(stage, await asyncio.to_thread(stage.wire))
+        self.ledger.wrong += [path async for path in _missing_files(self.players.wire)]
         self.tables = Tables(self.players, self.ledger.seed)
         async with asyncio.TaskGroup() as group:
             for variant in rules.VARIANTS:
@@ -119,6 +122,17 @@ class Run:
     def _tell(self, what: str, longest: bool = False) -> None:
         more = f" {self.players.longest:.1f} s" if longest else ""
         print(f"{time.monotonic() - self._begun:4.0f} s  {what}{more}", flush=True)  # noqa: T201
+
+
+async def _missing_files(wire: Wire) -> AsyncIterator[str]:
+    """The files of a page that a browser does not get."""
+    nobody = Person(0, "", "")
+    files = set(FILE.findall((await wire.get(nobody, "/rules")).text))
+    if not files:
+        yield "the page of the rules has no files"
+    for path in sorted(files):
+        if (answer := await wire.get(nobody, path)).status != 200:
+            yield f"{path}: {answer.status}"
 
 
 def _restoring() -> list[str]:
