@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.containers.engine import Failed, NotRun, find_engine
+from tests.containers.engine import NAMES, Failed, NotRun, find_engine
 from tests.containers.project import remove
 from tests.containers.run import Run
 
@@ -17,7 +17,7 @@ def main() -> None:
     given = _arguments()
     try:
         with tempfile.TemporaryDirectory(prefix="dead-drop-containers-") as folder:
-            run = Run(find_engine(), Path(folder), given.seed)
+            run = Run(find_engine(*given.engine), Path(folder), given.seed)
             asyncio.run(_one(run, given.keep))
     except NotRun as reason:
         print(f"not run: {reason}")  # noqa: T201
@@ -43,6 +43,7 @@ async def _one(run: Run, keep: bool) -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.containers", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="of games and moves (1)")
+    parser.add_argument("--engine", nargs=1, choices=NAMES, default=(), help="which of them (whichever there is)")
     parser.add_argument("--keep", action="store_true", help="keep the images, with which the next run begins sooner")
     return parser.parse_args()
 

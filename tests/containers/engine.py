@@ -2,6 +2,7 @@
 
 import resource
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -73,19 +74,19 @@ class Engine:
         return subprocess.run([self.path, *words], capture_output=True, timeout=PATIENCE, check=False, **given)
 
 
-def find_engine() -> Engine:
-    """Return an engine that answers; raise NotRun where none can be had."""
-    engine = _answering()
+def find_engine(*names: str) -> Engine:
+    """Return an engine that answers, one of those names if there are any; raise NotRun where none can be had."""
+    engine = _answering(names or NAMES)
     if engine is None:
         install(PACKAGES)
-        engine = _answering()
+        engine = _answering(names or NAMES)
     if engine is None:
         raise NotRun("no container engine")
     return engine
 
 
-def _answering() -> Engine | None:
-    for name in NAMES:
+def _answering(names: Iterable[str]) -> Engine | None:
+    for name in names:
         path = find(name)
         if path and done(60, path, "info"):  # of Docker, the program may be there without its daemon
             return Engine(path)
