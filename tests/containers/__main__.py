@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests.containers.engine import NAMES, Failed, NotRun, find_engine
-from tests.containers.project import remove
+from tests.containers.project import nameless, remove, remove_images
 from tests.containers.run import Run
 
 
@@ -31,13 +31,16 @@ async def _one(run: Run, keep: bool) -> None:
     this = asyncio.current_task()
     assert this is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+    before = nameless(run.engine)
     try:
         await asyncio.to_thread(run.prepare)
         await run.play()
     except (Failed, TimeoutError, ExceptionGroup) as error:
         run.ledger.wrong.append(f"the run broke off: {error!r}")
     finally:
-        remove(run.engine, images=not keep)
+        remove(run.engine)
+        if not keep:
+            remove_images(run.engine, before)
 
 
 def _arguments() -> argparse.Namespace:

@@ -143,15 +143,26 @@ class Project:
                 self.engine.must("network", "create", *(["--internal"] if inward else []), f"{PROJECT}_{name}")
 
 
-def remove(engine: Engine, images: bool) -> None:
-    """Remove whatever there is of the containers, also of a run that broke off, and the images unless they are kept."""
+def remove(engine: Engine) -> None:
+    """Remove whatever there is of the containers, also of a run that broke off."""
     named = ("--filter", f"name={PROJECT}")
-    for kind, listing, removal in (
-        ("container", ("ps", "--all", "--quiet", *named), ("rm", "--force", "--volumes")),
-        ("network", ("network", "ls", "--quiet", *named), ("network", "rm")),
-        ("volume", ("volume", "ls", "--quiet", *named), ("volume", "rm")),
-        ("image", ("images", "--quiet", "--filter", f"reference=*{PROJECT}/*"), ("rmi", "--force")),
+    for listing, removal in (
+        (("ps", "--all", "--quiet", *named), ("rm", "--force", "--volumes")),
+        (("network", "ls", "--quiet", *named), ("network", "rm")),
+        (("volume", "ls", "--quiet", *named), ("volume", "rm")),
     ):
-        found = engine.must(*listing).split() if images or kind != "image" else []
+        if found := engine.must(*listing).split():
+            engine.does(*removal, *found)
+
+
+def remove_images(engine: Engine, before: set[str]) -> None:
+    """Remove the images, and what builds have left that have no name and were not there before."""
+    named = engine.must("images", "--quiet", "--filter", f"reference=*{PROJECT}/*").split()
+    for found in ({*named}, nameless(engine) - before):
         if found:
-            engine.does(*removal, *dict.fromkeys(found))
+            engine.does("rmi", "--force", *found)
+
+
+def nameless(engine: Engine) -> set[str]:
+    """The images that have no name."""
+    return set(engine.must("images", "--quiet", "--filter", "dangling=true").split())

@@ -35,7 +35,7 @@ class Run:
 
     def prepare(self) -> None:
         """Build the images and start what docker-compose.yml has, one of each."""
-        remove(self.engine, images=False)
+        remove(self.engine)
         bases, kind = images.choose(self.engine, PROJECT, self.folder)
         self.project = Project(self.engine, Composition(bases | SITE), self.folder)
         self._tell(f"{self.project.build()} images built on {kind}")
