@@ -13,6 +13,7 @@ from tests.faults.evening import Evening, evenings
 from tests.faults.ledger import check
 from tests.faults.player import Game, Players
 from tests.faults.run import look, sit
+from tests.faults.wire import Wire
 
 TABLES = 8  # at which is played at once
 BATCH = 40  # games that are planned at once
@@ -27,7 +28,7 @@ async def run(folder: Path, *, seed: int, rounds: int, kinds: Sequence[str]) -> 
     account, begun, town = Account(seed, disk="tmpfs"), time.monotonic(), Town(folder)
     try:
         await town.start()
-        players, played, over = Players(town), list[Game](), asyncio.Event()
+        players, played, over = Players(town, Wire(town.front.port)), list[Game](), asyncio.Event()
         waiting = _until(over, seed)
         tables = asyncio.gather(*(sit(waiting, players, played, account) for _ in range(TABLES)))
         await _go_wrong(town, account, rounds * list(kinds))

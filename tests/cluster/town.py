@@ -13,7 +13,7 @@ from app.config import Settings
 from app.db import db
 from tests.cluster.node import SOURCE, Node, placed
 from tests.faults.proxy import Proxy
-from tests.faults.stage import SECRET, Stage
+from tests.faults.stage import SECRET, Reach
 from tests.growth import programs
 from tests.growth.lan import HERE, lan
 from tests.growth.pooler import pooler
@@ -27,7 +27,7 @@ class NoMachines(Exception):
     """No network namespaces or small disks can be made here."""
 
 
-class Town(Stage):
+class Town(Reach):
     """Players reach the webs in turn through the proxy `front`."""
 
     def __init__(self, folder: Path) -> None:
