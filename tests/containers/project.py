@@ -157,10 +157,15 @@ def remove(engine: Engine) -> None:
 
 def remove_images(engine: Engine, before: set[str]) -> None:
     """Remove the images, and what builds have left that have no name and were not there before."""
+    last, found = set[str](), _ours(engine, before)
+    while found and found != last:  # Docker keeps those that others are built on until these are gone
+        engine.does("rmi", "--force", *found)
+        last, found = found, _ours(engine, before)
+
+
+def _ours(engine: Engine, before: set[str]) -> set[str]:
     named = engine.must("images", "--quiet", "--filter", f"reference=*{PROJECT}/*").split()
-    for found in ({*named}, nameless(engine) - before):
-        if found:
-            engine.does("rmi", "--force", *found)
+    return {*named} | (nameless(engine) - before)
 
 
 def nameless(engine: Engine) -> set[str]:
