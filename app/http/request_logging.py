@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.http.template_environment import TemplateEnvironment
-from app.observability.logs import REQUEST_ID
+from app.observability.logs import REQUEST_ID, lacks_descriptors
 from app.observability.metrics import counters
 
 if TYPE_CHECKING:
@@ -35,8 +35,11 @@ class Application(Flask):
     jinja_environment = TemplateEnvironment
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log an unhandled exception with its traceback, but without the URL."""
-        log.error("The request failed.", exc_info=exc_info)
+        """Log an unhandled exception with its traceback, but without the URL; a lack of descriptors by its name."""
+        if lacks_descriptors(exc_info[1]):
+            log.error("no file descriptors left")
+        else:
+            log.error("The request failed.", exc_info=exc_info)
 
 
 class RequestLoggingMiddleware:

@@ -1,6 +1,5 @@
 """Building responses: error pages, fragments, redirects, cache headers; and the codes used in links."""
 
-import errno
 import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -143,7 +142,7 @@ def handle_http_error(error: HTTPException) -> Response:
     if code == 500:
         db.session.remove()  # this transaction may have failed,
         g.pop("_login_user", None)  # and the error page has to load the user anew
-        if _lacks_descriptors(getattr(error, "original_exception", None)):
+        if logs.lacks_descriptors(getattr(error, "original_exception", None)):
             return _plain_outage()
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
@@ -166,15 +165,6 @@ def _handle_outage(error: Exception) -> Response:
     current_app.logger.error("database out of reach: %s", reason)
     db.session.remove()  # works even if the rollback fails
     return _retry_later(ERROR_MESSAGES[503])
-
-
-def _lacks_descriptors(error: BaseException | None) -> bool:
-    """Whether an error has come of having no file descriptors left, also while another one was handled."""
-    while error is not None:
-        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
-            return True
-        error = error.__cause__ or error.__context__
-    return False
 
 
 def _plain_outage() -> Response:

@@ -5,6 +5,7 @@ is therefore logged by its type and traceback, not its message, which may quote 
 below WARNING: the details that libraries log are the data they were given.
 """
 
+import errno
 import json
 import logging
 import sys
@@ -92,6 +93,15 @@ class JsonObjectFormatter(JsonFormatter):
             told.append("".join(format_tb(error.__traceback__, -MAX_FRAMES)) + error_type(error))
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "\n\n".join(reversed(told))
+
+
+def lacks_descriptors(error: BaseException | None) -> bool:
+    """Whether an error has come of having no file descriptors left, also while another one was handled."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def error_type(error: BaseException) -> str:

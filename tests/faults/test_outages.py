@@ -135,7 +135,7 @@ def no_descriptors_left() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
-def test_no_descriptors_for_the_page_of_an_error(app, request):
+def test_no_descriptors_for_the_page_of_an_error(app, request, caplog):
     """What a template that is loaded for the first time is opened with, amid the handling of another error."""
     site = create_app(Settings(database_url=app.config["SQLALCHEMY_DATABASE_URI"], secret_key="tests"))
     visitor = Visitor(site, "nobody")
@@ -145,6 +145,7 @@ def test_no_descriptors_for_the_page_of_an_error(app, request):
         answer = visitor.get(path)
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5"), path
         assert "too busy right now" in answer.text
+    assert {record.message for record in caplog.records} == {"no file descriptors left"}
 
 
 def test_the_times_allowed(context):
