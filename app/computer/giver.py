@@ -7,7 +7,7 @@ from typing import Final
 
 from app.computer.associations import PLAIN, strength_of
 from app.computer.board import WEIGHTS, Board
-from app.computer.idea import Idea
+from app.computer.candidate import Candidate
 from app.computer.plan import Plan
 from app.rules.clues import fold
 from app.rules.moves import Clue
@@ -49,27 +49,29 @@ def choose_clue(board: Board) -> Clue:
     Its number is how many cards it is meant for, at least 1. Raises LookupError if there is no such clue.
     """
     target, used = _target(board.view), _used(board.view)
-    for idea in _ideas(board, target, _boldness(board.view, len(target.own))):
-        if fold(idea.word) not in used and not board.advice(idea.word):
-            return Clue(idea.word, max(1, len(idea.cards)), idea.cards)
+    for candidate in _candidates(board, target, _boldness(board.view, len(target.own))):
+        if fold(candidate.word) not in used and not board.advice(candidate.word):
+            return Clue(candidate.word, max(1, len(candidate.cards)), candidate.cards)
     raise LookupError("there is no clue without advice")
 
 
-def _ideas(board: Board, target: Target, boldness: int) -> Iterator[Idea]:
+def _candidates(board: Board, target: Target, boldness: int) -> Iterator[Candidate]:
     """Yield clues, best first: those that bring cards, then as a last resort every word of the lists."""
     grades = {word: known for word, known in board.listed().items() if not is_several(word)}
     strengths = {word: {card: strength_of(grade) for card, grade in known.items()} for word, known in grades.items()}
     least = _LEAST_CHANCE[boldness]
-    first = nlargest(_SHORTLIST, (_idea(word, strengths[word], grades[word], target, least) for word in grades))
+    first = nlargest(_SHORTLIST, (_candidate(word, strengths[word], grades[word], target, least) for word in grades))
     again = []
-    for idea in first:
-        complete = board.complete(fold(idea.word), strengths[idea.word])
-        meant = {**complete, **grades[idea.word]} if boldness == BOLDEST else grades[idea.word]
-        again.append(_idea(idea.word, complete, meant, target, least))
+    for candidate in first:
+        complete = board.complete(fold(candidate.word), strengths[candidate.word])
+        meant = {**complete, **grades[candidate.word]} if boldness == BOLDEST else grades[candidate.word]
+        again.append(_candidate(candidate.word, complete, meant, target, least))
     hinted = _hinted(board.view) if boldness == BOLDEST else frozenset()
-    yield from _by_plan([idea for idea in again if idea.cards], target.own - hinted or target.own)[:_BEST]
+    yield from _by_plan([candidate for candidate in again if candidate.cards], target.own - hinted or target.own)[
+        :_BEST
+    ]
     yield from first
-    yield from (Idea(0, word, ()) for word in board.associations.clues if not is_several(word))
+    yield from (Candidate(0, word, ()) for word in board.associations.clues if not is_several(word))
 
 
 def _hinted(view: View) -> frozenset[int]:
@@ -77,13 +79,17 @@ def _hinted(view: View) -> frozenset[int]:
     return frozenset(card for turn in view.turns if turn.clue and turn.giver == view.seat for card in turn.clue.cards)
 
 
-def _by_plan(ideas: Sequence[Idea], own: frozenset[int]) -> list[Idea]:
+def _by_plan(candidates: Sequence[Candidate], own: frozenset[int]) -> list[Candidate]:
     """Return the clues, those first with which all own cards take the fewest turns, and that bring more of them now."""
-    plan = Plan(ideas)
-    return sorted(ideas, key=lambda idea: (plan.turns_after(idea, own) - _EARLY * idea.value, idea.word))
+    plan = Plan(candidates)
+    return sorted(
+        candidates, key=lambda candidate: (plan.turns_after(candidate, own) - _EARLY * candidate.value, candidate.word)
+    )
 
 
-def _idea(word: str, strengths: Mapping[int, int], grades: Mapping[int, int], target: Target, least: float) -> Idea:
+def _candidate(
+    word: str, strengths: Mapping[int, int], grades: Mapping[int, int], target: Target, least: float
+) -> Candidate:
     """Return a word as a clue for its best own cards, worth the sum of the chances that the guesser gets to each.
 
     No further card is added once the chance of the next touch falls below `least`.
@@ -103,7 +109,7 @@ def _idea(word: str, strengths: Mapping[int, int], grades: Mapping[int, int], ta
         value += chance
         cards.append(card)
         mine, total = mine - 1 - more[card], total - 1 - more[card]
-    return Idea(value, word, tuple(cards))
+    return Candidate(value, word, tuple(cards))
 
 
 def _target(view: View) -> Target:

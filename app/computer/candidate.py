@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Idea:
+class Candidate:
     """A clue for the cards with these indexes; `value` is the number of own cards that it is expected to bring."""
 
     value: float
