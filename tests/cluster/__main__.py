@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.cluster.account import Account
 from tests.cluster.run import names_of, run
-from tests.cluster.town import NoMachines
+from tests.cluster.deployment import NoMachines
 from tests.growth import programs
 
 NEEDED = ("etcd", "patroni", "haproxy", "pgbouncer")

@@ -8,61 +8,61 @@ from time import monotonic
 
 from tests.cluster.account import Event
 from tests.cluster.node import Node
-from tests.cluster.town import Town
+from tests.cluster.deployment import Deployment
 
 AWAY = 3  # seconds for which the old leader stays away after there is a new one
 
 
-def kill_database(town: Town, node: Node) -> None:
+def kill_database(deployment: Deployment, node: Node) -> None:
     """Kill PostgreSQL alone."""
     os.kill(node.postmaster(), signal.SIGKILL)
 
 
-def kill_machine(town: Town, node: Node) -> None:
+def kill_machine(deployment: Deployment, node: Node) -> None:
     """Kill all that runs on it, at once."""
     node.die()
 
 
-def freeze(town: Town, node: Node) -> None:
+def freeze(deployment: Deployment, node: Node) -> None:
     """Stop all that runs on it, as a machine does that is suspended."""
     node.signal(signal.SIGSTOP)
 
 
-def split(town: Town, node: Node) -> None:
+def split(deployment: Deployment, node: Node) -> None:
     """Cut it off from the two others; HAProxy still reaches it."""
-    node.cut(_peers(town, node))
+    node.cut(_peers(deployment, node))
 
 
-def unplug(town: Town, node: Node) -> None:
+def unplug(deployment: Deployment, node: Node) -> None:
     """Cut it off from everybody."""
-    node.cut([*_peers(town, node), town.here])
+    node.cut([*_peers(deployment, node), deployment.here])
 
 
-def fill_disk(town: Town, node: Node) -> None:
+def fill_disk(deployment: Deployment, node: Node) -> None:
     """Leave its database no room."""
     node.disk.fill()
 
 
-def _recover(town: Town, node: Node) -> None:
+def _recover(deployment: Deployment, node: Node) -> None:
     node.disk.free()
     node.signal(signal.SIGCONT)
     if not node.pids():
         node.start()
 
 
-def _rejoin(town: Town, node: Node) -> None:
-    node.mend(_peers(town, node))
+def _rejoin(deployment: Deployment, node: Node) -> None:
+    node.mend(_peers(deployment, node))
 
 
-def _replug(town: Town, node: Node) -> None:
-    node.mend([*_peers(town, node), town.here])
+def _replug(deployment: Deployment, node: Node) -> None:
+    node.mend([*_peers(deployment, node), deployment.here])
 
 
-def _peers(town: Town, node: Node) -> list[str]:
-    return [other.machine.address for other in town.nodes if other is not node]
+def _peers(deployment: Deployment, node: Node) -> list[str]:
+    return [other.machine.address for other in deployment.nodes if other is not node]
 
 
-Act = Callable[[Town, Node], None]
+Act = Callable[[Deployment, Node], None]
 KINDS: Mapping[str, tuple[str, Act, Act]] = {
     "leader's database killed": ("primary", kill_database, _recover),
     "leader's machine killed": ("primary", kill_machine, _recover),
@@ -76,19 +76,19 @@ KINDS: Mapping[str, tuple[str, Act, Act]] = {
 """By its name in the ledger: to whom it happens, what, and how it ends."""
 
 
-async def happen(town: Town, name: str) -> Event:
+async def happen(deployment: Deployment, name: str) -> Event:
     """Let one thing happen, and end; who is away comes back once all webs hear of changes from another machine."""
     role, does, undoes = KINDS[name]
-    node = await town.wait_for(role)
+    node = await deployment.wait_for(role)
     begun = monotonic()
-    await asyncio.to_thread(does, town, node)
+    await asyncio.to_thread(does, deployment, node)
     try:
-        await town.wait_for(role, other_than=node)
+        await deployment.wait_for(role, other_than=node)
         changed = monotonic()
-        await town.until_webs_listen()
+        await deployment.until_webs_listen()
         heard = monotonic()
         await asyncio.sleep(AWAY)
     finally:
-        await asyncio.to_thread(undoes, town, node)
-    await town.until_whole()
+        await asyncio.to_thread(undoes, deployment, node)
+    await deployment.until_whole()
     return Event(name, begun, changed, heard)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.cluster.account import Account
 from tests.cluster.faults import KINDS, happen
-from tests.cluster.town import Town
+from tests.cluster.deployment import Deployment
 from tests.faults.evening import Evening, evenings
 from tests.faults.ledger import check
 from tests.faults.player import Game, Players
@@ -25,26 +25,26 @@ ANEW = "not listening to the database"  # what a web says each time that it has 
 
 async def run(folder: Path, *, seed: int, rounds: int, kinds: Sequence[str]) -> Account:
     """Play while everything happens so many times; return the account."""
-    account, begun, town = Account(seed, disk="tmpfs"), time.monotonic(), Town(folder)
+    account, begun, deployment = Account(seed, disk="tmpfs"), time.monotonic(), Deployment(folder)
     try:
-        await town.start()
-        players, played, over = Players(town, Wire(town.front.port)), list[Game](), asyncio.Event()
+        await deployment.start()
+        players, played, over = Players(deployment, Wire(deployment.front.port)), list[Game](), asyncio.Event()
         waiting = _until(over, seed)
         tables = asyncio.gather(*(sit(waiting, players, played, account) for _ in range(TABLES)))
-        await _go_wrong(town, account, rounds * list(kinds))
+        await _go_wrong(deployment, account, rounds * list(kinds))
         over.set()
         await tables
         account.answers, account.wrong = players.answers, account.wrong + players.wrong
-        await check(account, town, played)
+        await check(account, deployment, played)
         await look(players, played)
-        await asyncio.to_thread(_look_at_webs, town, account)
-        if (await town.sql(BEATING))[0][0] < len(town.workers):
+        await asyncio.to_thread(_look_at_webs, deployment, account)
+        if (await deployment.sql(BEATING))[0][0] < len(deployment.workers):
             account.wrong.append("a worker does not work any more")
         account.watched = players.watched
         account.close(played)
         account.seconds = time.monotonic() - begun
     finally:
-        await town.stop()
+        await deployment.stop()
     return account
 
 
@@ -57,12 +57,12 @@ def _until(over: asyncio.Event, seed: int) -> Iterator[Evening]:
             yield evening
 
 
-async def _go_wrong(town: Town, account: Account, names: Sequence[str]) -> None:
+async def _go_wrong(deployment: Deployment, account: Account, names: Sequence[str]) -> None:
     """Let one thing happen after the other, each to a cluster that is whole."""
     for name in names:
         await asyncio.sleep(QUIET)
         try:
-            event = await happen(town, name)
+            event = await happen(deployment, name)
         except TimeoutError:
             account.wrong.append(f"the cluster was not whole again after: {name}")
             return
@@ -72,9 +72,9 @@ async def _go_wrong(town: Town, account: Account, names: Sequence[str]) -> None:
     await asyncio.sleep(QUIET)
 
 
-def _look_at_webs(town: Town, account: Account) -> None:
+def _look_at_webs(deployment: Deployment, account: Account) -> None:
     """Whether all webs listen, and how often they had to listen anew."""
-    for web in town.webs:
+    for web in deployment.webs:
         account.reconnected += web.err.read_text().count(ANEW)
         if web.get("/readyz")[0] != 200:
             account.wrong.append("a web does not hear of changes any more")

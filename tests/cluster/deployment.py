@@ -27,7 +27,7 @@ class NoMachines(Exception):
     """No network namespaces or small disks can be made here."""
 
 
-class Town(Reach):
+class Deployment(Reach):
     """Players reach the webs in turn through the proxy `front`."""
 
     def __init__(self, folder: Path) -> None:
