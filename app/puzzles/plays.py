@@ -26,8 +26,8 @@ class PlayRow(NamedTuple):
     in_time: bool
 
 
-class Today(NamedTuple):
-    """Today's puzzle of a language for the home page: what the player has done with it, and their streak."""
+class DailyPuzzle(NamedTuple):
+    """DailyPuzzle's puzzle of a language for the home page: what the player has done with it, and their streak."""
 
     language: str
     day: date
@@ -85,9 +85,9 @@ def load_tally(puzzle: Puzzle) -> PuzzleTally | None:
     return db.session.get(PuzzleTally, (puzzle.language, puzzle.day))
 
 
-def todays_puzzle(language: str, plays: Sequence[PlayRow]) -> Today | None:
+def todays_puzzle(language: str, plays: Sequence[PlayRow]) -> DailyPuzzle | None:
     """Return today's puzzle of a language for somebody with these plays, None if there is none."""
     if find_puzzle(language, today()) is None:
         return None
     here = (play for play in plays if (play.language, play.day) == (language, today()))
-    return Today(language, today(), next(here, None), streak_of(plays))
+    return DailyPuzzle(language, today(), next(here, None), streak_of(plays))
