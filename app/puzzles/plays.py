@@ -27,7 +27,7 @@ class PlayRow(NamedTuple):
 
 
 class DailyPuzzle(NamedTuple):
-    """DailyPuzzle's puzzle of a language for the home page: what the player has done with it, and their streak."""
+    """Today's puzzle of a language for the home page: what the player has done with it, and their streak."""
 
     language: str
     day: date

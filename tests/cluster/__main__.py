@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from tests.cluster.account import Account
-from tests.cluster.run import names_of, run
 from tests.cluster.deployment import NoMachines
+from tests.cluster.run import names_of, run
 from tests.growth import programs
 
 NEEDED = ("etcd", "patroni", "haproxy", "pgbouncer")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 
 from tests.cluster.account import Event
-from tests.cluster.node import Node
 from tests.cluster.deployment import Deployment
+from tests.cluster.node import Node
 
 AWAY = 3  # seconds for which the old leader stays away after there is a new one
 

@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from tests.cluster.account import Account
-from tests.cluster.faults import KINDS, happen
 from tests.cluster.deployment import Deployment
+from tests.cluster.faults import KINDS, happen
 from tests.faults.evening import Evening, evenings
 from tests.faults.ledger import check
 from tests.faults.player import Game, Players
