@@ -49,8 +49,7 @@ def archive(language: str) -> str:
 def puzzle(language: str, day: str) -> Response:
     """Show a puzzle as far as its player has come; to htmx, return the fragment. 404 for days to come."""
     board, player = _find(language, day), current_player()
-    moves = load_moves(board, player)
-    return _render(Position.replay(board, moves) if moves else Position.begin(board), player)
+    return _render(_load_position(board, player), player)
 
 
 @bp.post("/puzzle/<language>/<day>/moves")
@@ -92,10 +91,14 @@ def _find(language: str, day: str) -> Puzzle:
     return found
 
 
+def _load_position(board: Puzzle, player: Player) -> Position:
+    """Return a puzzle as far as its player has come."""
+    moves = load_moves(board, player)
+    return Position.replay(board, moves) if moves else Position.begin(board)
+
+
 def _render_refusal(board: Puzzle, player: Player, status: int, notice: str) -> Response:
-    made = load_moves(board, player)
-    position = Position.replay(board, made) if made else Position.begin(board)
-    return _render(position, player, status, notice=notice)
+    return _render(_load_position(board, player), player, status, notice=notice)
 
 
 def _render(position: Position, player: Player, status: int = 200, notice: str = "") -> Response:
