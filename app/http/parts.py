@@ -9,7 +9,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
@@ -32,29 +32,12 @@ Known = Set[bytes]  # digests of parts
 
 @dataclass(slots=True)
 class Part:
-    """A part, with its own parts among its pieces; what replaces it where it is known, by its digest."""
+    """A part: what replaces it where it is known, its digest, and which texts of the fragment it is."""
 
-    same: str = ""
+    same: str
+    first: int
+    end: int = 0
     digest: bytes = b""
-    pieces: list["str | Part"] = field(default_factory=list)
-
-    def parts(self) -> Iterator["Part"]:
-        """Return it and all parts within."""
-        yield self
-        for piece in self.pieces:
-            if isinstance(piece, Part):
-                yield from piece.parts()
-
-    def write(self, known: Known) -> Iterator[str]:
-        """Return its text in pieces, without what is known."""
-        if self.digest in known:
-            yield self.same
-            return
-        for piece in self.pieces:
-            if isinstance(piece, str):
-                yield piece
-            else:
-                yield from piece.write(known)
 
 
 class Fragment:
@@ -63,16 +46,26 @@ class Fragment:
     def __init__(self, text: str, **contents: object) -> None:
         filled = {name: escape(content) for name, content in contents.items()}
         stripped = fragment_cache.INDENTATION.sub("\n", text)
-        self._root = _parse(stripped, filled, _key(str(current_app.secret_key)))
-        self.look = urlsafe_b64encode(self._root.digest).decode()
+        self._texts, self._parts, root = _parse(stripped, filled, _key(str(current_app.secret_key)))
+        self._root = root
+        self.look = urlsafe_b64encode(root).decode()
 
     def without(self, known: Known) -> Markup:
         """Return the text without the parts that are known: the whole text without any."""
-        return Markup("".join(self._root.write(known - {self._root.digest})))  # noqa: S704 - of a rendered text
+        return Markup("".join(self._write(known)))  # noqa: S704 - of a rendered text
+
+    def _write(self, known: Known) -> Iterator[str]:
+        written = 0
+        for part in self._parts if known else ():
+            if part.digest in known and part.first >= written:  # else it is within one that is known
+                yield from self._texts[written : part.first]
+                yield part.same
+                written = part.end
+        yield from self._texts[written:]
 
     def digests(self) -> bytes:
         """Return the digests of all parts, one after the other."""
-        return b"".join(part.digest for part in self._root.parts())
+        return self._root + b"".join(part.digest for part in self._parts)
 
 
 class Looks:
@@ -115,28 +108,27 @@ def find_looks(app: Flask) -> Looks:
     return looks
 
 
-def _parse(text: str, contents: Mapping[str, str], key: bytes) -> Part:
-    """Return a text as a part with its parts; the digest of each is that of what it shows but for the version."""
+def _parse(text: str, contents: Mapping[str, str], key: bytes) -> tuple[list[str], list[Part], bytes]:
+    """Return the texts of a fragment, its parts as they begin, and its digest: of what it shows but for the version."""
     pieces = fragment_cache.PLACEHOLDER.split(text)
-    opened: list[tuple[Part, list[str]]] = [(Part(pieces=[pieces[0]]), [pieces[0]])]
-    part, shown = opened[0]
+    texts, parts, opened = [pieces[0]], list[Part](), list[Part]()
+    shown = [[pieces[0]]]  # of the whole, and of each part that is open
     for mark, piece in zip(pieces[1::2], pieces[2::2], strict=True):
         if mark == "part":
-            opened.append((Part(_same(piece)), []))
+            opened.append(Part(_same(piece), len(texts)))
+            parts.append(opened[-1])
+            shown.append([])
         elif mark == "end":
-            part, shown = opened.pop()
-            part.digest = _digest(shown, key)
-            opened[-1][0].pieces.append(part)
-            opened[-1][1].append(part.digest.hex())
+            part = opened.pop()
+            part.end, part.digest = len(texts), _digest(shown.pop(), key)
+            shown[-1].append(part.digest.hex())
         else:
             filled = contents.get(mark)
-            part.pieces.append(fragment_cache.placeholder(mark) if filled is None else filled)
-            shown.append(mark if filled is None or mark == "version" else filled)
-        part, shown = opened[-1]
-        part.pieces.append(piece)
-        shown.append(piece)
-    part.digest = _digest(shown, key)
-    return part
+            texts.append(fragment_cache.placeholder(mark) if filled is None else filled)
+            shown[-1].append(mark if filled is None or mark == "version" else filled)
+        texts.append(piece)
+        shown[-1].append(piece)
+    return texts, parts, _digest(shown[0], key)
 
 
 def _digest(shown: Sequence[str], key: bytes) -> bytes:
