@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Final
 
 from flask import Response, current_app, request
-from sqlalchemy import BigInteger, event, select, text
+from sqlalchemy import BigInteger, event, text
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from app.db import Base, db
@@ -28,6 +28,7 @@ BUMP_TOPICS: Final = """
     SELECT topic, beat, pg_notify('beats', topic || ' ' || beat) FROM bumped
 """
 BUMP_VERSIONS: Final = text(f"WITH done AS (SELECT 1), {BUMP_TOPICS}")
+LOAD_VERSIONS: Final = text("SELECT topic, beat FROM beats WHERE topic = ANY(:topics)")
 
 
 class TopicVersion(Base):
@@ -93,7 +94,7 @@ def load_versions(topics: Sequence[str]) -> Mapping[str, int]:
     known = read_cache.request_versions()
     missing = [topic for topic in topics if topic not in known]
     if missing:
-        rows = db.session.execute(select(TopicVersion.topic, TopicVersion.beat).where(TopicVersion.topic.in_(missing)))
+        rows = db.session.execute(LOAD_VERSIONS, {"topics": missing})
         known |= dict.fromkeys(missing, 0) | {row.topic: row.beat for row in rows}
     return {topic: known[topic] for topic in topics}
 
