@@ -34,6 +34,10 @@ class Application(Flask):
 
     jinja_environment = TemplateEnvironment
 
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a view or hook as it is: none is a coroutine, and to look each of twenty up takes its time."""
+        return func
+
     def log_exception(self, exc_info: Any) -> None:
         """Log an unhandled exception with its traceback, but without the URL; a lack of descriptors by its name."""
         if lacks_descriptors(exc_info[1]):

@@ -113,8 +113,9 @@ def redirect_to(address: str) -> AnyResponse:
 def _set_headers(response: Response) -> Response:
     is_file = request.endpoint in FILE_ENDPOINTS and response.status_code in (200, 206, 304)
     stands_alone = not wants_fragment() and not is_file and not is_api_request()
-    for name, value in security_headers.headers(current_app, page=stands_alone).items():
-        response.headers.setdefault(name, value)
+    given = {name.lower() for name, _ in response.headers}
+    wanted = security_headers.headers(current_app, page=stands_alone)
+    response.headers.extend([pair for pair in wanted.items() if pair[0].lower() not in given])
     if is_file:
         response.headers["Cache-Control"] = (
             "no-cache" if static_files.is_other_version() else static_files.CACHE_FOREVER
