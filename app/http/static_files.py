@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
 BROTLI_LEVEL: Final = 11  # brotli's highest level; a style sheet takes some tens of milliseconds
 CACHE_SIZE: Final = 512  # compressed files in the cache, of some kB each
-URLS_KEPT: Final = 1_000
+PATHS_KEPT: Final = 10_000  # of some hundred bytes
 
 # Files that pages need together, sent as one: a request less for each, and what they have in common only once.
 BUNDLES: Final[Mapping[str, Sequence[str]]] = {
@@ -48,12 +48,12 @@ COMMENTS: Final = {
 
 
 def init_app(app: Flask) -> None:
-    """Replace Flask's static view, and the `url_for` of templates by one that keeps the URLs of static files."""
+    """Replace Flask's static view, and the `url_for` of templates by one that keeps the paths it has built."""
     app.view_functions["static"] = serve_static
-    file_url = lru_cache(URLS_KEPT)(partial(app.url_for, "static"))
+    path_for = lru_cache(PATHS_KEPT, typed=True)(app.url_for)
 
     def template_url_for(endpoint: str, **values: Any) -> str:
-        return file_url(**values) if endpoint == "static" else app.url_for(endpoint, **values)
+        return app.url_for(endpoint, **values) if "_external" in values else path_for(endpoint, **values)
 
     app.jinja_env.globals["url_for"] = template_url_for
 
