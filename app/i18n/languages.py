@@ -8,7 +8,7 @@ in which all times are shown, is also chosen here.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, cast
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,7 +17,8 @@ import wtforms
 from babel import Locale
 from babel.lists import format_list as babel_format_list
 from flask import Flask, g, has_app_context, has_request_context, request
-from flask_babel import Babel, get_locale, gettext
+from flask_babel import Babel, get_locale
+from flask_babel.speaklater import LazyString
 from flask_login import current_user
 from wtforms.meta import DefaultMeta
 
@@ -28,6 +29,7 @@ LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}  # code -> th
 LOCALES = {"en": "en_GB"}  # for languages whose code alone does not decide how dates are formatted
 LANGUAGE_COOKIE = "language"
 COOKIE_LIFETIME = timedelta(days=365)
+TEXTS_KEPT = 10_000  # more than the site has, in three languages
 TIMEZONE_COOKIE = "timezone"  # set by a script in the browser; an IANA name
 DEFAULT_TIMEZONE = "UTC"  # an account that has not chosen yet; choosing UTC explicitly stores Etc/UTC
 
@@ -44,7 +46,8 @@ def init_app(app: Flask) -> None:
 
 def _(text: str, **values: object) -> str:
     """Return a text translated into the user's language, with the values inserted."""
-    return str(gettext(text, **values))
+    found = translated(language(), text)
+    return found % values if values else found
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
@@ -54,7 +57,13 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 
 def lazy_gettext(text: str) -> str:
     """Return a lazy string, which is translated into the user's language each time it is rendered."""
-    return cast(str, babel.lazy_gettext(text))
+    return cast(str, LazyString(_, text))
+
+
+@lru_cache(TEXTS_KEPT)
+def translated(_language: str, text: str) -> str:
+    """Return a text in the user's language, which is `_language`; looked up once for each."""
+    return str(babel.get_translations().ugettext(text))
 
 
 def format_list(items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
@@ -158,4 +167,5 @@ __all__ = [
     "locale",
     "ngettext",
     "timezone_names",
+    "translated",
 ]

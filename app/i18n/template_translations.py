@@ -4,7 +4,6 @@ As in Jinja's own functions, a text is HTML, and a format string even without va
 """
 
 from functools import lru_cache
-from typing import Final
 
 from flask import Flask
 from flask_babel import get_translations
@@ -12,9 +11,7 @@ from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from app.i18n.languages import language
-
-CACHE_SIZE: Final = 10_000  # texts: more than the site has, in three languages
+from app.i18n.languages import TEXTS_KEPT, language, translated
 
 
 def init_app(app: Flask) -> None:
@@ -27,8 +24,10 @@ def translate(context: EvalContext, message: str, /, **values: object) -> str:
     """Return a text translated into the user's language, with the values inserted: as markup where autoescape is on."""
     here = language()
     if not context.autoescape:
-        return str(_look_up(here, message)) % values
-    return _look_up(here, message) % values if values else _without_values(here, message)
+        return translated(here, message) % values
+    if not values:
+        return _without_values(here, message)
+    return Markup(translated(here, message)) % values  # noqa: S704 - our own texts
 
 
 @pass_eval_context
@@ -40,15 +39,10 @@ def translate_plural(context: EvalContext, one: str, many: str, num: int, /, **v
 
 def clear_cache() -> None:
     """Empty the cache of texts, after translations have changed in a running site."""
-    _look_up.cache_clear()
+    translated.cache_clear()
     _without_values.cache_clear()
 
 
-@lru_cache(CACHE_SIZE)
-def _look_up(_language: str, message: str) -> Markup:
-    return Markup(get_translations().ugettext(message))  # noqa: S704 - our own texts
-
-
-@lru_cache(CACHE_SIZE)
+@lru_cache(TEXTS_KEPT)
 def _without_values(here: str, message: str) -> Markup:
-    return _look_up(here, message) % {}
+    return Markup(translated(here, message)) % {}  # noqa: S704 - our own texts
