@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.playing import Player, sign_up
+from tests.browser.playing import Player, sign_up, sit_down_to_duet
 from tests.processes import Site, serve
 from tests.upgrade.releases import PREVIOUS, check_out
 
@@ -22,13 +22,7 @@ def previous(tmp_path: Path) -> Iterator[Site]:
 
 def test_a_page_goes_on_with_the_new_release(browser, previous, tmp_path):
     ann, bob = (Player(sign_up(browser, previous, name)) for name in ("Ann", "Bob"))
-    link = ann.open_lobby("Duet")
-    ann.sit("Side A")
-    bob.page.goto(link)
-    bob.sit("Side B")
-    bob.start()
-    for player in (ann, bob):
-        player.arrive()
+    sit_down_to_duet(ann, bob)
     ann.give(3)
     first, second = [card for card, letter in enumerate(ann.key) if letter == "g"][:2]
     bob.touch(first)
