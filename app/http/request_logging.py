@@ -8,12 +8,14 @@ import logging
 import random
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from app.http import responses
 from app.http.template_environment import TemplateEnvironment
 from app.observability.logs import REQUEST_ID, lacks_descriptors
 from app.observability.metrics import counters
@@ -38,19 +40,25 @@ class Application(Flask):
         """Return a view or hook as it is: none is a coroutine, and to look each of twenty up takes its time."""
         return func
 
+    def handle_exception(self, e: Exception) -> Response:
+        """Return the error page of an unhandled exception; a lack of descriptors is raised, as a page may need some."""
+        if lacks_descriptors(e):
+            raise e
+        return super().handle_exception(e)
+
     def log_exception(self, exc_info: Any) -> None:
-        """Log an unhandled exception with its traceback, but without the URL; a lack of descriptors by its name."""
-        if lacks_descriptors(exc_info[1]):
-            log.error("no file descriptors left")
-        else:
-            log.error("The request failed.", exc_info=exc_info)
+        """Log an unhandled exception with its traceback, but without the URL."""
+        log.error("The request failed.", exc_info=exc_info)
 
 
 class RequestLoggingMiddleware:
-    """WSGI middleware that assigns request ids; if `trust_proxy`, it accepts the id sent by a proxy."""
+    """WSGI middleware that assigns request ids; if `trust_proxy`, it accepts the id sent by a proxy.
 
-    def __init__(self, inner: "WSGIApplication", trust_proxy: bool) -> None:
-        self.inner, self.trust_proxy = inner, trust_proxy
+    `outage` answers what the inner app cannot answer for want of file descriptors.
+    """
+
+    def __init__(self, inner: "WSGIApplication", outage: "WSGIApplication", trust_proxy: bool) -> None:
+        self.inner, self.outage, self.trust_proxy = inner, outage, trust_proxy
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Call the inner WSGI app; add the request's id to the response, and count and log the request at the end."""
@@ -63,11 +71,20 @@ class RequestLoggingMiddleware:
             return start_response(line, [*headers, (REQUEST_ID_HEADER, number)], error)
 
         try:
-            return self.inner(environ, start)
+            return self._answer(environ, start)
         finally:
             method, address = environ["REQUEST_METHOD"], environ.get("REMOTE_ADDR", "")
             _log_request(method, endpoint, status, perf_counter() - began, address)
             REQUEST_ID.reset(before)
+
+    def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        try:
+            return self.inner(environ, start_response)
+        except Exception as error:
+            if not lacks_descriptors(error):
+                raise
+            log.error("no file descriptors left")
+            return self.outage(environ, start_response)
 
     def _request_id(self, environ: "WSGIEnvironment") -> str:
         given = environ.get("HTTP_X_REQUEST_ID", "") if self.trust_proxy else ""
@@ -84,7 +101,8 @@ def init_app(app: Flask, proxies: int) -> None:
         return ProxyFix(inner, x_for=proxies, x_proto=proxies, x_host=proxies) if proxies else inner
 
     def with_logging(inner: "WSGIApplication") -> "WSGIApplication":
-        return behind_proxies(RequestLoggingMiddleware(inner, trust_proxy=proxies > 0))
+        outage = partial(responses.plain_outage, app)
+        return behind_proxies(RequestLoggingMiddleware(inner, outage, trust_proxy=proxies > 0))
 
     app.extensions["behind_proxies"] = behind_proxies
     app.extensions["request_logging"] = with_logging

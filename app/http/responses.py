@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.db import OUTAGE_ERRORS, db
 from app.http import security_headers, static_files
-from app.http.problems import is_api_request, problem_response
+from app.http.problems import is_api_path, is_api_request, problem_response
 from app.i18n.durations import time_left
 from app.i18n.languages import lazy_gettext
 from app.i18n.times import date_and_time
@@ -41,6 +41,7 @@ ERROR_MESSAGES = {
 }
 EXPIRED_FORM = lazy_gettext("This form has expired. Reload the page and send it again.")
 OVERLOADED = lazy_gettext("The site is too busy right now, so nothing was done. Try again in a few seconds.")
+PLAIN_OVERLOADED = "The site is too busy right now. Try again in a few seconds."  # also after a commit
 
 
 FILE_ENDPOINTS = ("static", "games.outlines")  # endpoints of files that never change at their URL
@@ -143,8 +144,6 @@ def handle_http_error(error: HTTPException) -> Response:
     if code == 500:
         db.session.remove()  # this transaction may have failed,
         g.pop("_login_user", None)  # and the error page has to load the user anew
-        if logs.lacks_descriptors(getattr(error, "original_exception", None)):
-            return _plain_outage()
     if error.response is not None or code < 400:
         return error.get_response()  # type: ignore[return-value]
     # An unknown code counts as x00 (RFC 9110, 15).
@@ -168,12 +167,17 @@ def _handle_outage(error: Exception) -> Response:
     return _retry_later(ERROR_MESSAGES[503])
 
 
-def _plain_outage() -> Response:
-    """Return a 503 without a template, which may be one that has not been loaded yet."""
-    sentence = str(OVERLOADED)
-    response = problem_response(503, sentence) if is_api_request() else Response(sentence, 503, mimetype="text/plain")
-    response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+def plain_outage(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    """Answer 503 with Retry-After where nothing can be opened: a WSGI application once `app` is bound.
+
+    A template, a translation and the user's language may all have to be loaded, so that it is a constant in English.
+    """
+    if is_api_path(environ["PATH_INFO"]):
+        response = problem_response(503, PLAIN_OVERLOADED)
+    else:
+        response = Response(f"{PLAIN_OVERLOADED}\n", 503, mimetype="text/plain")
+    response.headers.update(security_headers.headers(app, page=False) | {"Retry-After": str(RETRY_SECONDS)})
+    return response(environ, start_response)
 
 
 def reject_overload(app: Flask, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:

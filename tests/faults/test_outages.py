@@ -135,17 +135,49 @@ def no_descriptors_left() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
-def test_no_descriptors_for_the_page_of_an_error(app, request, caplog):
-    """What a template that is loaded for the first time is opened with, amid the handling of another error."""
+@pytest.fixture
+def cold(app: Flask) -> Iterator[Flask]:
+    """A site that has loaded no template yet."""
     site = create_app(Settings(database_url=app.config["SQLALCHEMY_DATABASE_URI"], secret_key="tests"))
-    visitor = Visitor(site, "nobody")
+    yield site
+    with site.app_context():
+        db.engine.dispose()
+
+
+def assert_told_of_no_descriptors(visitor: Visitor, *paths: str) -> None:
+    """Ask for pages, as pages and as fragments: they say that they cannot be."""
+    for answer in [ask(path) for path in paths for ask in (visitor.get, visitor.fragment)]:
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5"), answer.request.path
+        assert "too busy right now" in answer.text
+        assert "frame-ancestors" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["X-Request-ID"]
+
+
+def test_no_descriptors_for_the_page_of_an_error(cold, request, caplog):
+    """What a template that is loaded for the first time is opened with, amid the handling of another error."""
+    visitor = Visitor(cold, "nobody")
     assert visitor.get("/healthz").status_code == 200
     request.getfixturevalue("no_descriptors_left")
-    for path in ("/nowhere", "/rules"):
-        answer = visitor.get(path)
-        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5"), path
-        assert "too busy right now" in answer.text
-    assert {record.message for record in caplog.records} == {"no file descriptors left"}
+    assert_told_of_no_descriptors(visitor, "/nowhere", "/rules")
+    assert [record.message for record in caplog.records] == ["no file descriptors left"] * 4
+
+
+def test_no_descriptors_for_a_connection_either(cold, ann, request, caplog):
+    """Neither to answer a user nor to learn in whose language to say why not; each request is logged once, as a 503."""
+    caplog.set_level("INFO", "app.http.request_logging")
+    request.getfixturevalue("no_descriptors_left")
+    assert_told_of_no_descriptors(Visitor(cold, "Ann", ann.user), "/", "/account")
+    errors = [record.message for record in caplog.records if record.message == "no file descriptors left"]
+    assert len(errors) == 4
+    assert [record.status for record in caplog.records if hasattr(record, "status")] == [503] * 4
+
+
+def test_no_descriptors_for_a_program(cold, request):
+    """The API answers with problem details."""
+    visitor = Visitor(cold, "nobody")
+    request.getfixturevalue("no_descriptors_left")
+    answer = visitor.get("/api/games", authorization="Bearer dead-drop-0000")
+    assert (answer.status_code, answer.json["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
 
 
 def test_the_times_allowed(context):
