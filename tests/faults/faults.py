@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -40,6 +41,21 @@ async def freeze_web_worker(stage: Stage, dice: Random) -> None:
 async def freeze_database(stage: Stage, dice: Random) -> None:
     """Stop all processes of the database at once, and let them go on."""
     await _freeze(await asyncio.to_thread(stage.database_pids), dice)
+
+
+async def use_up_descriptors(stage: Stage, dice: Random) -> None:
+    """Let one of those that answer open nothing more for a while: no connection, no file."""
+    workers = await asyncio.to_thread(stage.web_workers)
+    if not workers:
+        raise NotNow
+    pid = dice.choice(workers)
+    with suppress(ProcessLookupError, FileNotFoundError):
+        limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        try:
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, (len(os.listdir(f"/proc/{pid}/fd")), limits[1]))
+            await asyncio.sleep(dice.uniform(0.5, 2))
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
 
 
 async def end_backends(stage: Stage, dice: Random) -> None:
@@ -126,13 +142,14 @@ KINDS: Mapping[str, tuple[Fault, int]] = {
     "background worker killed": (kill_background_worker, 4),
     "web worker frozen": (freeze_web_worker, 4),
     "database frozen": (freeze_database, 2),
+    "descriptors used up": (use_up_descriptors, 4),
     "backends ended": (end_backends, 10),
     "statements cancelled": (cancel_statements, 8),
     "backend killed": (kill_backend, 6),
     "postmaster killed": (kill_postmaster, 4),
     "disk full": (fill_disk, 4),
     "tables held": (hold_tables, 2),
-    "players cut off": (cut_players, 12),
+    "players cut off": (cut_players, 8),
     "answers lost": (lose_answers, 12),
     "players delayed": (delay_players, 6),
     "database cut off": (cut_database, 8),
