@@ -5,11 +5,12 @@ import logging
 
 import psycopg
 from flask import Flask
+from procrastinate import App
 
 from app import create_app
 from app.config import Settings
 from app.db import schema
-from app.worker import scheduled_tasks, shutdown
+from app.worker import clock_jumps, scheduled_tasks, shutdown
 
 log = logging.getLogger(__name__)
 
@@ -38,9 +39,8 @@ async def _work_forever(site: Flask) -> None:
             await asyncio.to_thread(_require_schema, site)
             log.log(logging.WARNING if waiting else logging.INFO, "The worker is running.")
             waiting = False
-            app = scheduled_tasks.create_task_app(site)
-            async with app.open_async():
-                await app.run_worker_async(**scheduled_tasks.WORKER_OPTIONS)
+            await _run_until_clock_jumps(scheduled_tasks.create_task_app(site))
+            continue
         except Exception as error:
             reason = _outage_reason(error)
             if reason is None:
@@ -49,6 +49,21 @@ async def _work_forever(site: Flask) -> None:
                 log.warning("The worker waits: %s", reason)
             waiting = True
         await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _run_until_clock_jumps(app: App) -> None:
+    """Run the scheduled tasks until the clock jumps, or forever. Raises any error of theirs."""
+    async with app.open_async():
+        working = asyncio.create_task(app.run_worker_async(**scheduled_tasks.WORKER_OPTIONS))
+        tasks = working, asyncio.create_task(clock_jumps.wait_for_jump())
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ended, _ = await asyncio.gather(*tasks, return_exceptions=True)
+        if isinstance(ended, Exception):
+            raise ended
 
 
 def _require_schema(site: Flask) -> None:
