@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from itsdangerous import URLSafeTimedSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
 from app.config import secret_keys
@@ -20,6 +21,13 @@ class CookieSessionInterface(SecureCookieSessionInterface):
     Files are the same for everybody and cached publicly. A poll's response may arrive after that of an action, such as
     signing out, and would then undo it.
     """
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs the session cookie, None without a key; see LenientSigner."""
+        serializer = super().get_signing_serializer(app)
+        if serializer:
+            serializer.signer = secret_keys.LenientSigner
+        return serializer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the session cookie on the response if the session has changed, and `Vary: Cookie`; see the class."""

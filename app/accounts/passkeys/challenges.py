@@ -19,6 +19,7 @@ from app.refusals import Refusal
 
 SESSION_KEY: Final = "passkeys"  # session key: a random mark that challenges are bound to
 LIFETIME: Final = timedelta(minutes=10)
+USE_NOTED: Final = LIFETIME + secret_keys.MAX_AHEAD  # for as long as the challenge can be good
 TIMEOUT: Final = int(LIFETIME.total_seconds()) * 1000  # milliseconds that a browser is told to wait
 MAX_LENGTH: Final = 500  # characters of a challenge that is read
 
@@ -41,7 +42,7 @@ def spend_challenge(challenge: bytes, purpose: str, user_id: int = 0) -> str:
         _nonce, note, *bound = _signer().loads(text, max_age=int(LIFETIME.total_seconds()))
     except (BadData, UnicodeDecodeError):
         raise refused from None
-    count, _wait = rate_limits.add_attempts(f"challenge-used {text}", 1, 1, LIFETIME)
+    count, _wait = rate_limits.add_attempts(f"challenge-used {text}", 1, 1, USE_NOTED)
     db.session.commit()
     if bound != _bound_to(purpose, user_id) or count > 1:
         raise refused
@@ -53,4 +54,4 @@ def _bound_to(purpose: str, user_id: int) -> list[object]:
 
 
 def _signer() -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(secret_keys.signing_keys(), salt="passkey challenge")
+    return secret_keys.timed_serializer("passkey challenge")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, SignatureExpired
 
 from app.accounts import rate_limits
 from app.accounts.models import User
@@ -77,7 +77,7 @@ class UsedLink(InvalidLink):
 
 def make_token(purpose: LinkPurpose, user: User) -> str:
     """Return a token for a link of this purpose that is valid for the account's current state."""
-    return str(_signer(purpose).dumps([user.id, _fingerprint(purpose, user)]))
+    return str(secret_keys.timed_serializer(purpose.name).dumps([user.id, _fingerprint(purpose, user)]))
 
 
 def user_of_token(purpose: LinkPurpose, token: str, lock: bool = False) -> User:
@@ -102,7 +102,9 @@ def _verify_token(purpose: LinkPurpose, token: str, lock: bool) -> tuple[User, s
     """
     max_age = int(purpose.max_age.total_seconds())
     try:
-        (user_id, fingerprint), made = _signer(purpose).loads(token, max_age=max_age, return_timestamp=True)
+        (user_id, fingerprint), made = secret_keys.timed_serializer(purpose.name).loads(
+            token, max_age=max_age, return_timestamp=True
+        )
     except SignatureExpired:
         raise ExpiredLink(purpose) from None
     except BadData:
@@ -114,10 +116,6 @@ def _verify_token(purpose: LinkPurpose, token: str, lock: bool) -> tuple[User, s
     if purpose.single_use and rate_limits.has_count(key):
         raise UsedLink(purpose)
     return user, key
-
-
-def _signer(purpose: LinkPurpose) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(secret_keys.signing_keys(), salt=purpose.name)
 
 
 def _fingerprint(purpose: LinkPurpose, user: User) -> str:

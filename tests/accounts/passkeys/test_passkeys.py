@@ -2,10 +2,13 @@
 
 import json
 from datetime import timedelta
+from time import time
 
 import pytest
+from itsdangerous import TimestampSigner
 
 from app.accounts.passkeys import service
+from app.accounts.passkeys.challenges import LIFETIME
 from tests.accounts.passkeys.authenticator import PRESENT, VERIFIED, Authenticator, decoded, encoded
 from tests.accounts.passkeys.using import added, begin, enter, finish, kept, options_of, send
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, row, seated
@@ -107,7 +110,8 @@ def test_a_challenge_is_for_one_purpose(app, ann, browser):
 def test_a_challenge_grows_old(app, ann, browser, monkeypatch):
     device = added(ann)
     proof = device.get(options_of(browser.get("/login")))
-    monkeypatch.setattr("app.accounts.passkeys.challenges.LIFETIME", timedelta(seconds=-1))
+    later = time() + LIFETIME.total_seconds() + 1
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda signer: int(later))
     assert send(browser, proof).status_code == 422
     assert not is_in(browser)
 
