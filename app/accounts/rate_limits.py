@@ -61,13 +61,14 @@ LIMITS: Final = {  # attempts in a window, by action
     "substitute": (20, HOUR),  # links
 }
 
-COUNT_ATTEMPTS = text("""
+IS_OVER = "(old.since <= now() - :window OR old.since >= now() + :window)"  # in the future: the clock was put back
+COUNT_ATTEMPTS = text(f"""
     INSERT INTO attempts AS old (key, since, count) VALUES (:key, now(), :tries)
     ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN old.since <= now() - :window THEN :tries ELSE least(old.count + :tries, :limit + 1) END,
-        since = CASE WHEN old.since <= now() - :window THEN now() ELSE old.since END
+        count = CASE WHEN {IS_OVER} THEN :tries ELSE least(old.count + :tries, :limit + 1) END,
+        since = CASE WHEN {IS_OVER} THEN now() ELSE old.since END
     RETURNING count, since + :window - now()
-""")
+""")  # noqa: S608 - constants
 
 
 class RateLimited(Refusal):

@@ -43,6 +43,15 @@ def test_a_name_has_ten_tries_in_a_quarter_of_an_hour_from_one_network(app):
     assert wrong(app, password=PASSWORD).status_code == 303
 
 
+def test_a_clock_that_was_put_back_counts_nobody_s_tries_for_an_hour(app):
+    registered(app, "Ann")
+    for _ in range(11):
+        wrong(app)
+    later(app, -HOUR)
+    assert wrong(app, password=PASSWORD).status_code == 303
+    assert [wrong(app).status_code for _ in range(11)] == [422] * 10 + [429]
+
+
 def test_a_name_that_nobody_has_is_limited_just_so(app):
     assert [wrong(app, "Nemo").status_code for _ in range(11)] == [422] * 10 + [429]
 
