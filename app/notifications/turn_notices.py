@@ -119,7 +119,10 @@ def _keep_open(notice: OpenTurn, wait: PendingTurn, acted: bool) -> OpenTurn:
     A user who has acted since the last reminder knows about that turn only, not about another that began afterwards.
     """
     stage = notice.stage if notice.called_at or notice.since == wait.since else 0
-    stage, due_at = _stage_and_due(wait, max(stage, 1) if acted else stage)
+    stage = max(stage, 1) if acted else stage
+    if (wait.since, wait.deadline) != (notice.since, notice.deadline):  # else the clock may have been put back
+        stage = stage_after_change(stage, wait.since, wait.deadline, now())
+    due_at = _due_at(wait, stage)
     nudge = {"nudge": notice.params["nudge"]} if "nudge" in notice.params and not acted else {}
     params, due_at = {**wait.params, **nudge}, notice.due_at if nudge else due_at
     return replace(notice, since=wait.since, deadline=wait.deadline, stage=stage, params=params, due_at=due_at)
@@ -129,10 +132,9 @@ def _close(notice: OpenTurn, why: str) -> OpenTurn:
     return replace(notice, closed_at=now(), why=why)
 
 
-def _stage_and_due(wait: PendingTurn, stage: int) -> tuple[int, datetime | None]:
-    """Return how many reminders of a turn count as sent, and when the next is due."""
-    stage = stage_after_change(stage, wait.since, wait.deadline, now())
-    return stage, reminder_due_at(stage, wait.since, wait.deadline, wait.acted_at) if wait.sends_messages else None
+def _due_at(wait: PendingTurn, stage: int) -> datetime | None:
+    """Return when the next reminder of a turn is due."""
+    return reminder_due_at(stage, wait.since, wait.deadline, wait.acted_at) if wait.sends_messages else None
 
 
 def _updated_row(notice: OpenTurn) -> dict[str, Any]:
@@ -141,9 +143,9 @@ def _updated_row(notice: OpenTurn) -> dict[str, Any]:
 
 
 def _opened_row(topic: str, wait: PendingTurn, stage: int) -> dict[str, Any]:
-    stage, due_at = _stage_and_due(wait, stage)
+    stage = stage_after_change(stage, wait.since, wait.deadline, now())
     own = {"user_id": wait.user_id, "topic": topic, "params": dict(wait.params), "path": wait.path, "stage": stage}
-    return own | _times(since=wait.since, deadline=wait.deadline, due_at=due_at)
+    return own | _times(since=wait.since, deadline=wait.deadline, due_at=_due_at(wait, stage))
 
 
 def _times(**times: datetime | None) -> dict[str, str | None]:

@@ -1,5 +1,6 @@
 """dispatch.send_due_reminders(): who is called when, over which channels, and once."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from app.notifications import muting, notices
 from app.notifications.models import Notice
 from app.notifications.reminders import dispatch
 from app.notifications.settings import preferences
+from tests.clock import pass_time
 from tests.notifications.turn_notices import (
     DAY,
     GONE,
@@ -75,6 +77,16 @@ class TestStages:
             later(app, HOUR)
         assert called(ann) == ["reminder", "last"]
 
+    def test_a_clock_put_forward_and_back_calls_nobody_twice(self, app, ann):
+        writes_to(ann)
+        align(wait(ann, within=DAY))
+        assert later(app, 17.5 * HOUR) == 1
+        assert later(app, HOUR) == 1
+        pass_time(app, -HOUR)
+        align(again(opened(ann)[0]))
+        assert [later(app, step * HOUR) for step in (0, 1, 3, 2)] == [0, 0, 0, 1]
+        assert called(ann) == ["turn", "reminder", "last"]
+
     def test_news_is_called_once(self, app, ann):
         writes_to(ann)
         notices.create_news([ann.user.id], TOPIC, "over", "/games/abcdefgh", SAYS)
@@ -87,8 +99,7 @@ class TestStages:
         align(wait(ann, within=DAY))
         later(app, 19 * HOUR)
         [notice] = opened(ann)
-        notice.deadline += DAY
-        align(again(notice))
+        align(replace(again(notice), deadline=notice.deadline + DAY))
         for _ in range(28):
             later(app, HOUR)
         assert called(ann) == ["reminder", "reminder", "last"]

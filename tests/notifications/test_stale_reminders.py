@@ -1,5 +1,7 @@
 """Nothing is sent to somebody who has acted since, nor where they do not want it any more."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import update
 
@@ -91,8 +93,7 @@ def test_a_reminder_whose_time_has_come_later_is_not_told(app, called):
     later(app, 18 * HOUR)
     assert said(called).title == "Still your turn: Duet"
     [notice] = opened(called)
-    notice.deadline += 2 * DAY
-    align(again(notice))
+    align(replace(again(notice), deadline=notice.deadline + 2 * DAY))
     assert said(called, "push") is None
     assert said(called).title == "Your turn: Duet"  # the mail was not sent yet
 

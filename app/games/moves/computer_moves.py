@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from app import decks, rules
 from app.accounts.models import User
@@ -42,12 +42,14 @@ def thinks_in(game: Game) -> str:
 
 def _awaiting_games(most: int) -> Sequence[str]:
     """Return the codes of games in which a computer's seat is in turn, those that have waited longest first."""
+    at = now()
     query = (
         select(Game.code, Game.moved_at).join(Player, Player.game_id == Game.id).join(User, User.id == Player.user_id)
     )
-    query = query.where(Game.finished_at.is_(None), Game.moved_at <= now() - PAUSE)
+    has_paused = or_(Game.moved_at <= at - PAUSE, Game.moved_at > at + PAUSE)  # or the clock was put back since
+    query = query.where(Game.finished_at.is_(None), has_paused)
     query = query.where(User.computer, Player.left_at.is_(None), Player.seat == Game.turn.any_())
-    query = query.where(Game.code.not_in(retries.waiting(now())))
+    query = query.where(Game.code.not_in(retries.waiting(at)))
     return [row.code for row in db.session.execute(query.distinct().order_by(Game.moved_at).limit(most))]
 
 

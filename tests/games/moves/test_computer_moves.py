@@ -18,6 +18,7 @@ from app.games.store.settings import GameSettings
 from app.notifications.models import Notice
 from app.profiles.models import Result
 from app.rules import Void, parse, replay
+from tests.clock import pass_time
 from tests.processes import ROOT
 
 
@@ -58,6 +59,11 @@ def test_it_gives_the_first_clue_after_a_pause(duet):
     assert duet.turn == ["a"]
     wait(duet)
     assert computer_moves.play_due_moves(10) == 0  # it is Ann's turn
+
+
+def test_a_clock_that_was_put_back_does_not_make_it_wait(app, duet):
+    pass_time(app, timedelta(hours=-1))
+    assert computer_moves.play_due_moves(10) == 1
 
 
 def test_a_whole_codenames_by_the_worker(context, ann):
