@@ -10,6 +10,7 @@ from random import Random
 
 import psycopg
 
+from tests.faults.clock import COMPILER
 from tests.faults.proxy import Proxy
 from tests.faults.stage import OURS, Stage
 
@@ -56,6 +57,15 @@ async def use_up_descriptors(stage: Stage, dice: Random) -> None:
             await asyncio.sleep(dice.uniform(0.5, 2))
         finally:
             resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
+
+
+async def put_clock(stage: Stage, dice: Random) -> None:
+    """Put the clock of site and database an hour forward or back, or a minute, and right again."""
+    stage.clock.put(dice.choice((-3600, -60, 60, 3600)))
+    try:
+        await asyncio.sleep(dice.uniform(0.5, 4))
+    finally:
+        stage.clock.put(0)
 
 
 async def end_backends(stage: Stage, dice: Random) -> None:
@@ -143,6 +153,7 @@ KINDS: Mapping[str, tuple[Fault, int]] = {
     "web worker frozen": (freeze_web_worker, 4),
     "database frozen": (freeze_database, 2),
     "descriptors used up": (use_up_descriptors, 4),
+    **({"clock put wrong": (put_clock, 4)} if COMPILER else {}),
     "backends ended": (end_backends, 10),
     "statements cancelled": (cancel_statements, 8),
     "backend killed": (kill_backend, 6),
@@ -150,10 +161,10 @@ KINDS: Mapping[str, tuple[Fault, int]] = {
     "disk full": (fill_disk, 4),
     "tables held": (hold_tables, 2),
     "players cut off": (cut_players, 8),
-    "answers lost": (lose_answers, 12),
+    "answers lost": (lose_answers, 10),
     "players delayed": (delay_players, 6),
     "database cut off": (cut_database, 8),
-    "commits cut off": (lose_commits, 12),
+    "commits cut off": (lose_commits, 10),
     "database delayed": (delay_database, 4),
     "database silent": (silence_database, 2),
 }

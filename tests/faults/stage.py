@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import psycopg
 from flask import Flask
@@ -14,6 +15,8 @@ from flask import Flask
 from app import create_app, local_postgres
 from app.config import Settings
 from app.db import OUTAGE_ERRORS
+from app.local_postgres import account
+from tests.faults.clock import Clock
 from tests.faults.disk import small_disk
 from tests.faults.proxy import Proxy
 from tests.processes import Site, database_runs, free_port
@@ -54,6 +57,7 @@ class Stage(Reach):
     def __init__(self, folder: Path, mount: bool = True) -> None:
         self.folder = folder
         self.disk = small_disk(folder / "disk", self.database_pids, mount)
+        self.clock = Clock()
         self.restarts = 0
         self._database_port = free_port()
         self._servers: list[local_postgres.Server] = []
@@ -79,6 +83,7 @@ class Stage(Reach):
         for server in self._servers:
             await asyncio.to_thread(server.stop)
         self.disk.close()
+        self.clock.close()
 
     def web_workers(self) -> list[int]:
         """The processes that answer."""
@@ -101,12 +106,13 @@ class Stage(Reach):
 
     def _start_database(self) -> None:
         options = (f"port={self._database_port}", *ROOM)
-        self._servers.append(local_postgres.start(self.folder / "disk" / "postgres", *options))
+        with patch.dict(account.ENVIRONMENT, self.clock.environment):
+            self._servers.append(local_postgres.start(self.folder / "disk" / "postgres", *options))
 
     def _start_site(self) -> Site:
         url = self.url.replace(f":{self._database_port}/", f":{self.back.port}/")
         settings = {"DATABASE_URL": url, "SECRET_KEY": SECRET, "WEB_WORKERS": "2"}
-        return Site(self.folder / "var", **settings).wait()
+        return Site(self.folder / "var", **settings, **self.clock.environment).wait()
 
     async def _supervise(self) -> None:
         """Start a database that has died, as the system's service manager does."""
