@@ -55,6 +55,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/rules/test_whole_games.py",
     "tests/decks/test_sounds.py::test_the_lexicon_of_a_language_has_its_common_words",
     "tests/decks/test_sounds.py::test_there_is_little_noise",
+    "tests/long_poll/test_frozen.py",
     "tests/long_poll/test_outage.py",
     "tests/long_poll/test_shutdown.py",
     "tests/long_poll/test_traced_polls.py",

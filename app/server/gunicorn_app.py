@@ -29,6 +29,7 @@ from app.server.asgi import ASGIApp, FlaskASGIApp
 from app.worker.supervisor import WorkerSupervisor
 
 GRACE_SECONDS = 8  # seconds for requests in progress at shutdown
+WATCHDOG_SECONDS = 30  # seconds for which a worker's event loop may stand still before it is killed
 FLUSH_SECONDS = 0.2  # seconds for the last responses to be sent
 GC_THRESHOLDS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
 BACKLOG = 2048  # connections that may wait to be accepted
@@ -76,6 +77,7 @@ class _Gunicorn(BaseApplication):
             "bind": f"fd://{self.listener.detach()}",
             "workers": self.settings.web_workers,
             "worker_class": _Worker,
+            "timeout": WATCHDOG_SECONDS,
             "keepalive": 75,  # seconds: longer than the pause between two polls, and than a proxy's timeout
             "graceful_timeout": GRACE_SECONDS,
             "asgi_disconnect_grace_period": 0,  # a client that has gone frees its slot at once
