@@ -29,6 +29,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/browser/site/test_every_page.py",
     "tests/browser/",
     "tests/games/clock/test_sweep.py",
+    "tests/games/clock/test_worker_away.py",
     "tests/games/secrecy/test_secrets.py",
     "tests/games/page/test_parts.py::test_many",
     "tests/security/test_secrets_everywhere.py",

@@ -1,4 +1,4 @@
-"""A web process freezes: gunicorn's watchdog kills it, its polls are asked again of the next one, and nothing is lost."""
+"""A web process freezes: gunicorn's watchdog kills it, its polls are asked again elsewhere, and nothing is lost."""
 
 import asyncio
 import os
