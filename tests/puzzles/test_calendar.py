@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from app.db import now
+from app.puzzles import calendar
 from app.puzzles.calendar import counts_for_streak, next_puzzle_at, streak, today
 
 MONDAY = date(2026, 11, 2)
@@ -43,3 +44,14 @@ def test_a_puzzle_counts_on_its_day_only():
 
 def test_the_next_puzzle_comes_at_midnight_utc():
     assert next_puzzle_at() == datetime.combine(today() + timedelta(days=1), datetime.min.time(), UTC)
+
+
+def test_a_streak_goes_on_over_the_leap_day(monkeypatch):
+    """And so does the turn of a year, whose last week may be of the next one."""
+    assert streak([date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)], date(2028, 3, 1)) == 3
+    assert streak([date(2028, 2, 28), date(2028, 3, 1)], date(2028, 3, 1)) == 2, "the week's free day"
+    assert streak([date(2027, 12, 31), date(2028, 1, 1), date(2028, 1, 3)], date(2028, 1, 3)) == 3
+    monkeypatch.setattr(calendar, "now", lambda: datetime(2028, 2, 28, 23, 59, tzinfo=UTC))
+    assert next_puzzle_at() == datetime(2028, 2, 29, tzinfo=UTC)
+    monkeypatch.setattr(calendar, "now", lambda: datetime(2028, 3, 1, 0, 30, tzinfo=UTC))
+    assert counts_for_streak(date(2028, 2, 29), datetime(2028, 2, 29, 23, tzinfo=UTC))

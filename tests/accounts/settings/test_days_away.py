@@ -59,17 +59,26 @@ class TestGoing:
         assert [user.is_away(user.away_from + step) for step in (-DAY / 99, 0 * DAY, 2.99 * DAY)] == [False, True, True]
         assert not user.is_away(user.away_until)
 
-    @pytest.mark.parametrize(("zone", "month"), [("Pacific/Auckland", 9), ("Asia/Beirut", 3)])
-    def test_a_day_may_have_23_hours(self, user, monkeypatch, zone, month):
-        """Clocks are put forward on the month's last Sunday; in Beirut at midnight, so that the day begins at one."""
-        monkeypatch.setattr(away, "MAX_AHEAD", 400 * DAY)
+    @pytest.mark.parametrize(
+        ("zone", "at", "day", "hours"),
+        [
+            ("Pacific/Auckland", "2026-09-01", date(2026, 9, 27), 23),
+            ("Asia/Beirut", "2026-03-01", date(2026, 3, 29), 23),  # at midnight, so that the day begins at one
+            ("America/Havana", "2026-10-01", date(2026, 11, 1), 25),  # its first hour comes twice
+            ("Europe/Rome", "2026-10-01", date(2026, 10, 25), 25),
+            ("Australia/Lord_Howe", "2026-04-01", date(2026, 4, 5), 24.5),
+            ("Europe/Rome", "2028-02-01", date(2028, 2, 29), 24),
+        ],
+    )
+    def test_a_day_has_the_hours_that_it_has_there(self, user, monkeypatch, zone, at, day, hours):
+        monkeypatch.setattr(away, "now", lambda: datetime.fromisoformat(at).replace(tzinfo=UTC))
         user.timezone = zone
         db.session.commit()
-        days = [today() + step * DAY for step in range(2, 400)]
-        day = next(day for day in days if day.month == month and day.weekday() == 6 and (day + 7 * DAY).month > month)
         away.set_absence(user, day, day)
-        assert user.away_until - user.away_from == timedelta(hours=23)
+        assert user.away_until - user.away_from == timedelta(hours=hours)
         assert away.absence_days(user) == (day, day)
+        away.set_absence(user, day - DAY, day + DAY)
+        assert user.away_until - user.away_from == timedelta(hours=hours) + 2 * DAY
 
     def test_from_today_is_from_now(self, user):
         there = today("Pacific/Auckland")
