@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterable
 
 from flask import Flask
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
 from app.accounts.models import User
@@ -23,8 +23,32 @@ class Visitor:
         self.client = app.test_client()
         self.secret = secrets.token_hex(20)  # one, whichever of several threads sends the first form
         if user:
-            with self.client.session_transaction() as session:
-                session["_user_id"], session["_fresh"] = user.get_id(), True
+            self.bring(_user_id=user.get_id(), _fresh=True)
+
+    def bring(self, **session: object) -> None:
+        """Put this into the session, beside what is in it."""
+        value = self._serializer.dumps(self.session() | session)
+        self.client.set_cookie(self._cookie, str(value), domain=self._host)
+
+    def session(self) -> dict[str, object]:
+        """Return what the session cookie holds; quicker than by a client's `session_transaction`."""
+        cookie = self.client.get_cookie(self._cookie, domain=self._host)
+        try:
+            return dict(self._serializer.loads(cookie.value)) if cookie else {}
+        except BadData:
+            return {}
+
+    @property
+    def _cookie(self) -> str:
+        return str(self.app.config["SESSION_COOKIE_NAME"])
+
+    @property
+    def _host(self) -> str:
+        return str(self.app.config["SERVER_NAME"] or "localhost")
+
+    @property
+    def _serializer(self) -> URLSafeTimedSerializer:
+        return self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined,no-any-return]
 
     def get(self, url: str, /, **headers: str) -> TestResponse:
         """Ask for a page; `hx_request="true"` becomes the header HX-Request."""
@@ -41,8 +65,9 @@ class Visitor:
 
     def csrf_token(self) -> str:
         """Return what a form of this visitor's pages carries."""
-        with self.client.session_transaction() as session:
-            secret = session.setdefault("csrf_token", self.secret)
+        if "csrf_token" not in (session := self.session()):
+            self.bring(csrf_token=self.secret)
+        secret = session.get("csrf_token", self.secret)
         return str(URLSafeTimedSerializer(str(self.app.secret_key), salt="wtf-csrf-token").dumps(secret))
 
 

@@ -5,9 +5,16 @@ from contextlib import contextmanager
 from functools import partial
 
 from flask import Flask
-from sqlalchemy import Connection, text
+from psycopg.pq import ExecStatus
+from sqlalchemy import Connection, Engine, text
 
 from app.db import db
+
+SAVEPOINTS = {
+    "do_savepoint": "SAVEPOINT",
+    "do_release_savepoint": "RELEASE SAVEPOINT",
+    "do_rollback_to_savepoint": "ROLLBACK TO SAVEPOINT",
+}
 
 
 @contextmanager
@@ -16,6 +23,7 @@ def in_one_transaction(app: Flask) -> Iterator[Connection]:
     with app.app_context():
         engines = db.engines
     engine = engines[None]
+    _keep_prepared_statements(engine)
     with engine.connect() as connection, connection.begin() as transaction:
         connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.begin = connection.connect = partial(_savepoint, connection)  # type: ignore[attr-defined,method-assign]
@@ -27,6 +35,17 @@ def in_one_transaction(app: Flask) -> Iterator[Connection]:
             engines[None] = engine
             transaction.rollback()
     engine.dispose()
+
+
+def _keep_prepared_statements(engine: Engine) -> None:
+    """Set savepoints behind psycopg's back: it discards all prepared statements when it is told to return to one."""
+    for method, words in SAVEPOINTS.items():
+        setattr(engine.dialect, method, partial(_command, words))
+
+
+def _command(words: str, connection: Connection, name: str) -> None:
+    result = connection.connection.dbapi_connection.pgconn.exec_(f"{words} {name}".encode())
+    assert result.status == ExecStatus.COMMAND_OK, result.error_message
 
 
 @contextmanager

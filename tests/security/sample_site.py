@@ -62,11 +62,9 @@ class SampleSite:
     def visitor(self, kind: str) -> Visitor:
         """Somebody of a kind, in a browser of their own, whose cookies are always the same."""
         visitor = Visitor(self.app, kind, self.people[kind])
-        with visitor.client.session_transaction() as session:
-            session["csrf_token"] = "0" * 40
-            if kind == "admin":
-                session["_user_id"] = self.places["admin session"]
-                session[reauthentication.SESSION_KEY] = now().timestamp()
+        visitor.bring(csrf_token="0" * 40)
+        if kind == "admin":
+            visitor.bring(_user_id=self.places["admin session"], **{reauthentication.SESSION_KEY: now().timestamp()})
         return visitor
 
     def address(self, pattern: str) -> str:
