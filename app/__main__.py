@@ -2,7 +2,7 @@
 
 import gc
 
-gc.disable()  # nothing that is imported becomes garbage, and looking for some takes a seventh of the time
+gc.disable()  # as while the package itself is imported
 
 from app.cli import main  # noqa: E402
 
