@@ -1,15 +1,24 @@
 """The sample site, in a transaction that is never committed: each request can be undone, so that all begin alike."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from flask import Flask
 
+from tests.security.form_filling import found
+from tests.security.forms import Form
 from tests.security.route_probe import RouteProbe, opened
 
 
-@pytest.fixture(scope="module")
-def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RouteProbe]:
-    """The sample site, on the tests' database."""
-    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as probe:
+@pytest.fixture(scope="session")
+def probe(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RouteProbe]:
+    """The sample site, on a database of its own."""
+    with opened(migrated_database(f"probe_{worker}"), tmp_path_factory.mktemp("mail")) as probe:
         yield probe
+
+
+@pytest.fixture(scope="session")
+def every_form(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
+    """Every form there is, by a name, with a kind of visitor who is shown it."""
+    return found(probe)

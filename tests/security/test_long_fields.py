@@ -12,7 +12,6 @@ from typing import NamedTuple
 import pytest
 
 from app.http.form_limits import FIELD_CHARACTERS
-from tests.security.form_filling import found
 from tests.security.forms import Form
 from tests.security.route_probe import RouteProbe
 
@@ -80,9 +79,9 @@ def _light_collections() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def typed(probe) -> list[Field]:
+def typed(probe, every_form) -> list[Field]:
     """Every field of every form into which anything can be typed."""
-    posted = [(kind, form) for kind, form in found(probe).values() if form.method == "POST"]
+    posted = [(kind, form) for kind, form in every_form.values() if form.method == "POST"]
     return [field for kind, form in posted for field in fields_of(probe, kind, form)]
 
 
