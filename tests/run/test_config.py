@@ -118,3 +118,23 @@ def test_what_needs_a_session_takes_its_own_way_or_everybodys(tmp_path: Path) ->
 def test_a_wrong_value_is_named_in_one_line(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(ConfigError, match=f"^{name} must [^\n]*$"):
         settings(tmp_path, **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("env", "sentence"),
+    [
+        ({"PORT": "http"}, "PORT must be a whole number from 1 to 65535, not 'http'."),
+        ({"PORT": "70000"}, "PORT must be a whole number from 1 to 65535, not '70000'."),
+        ({"APP_ENV": "production"}, "SITE_URL must be set in production, such as https://play.example.org."),
+        (PRODUCTION | {"SECRET_KEY": ""}, "SECRET_KEY must be set in production;"),
+        ({"SITE_URL": "play.example.org"}, "SITE_URL must be an address without a path, such as"),
+        ({"SMTP_URL": "mail.example.org:587"}, "SMTP_URL must look like smtp://user:password@host:587 or"),
+        ({"WORKER": "no"}, "WORKER must be a whole number from 0 to 1, not 'no'."),
+        ({"DATABASE_URL": "mysql://root@localhost"}, "DATABASE_URL must begin with postgresql://."),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
+)
+def test_what_is_said_of_it(tmp_path: Path, env: dict[str, str], sentence: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        settings(tmp_path, **env)
+    assert str(refused.value).startswith(sentence)

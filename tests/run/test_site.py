@@ -133,15 +133,7 @@ class TestOneLine:
     @pytest.mark.parametrize(
         ("settings", "sentence"),
         [
-            ({"PORT": "http"}, "PORT must be a whole number from 1 to 65535, not 'http'."),
-            ({"PORT": "70000"}, "PORT must be a whole number from 1 to 65535, not '70000'."),
-            ({"APP_ENV": "production"}, "SITE_URL must be set in production, such as https://play.example.org."),
-            (PRODUCTION, "DATABASE_URL must be set in production."),
-            (PRODUCTION | {"DATABASE_URL": "postgresql://x"}, "SECRET_KEY must be set in production;"),
-            ({"SITE_URL": "play.example.org"}, "SITE_URL must be an address without a path, such as"),
-            ({"SMTP_URL": "mail.example.org:587"}, "SMTP_URL must look like smtp://user:password@host:587 or"),
-            ({"WORKER": "no"}, "WORKER must be a whole number from 0 to 1, not 'no'."),
-            ({"DATABASE_URL": "mysql://root@localhost"}, "DATABASE_URL must begin with postgresql://."),
+            (PRODUCTION, "DATABASE_URL must be set in production."),  # tests/run/test_config.py has what else is said
             ({"DATABASE_URL": f"postgresql://x@127.0.0.1:{free_port()}/x"}, "The database cannot be used:"),
             ({"VAR_DIR": "/proc/nowhere"}, "[Errno 2] No such file or directory: '/proc/nowhere'"),
         ],

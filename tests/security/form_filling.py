@@ -10,7 +10,7 @@ from tests.security.corpus import CORPUS, heaps
 from tests.security.forms import Form, forms
 from tests.security.route_probe import HTMX, RouteProbe
 from tests.security.sample_site import KINDS
-from tests.security.table import ROWS
+from tests.security.table import ROWS, Row
 
 HEAPS = heaps(CORPUS, 4)
 PAGES = [row for row in ROWS if row.method == "GET"]
@@ -58,7 +58,7 @@ def found(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
     """Every form there is, with a kind of visitor who is shown it; then those of the table, and what is not shown."""
     known: dict[str, tuple[str, Form]] = {}
     for kind in SHOWN_FORMS:
-        for row in PAGES:
+        for row in _telling(kind):
             answer = probe.send(row, kind)
             if answer.mimetype == "text/html":
                 for form in forms(answer.text, probe.sample.address(row.pattern)):
@@ -73,6 +73,13 @@ def found(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
         fields = dict.fromkeys(names.split(), ("", "text"))
         known[f"{asked} {names}"] = kind, Form(method, probe.sample.address(pattern), fields)
     return known
+
+
+def _telling(kind: str) -> list[Row]:
+    """The pages that a visitor gets; and of those that are refused, one of each status, for all are the same."""
+    place = KINDS.index(kind)
+    refused = {row.expected[place]: row for row in PAGES if row.expected[place] != "200"}
+    return [row for row in PAGES if row.expected[place] == "200"] + list(refused.values())
 
 
 def rule(probe: RouteProbe, form: Form) -> str:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import Message
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -65,16 +66,16 @@ class Ledger:
         return f"{self.sent} requests ({by_status}), slowest {self.slowest:.2f} s, grown by {self.grown:.0f} MB"
 
 
-def run(site: Site, seconds: float, seed: int) -> Ledger:
-    """Send requests for so long, and return what came of it."""
+def run(site: Site, seed: int, seconds: float = inf, rounds: float = inf, each: int = ROUND) -> Ledger:
+    """Send requests for so long, or so many rounds of so many `each`, and return what came of it."""
     ledger, url, until = Ledger(), site.settings["DATABASE_URL"], time.monotonic() + seconds
     app = create_app(Settings(database_url=url, secret_key=SECRET))
     before = _megabytes(site)
     number = 0
-    while time.monotonic() < until:
+    while time.monotonic() < until and number < rounds:
         odd = _settle(app, url)
         dice = [Random(f"{seed} {number} {player}") for player in range(PLAYERS)]
-        senders = [threading.Thread(target=_send, args=(site, odd, each, ledger, until)) for each in dice]
+        senders = [threading.Thread(target=_send, args=(site, odd, rng, ledger, each, until)) for rng in dice]
         for sender in senders:
             sender.start()
         for sender in senders:
@@ -87,9 +88,9 @@ def run(site: Site, seconds: float, seed: int) -> Ledger:
     return ledger
 
 
-def _send(site: Site, odd: RandomRequests, rng: Random, ledger: Ledger, until: float) -> None:
+def _send(site: Site, odd: RandomRequests, rng: Random, ledger: Ledger, requests: int, until: float) -> None:
     port = int(site.settings["PORT"])
-    for count in range(ROUND // PLAYERS):
+    for count in range(requests // PLAYERS):
         if time.monotonic() > until:
             return
         if count % 40 == 0:
@@ -162,7 +163,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, local_postgres.running_server(Path(folder) / "postgres") as url:
-        ledger = with_site(Path(folder) / "site", url, lambda site: run(site, given.seconds, given.seed))
+        ledger = with_site(Path(folder) / "site", url, lambda site: run(site, given.seed, given.seconds))
     print(f"seed {given.seed}: {ledger}")  # noqa: T201
     print("\n".join(ledger.faults) or "nothing was wrong")  # noqa: T201
     sys.exit(bool(ledger.faults))

@@ -49,19 +49,22 @@ STRIPS = [Row("GET", "/games/<classic>", (), form) for form in ("since=0", "sinc
 COUNTING = "/metrics"  # for who looks after the site: it says how many asked for what, and so differs each time
 ALL = [*ROWS, *api_table.ROWS]
 PAGES = list({row.pattern: row for row in ALL if row.method == "GET" and row.pattern != COUNTING}.values())
-POLLING: dict[str, list[Row]] = {}  # by kind of visitor, once it is known
 FORMS = [row for row in ALL if row.method == "POST"]
 AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith(("/games/", "/api/games/"))]
 # who has these may know what they lead to
 BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<stop>")
 
 
-def pages(probe: RouteProbe, kind: str, but: Sequence[str] = ()) -> Asked:
-    """Every page, and of those that poll the part that does."""
-    if kind not in POLLING:
-        POLLING[kind] = [row for row in PAGES if TAG_HEADER in probe.send(row, kind).headers]
-    asked = [(row, False) for row in PAGES] + [(row, True) for row in POLLING[kind] + STRIPS]
+def pages(but: Sequence[str] = ()) -> Asked:
+    """Every page, and what has happened at a table."""
+    asked = [(row, False) for row in PAGES] + [(row, True) for row in STRIPS]
     return [(row, htmx, {}) for row, htmx in asked if not any(place in row.pattern for place in but)]
+
+
+def polls(asked: Asked, answers: Sequence[Answer]) -> Asked:
+    """Of the pages that poll, the part that does."""
+    whole = [(row, lines) for (row, htmx, _), lines in zip(asked, answers, strict=True) if row in PAGES and not htmx]
+    return [(row, True, {}) for row, lines in whole if any(line.startswith(f"('{TAG_HEADER}'") for line in lines)]
 
 
 def forms(whole: bool) -> Asked:
@@ -75,8 +78,11 @@ def differences(
 ) -> list[str]:
     """What a visitor is told otherwise in the other world; that is asked anew, for a page may name the minute."""
     lines: list[str] = []
-    for _ in range(2):
+    for turn in range(2):
         before = [told(probe, kind, *what) for what in asked]
+        if turn == 0:
+            asked = [*asked, *(parts := polls(asked, before))]
+            before += [told(probe, kind, *what) for what in parts]
         with other():
             after = [told(probe, kind, *what) for what in asked]
         differ = [number for number, answer in enumerate(before) if answer != after[number]]
@@ -143,7 +149,7 @@ def compared(rng: random.Random, probe: RouteProbe, variant: str, kind: str, who
             store(table, *other)
             yield
 
-    asked = pages(here, kind) + forms(whole)
+    asked = pages() + forms(whole)
     assert differences(here, kind, asked, otherwise) == [], f"{kind} can tell {real} from {other}"
     return True
 
@@ -188,7 +194,7 @@ def test_equal_bytes_whatever_others_keep_to_themselves(probe, kind):
 
     with rolled_back(probe.connection):
         keep(probe, kept, "walrus")
-        assert differences(probe, kind, pages(probe, kind, but=BEARER), otherwise) == []
+        assert differences(probe, kind, pages(but=BEARER), otherwise) == []
 
 
 def keep(probe: RouteProbe, names: list[str], word: str) -> None:

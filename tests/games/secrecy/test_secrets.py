@@ -9,7 +9,7 @@ import base64
 import random
 import re
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from types import MappingProxyType
 
 import pytest
@@ -30,6 +30,7 @@ SIGNED = re.compile(r"session=(\.?)([^.;]*)\.[^.;]+\.[^;]+")
 MARK = re.compile(r'"passkeys":"[^"]*"')  # a session's random mark, to which challenges are bound
 ITS_OWN = {"X-Request-ID", "Date"}  # of each answer, whatever it says
 ENOUGH = 24  # positions compared, over all readers
+REFUSALS = 3  # at one in so many positions of each reader, from the first on, what is refused is compared too
 WORDS = ["zyzzyva", "quokka", "xylem", "yurt"]
 
 
@@ -100,12 +101,11 @@ def exchanged(rng, who, text, seat):
     return public.replace(public.split()[1], "ytterbium") if public.startswith("ask") else public
 
 
-def sent(table, reader, look=""):
+def sent(table, reader, look="", with_refusals=True):
     """All that a reader gets: page and fragment, also with what happened since, with their headers.
 
     `look` is what the reader's page has shown before.
     """
-    stale = {"move": "stop", "seen": "999"}
     forget_counts(table.app)
     answers = [
         reader.post(f"/games/{table.code}/notes", note="mine alone"),
@@ -113,17 +113,25 @@ def sent(table, reader, look=""):
         reader.fragment(f"/games/{table.code}"),
         reader.fragment(f"/games/{table.code}?since=0"),
         reader.fragment(f"/games/{table.code}?since=0&until=2"),
+        *(refusals(table, reader) if with_refusals else ()),
+        reader.get(f"/substitutes/{table.game.substitute or 'zzzzzzzz'}"),
+        reader.get("/"),
+        reader.get(f"/games/{table.code}", hx_request="true", sec_fetch_site="same-origin", hx_look=look),
+    ]
+    return [(answer.status_code, headers(answer), TOKEN.sub("", answer.text)) for answer in answers]
+
+
+def refusals(table, reader):
+    """The answers to what a reader may not do now."""
+    stale = {"move": "stop", "seen": "999"}
+    return [
         reader.post(f"/games/{table.code}/moves", **stale),
         reader.post(f"/games/{table.code}/marks", card="-1"),
         reader.post(f"/games/{table.code}/days", **stale),
         reader.post(f"/games/{table.code}/nudges"),
         reader.post(f"/games/{table.code}/choice", choice="end", **stale),
         reader.post(f"/games/{table.code}/clock", clock="live 30", answer="decline"),
-        reader.get(f"/substitutes/{table.game.substitute or 'zzzzzzzz'}"),
-        reader.get("/"),
-        reader.get(f"/games/{table.code}", hx_request="true", sec_fetch_site="same-origin", hx_look=look),
     ]
-    return [(answer.status_code, headers(answer), TOKEN.sub("", answer.text)) for answer in answers]
 
 
 def forget_counts(app):
@@ -150,16 +158,16 @@ def test_equal_bytes_for_deals_that_differ_in_the_hidden_part(ann, bob, cat, dan
     rng = random.Random(variant)
     seats = rules.VARIANTS[variant].seats
     people = dict(zip(seats, (ann, bob, cat, dan), strict=False))
-    compared = 0
+    compared = Counter()
     for _ in range(20):  # random games are short: many touch the assassin
         table = lay(variant, people, clock=OWN)
-        while compared < ENOUGH and table.game.finished_at is None:
+        while compared.total() < ENOUGH and table.game.finished_at is None:
             readers = {**people, None: zed}
             looks = {seat: look_of(table, reader) for seat, reader in readers.items()}
             advance(rng, table)
             advance(rng, table)
-            compared += compare(rng, table, readers, looks)
-    assert compared >= ENOUGH
+            compare(rng, table, readers, looks, compared)
+    assert compared.total() >= ENOUGH
 
 
 def test_equal_bytes_where_a_substitute_is_called(ann, bob, cat, zed, nobody):
@@ -182,25 +190,29 @@ def look_of(table, reader):
     return look
 
 
-def compare(rng, table, readers, looks=MappingProxyType({})):
-    """Compare what each reader gets for the real deal and for one they cannot tell from it; return how many did."""
+def compare(rng, table, readers, looks=MappingProxyType({}), compared=None):
+    """Compare what each reader gets for the real deal and for one they cannot tell from it; return how many did.
+
+    `compared` counts how often each reader did so far.
+    """
+    compared = Counter() if compared is None else compared
     if table.game.finished_at is not None:
         return 0
-    compared = 0
     real, moves = table.game.deal, [(row.seat, row.text) for row in table.rows]
     for seat, reader in readers.items():
         reader.get("/")  # the session begins here, with its cookie
         other = other_truth(rng, real, moves, seat)
         if other is None:
             continue
-        before = sent(table, reader, looks.get(seat, ""))
+        asked = {"look": looks.get(seat, ""), "with_refusals": compared[seat] % REFUSALS == 0}
+        before = sent(table, reader, **asked)
         store(table, *other)
-        after = sent(table, reader, looks.get(seat, ""))
+        after = sent(table, reader, **asked)
         assert ("data-same" in before[-1][-1]) == (seat in looks)
         store(table, real, moves)
         assert before == after, f"{seat} can tell {real} from {other}"
-        compared += 1
-    return compared
+        compared[seat] += 1
+    return compared.total()
 
 
 def store(table, deal, moves):
