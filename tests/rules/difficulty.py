@@ -150,6 +150,7 @@ def _next_turn(at: Position) -> Position:
     return Position(at.shared, giving, guessing, at.bystander, at.check)
 
 
+@cache
 def odds(team: Team) -> Callable[[City], float]:
     """A team's chance to win a city, exactly: the sum over all that can happen."""
 
