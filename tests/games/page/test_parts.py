@@ -61,9 +61,13 @@ def render(table, seat, language, visit=WATCHES) -> Fragment:
         return rendering.render_table(page, MultiDict(), {})[1]
 
 
-def compare(rng, table, steps) -> Iterator[float]:
+def readers_of(table) -> list[tuple]:
+    """Every seat and a watcher, in each language, coming back or not."""
+    return [*itertools.product([*table.people, None], LANGUAGES, (WATCHES, RETURNS))]
+
+
+def compare(rng, table, steps, readers) -> Iterator[float]:
     """Play, and compare what each reader's page comes to with what it would be anew; return what share was sent."""
-    readers = [*itertools.product([*table.people, None], LANGUAGES, (WATCHES, RETURNS))]
     shown = {reader: [render(table, *reader)] for reader in readers}
     for _ in range(steps):
         for _ in range(rng.randint(1, 2)):
@@ -79,7 +83,7 @@ def compare(rng, table, steps) -> Iterator[float]:
 @pytest.mark.parametrize("variant", rules.VARIANTS)
 def test_a_page_ends_as_one_that_is_loaded_anew(ann, bob, cat, dan, variant):
     table = seated(variant, ann, bob, cat, dan)
-    shares = [*compare(random.Random(variant), table, 3)]
+    shares = [*compare(random.Random(variant), table, 3, readers_of(table))]
     assert len(shares) == 15
     assert min(shares) < 0.3
 
@@ -87,9 +91,13 @@ def test_a_page_ends_as_one_that_is_loaded_anew(ann, bob, cat, dan, variant):
 @pytest.mark.parametrize("clock", ["", "live 120"])
 @pytest.mark.parametrize("variant", rules.VARIANTS)
 def test_many_pages_end_as_ones_that_are_loaded_anew(ann, bob, cat, dan, variant, clock):
+    """At each table to a third of its readers, and at every third table to the same ones."""
     rng, compared = random.Random(f"{variant} {clock}"), 0
-    while compared < 250:
-        compared += len([*compare(rng, seated(variant, ann, bob, cat, dan, clock=clock), 10)])
+    for number in itertools.count():
+        table = seated(variant, ann, bob, cat, dan, clock=clock)
+        compared += len([*compare(rng, table, 10, readers_of(table)[number % 3 :: 3])])
+        if compared >= 250:
+            break
 
 
 def seated(variant, *people, **options):
