@@ -14,13 +14,11 @@ from argon2 import PasswordHasher
 from flask import Flask
 from flask.ctx import AppContext
 from hypothesis import HealthCheck, settings
-from jinja2 import FileSystemBytecodeCache
 
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from app.http.request_logging import Application
-from tests import databases, dice, times
+from tests import compiled_templates, databases, dice, times
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
@@ -93,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
     _keep_in_memory()
     given = getattr(config, "workerinput", {}).get("cluster")
     config.stash[FOLDER] = Path(given or tempfile.mkdtemp(prefix="dead-drop-tests-"))
-    _share_compiled_templates(config.stash[FOLDER] / "templates")
+    compiled_templates.share(config.stash[FOLDER] / "templates")
     _heed_signals()
     dice.load()
 
@@ -103,12 +101,6 @@ def _keep_in_memory() -> None:
     if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # so that it is looked up anew
-
-
-def _share_compiled_templates(folder: Path) -> None:
-    """Let all sites of all workers compile each template once: a test may well make a site of its own."""
-    folder.mkdir(exist_ok=True)
-    Application.jinja_options = {**Application.jinja_options, "bytecode_cache": FileSystemBytecodeCache(str(folder))}
 
 
 def _heed_signals() -> None:
