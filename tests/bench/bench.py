@@ -30,9 +30,9 @@ class Bench:
         """Return how long to do what usually takes so many seconds."""
         return max(0.5, usual * self.scale)
 
-    def times(self, usual: int) -> int:
+    def times(self, usual: int, least: int = 2) -> int:
         """Return how often to do what is usually done so often."""
-        return max(2, int(usual * self.scale))
+        return max(least, int(usual * self.scale))
 
     def meter(self, server: Server | None = None) -> Meter:
         """Return what measures a server, the site by default."""
