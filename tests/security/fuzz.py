@@ -66,8 +66,8 @@ class Ledger:
         return f"{self.sent} requests ({by_status}), slowest {self.slowest:.2f} s, grown by {self.grown:.0f} MB"
 
 
-def run(site: Site, seed: int, seconds: float = inf, rounds: float = inf, each: int = ROUND) -> Ledger:
-    """Send requests for so long, or so many rounds of so many `each`, and return what came of it."""
+def run(site: Site, seed: int, seconds: float = inf, rounds: float = inf) -> Ledger:
+    """Send requests for so long, or so many rounds, and return what came of it."""
     ledger, url, until = Ledger(), site.settings["DATABASE_URL"], time.monotonic() + seconds
     app = create_app(Settings(database_url=url, secret_key=SECRET))
     before = _megabytes(site)
@@ -75,7 +75,7 @@ def run(site: Site, seed: int, seconds: float = inf, rounds: float = inf, each: 
     while time.monotonic() < until and number < rounds:
         odd = _settle(app, url)
         dice = [Random(f"{seed} {number} {player}") for player in range(PLAYERS)]
-        senders = [threading.Thread(target=_send, args=(site, odd, rng, ledger, each, until)) for rng in dice]
+        senders = [threading.Thread(target=_send, args=(site, odd, each, ledger, until)) for each in dice]
         for sender in senders:
             sender.start()
         for sender in senders:
@@ -88,9 +88,9 @@ def run(site: Site, seed: int, seconds: float = inf, rounds: float = inf, each: 
     return ledger
 
 
-def _send(site: Site, odd: RandomRequests, rng: Random, ledger: Ledger, requests: int, until: float) -> None:
+def _send(site: Site, odd: RandomRequests, rng: Random, ledger: Ledger, until: float) -> None:
     port = int(site.settings["PORT"])
-    for count in range(requests // PLAYERS):
+    for count in range(ROUND // PLAYERS):
         if time.monotonic() > until:
             return
         if count % 40 == 0:
