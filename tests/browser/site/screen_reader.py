@@ -1,6 +1,7 @@
 """Somebody without mouse and screen: presses keys, and knows roles and names from the accessibility tree alone."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
@@ -42,14 +43,18 @@ class Listener:
         root = next(node for node in tree.values() if "parentId" not in node)
         return list(_read(root, tree, ()))
 
-    def all(self, role: str, part: str = "", inside: str = "") -> list[Node]:
-        """The parts of that role in whose names a text is."""
-        found = (node for node in self.nodes() if node.role == role and part in node.name)
-        return [node for node in found if not inside or inside in node.inside]
+    def all(self, role: str, part: str) -> list[Node]:
+        """The parts of that role in whose names a text is; what they hold and lie in is not told."""
+        found = (node for each in self._query(role) for node in _read(each | {"childIds": []}, {}, ()))
+        return [node for node in found if part in node.name]
 
     def cards(self, role: str = "listitem") -> list[str]:
         """What is said of the cards, or of those that are a checkbox or a radio button."""
-        return [card.name or card.text for card in self.all(role, inside=BOARD)]
+        return [node.name or node.text for node in self.nodes() if node.role == role and BOARD in node.inside]
+
+    def said(self) -> list[str]:
+        """What the live regions say."""
+        return [self._text(region["backendDOMNodeId"]) for region in self._query("status")]
 
     def waits(self, role: str, part: str) -> Node:
         """Wait until there is such a part."""
@@ -61,7 +66,7 @@ class Listener:
 
     def hears(self, sentence: str) -> None:
         """Wait until a live region says it."""
-        self._wait(lambda: any(sentence in node.text for node in self.all("status")), sentence)
+        self._wait(lambda: any(sentence in text for text in self.said()), sentence)
 
     @property
     def focus(self) -> Node | None:
@@ -117,6 +122,24 @@ class Listener:
                 return
             self.press(key)
         raise AssertionError(f"{key} never leads to: {what}")
+
+    def _query(self, role: str) -> list[dict[str, Any]]:
+        """The parts of the page of that role: asked for by themselves, since the whole tree takes long to fetch."""
+        try:
+            document = self.session.send("Runtime.evaluate", {"expression": "document"})["result"]
+            wanted = {"objectId": document["objectId"], "role": role}
+            return self.session.send("Accessibility.queryAXTree", wanted)["nodes"]  # type: ignore[no-any-return]
+        except Error:  # the page has just been replaced
+            return self._query(role)
+
+    def _text(self, number: int) -> str:
+        """What is written in an element by its number; nothing if it has just been replaced."""
+        with suppress(Error):
+            found = self.session.send("Accessibility.queryAXTree", {"backendNodeId": number})["nodes"]
+            tree = {node["nodeId"]: node for node in found}
+            tops = tree.keys() - {child for node in found for child in node.get("childIds", ())}
+            return " ".join(" ".join(text for top in tops for text in _texts(tree[top], tree)).split())
+        return ""
 
     def _wait(self, hear: Callable[[], Heard], what: str) -> Heard:
         end = monotonic() + PATIENCE
