@@ -14,6 +14,7 @@ from app.db import db
 from tests.browser import chromium, seeded_tables
 from tests.browser.app_window import Window
 from tests.browser.playing import Player
+from tests.games.tables import DUET_KEYS, LOSING, lay
 from tests.processes import Site, serve
 from tests.security.route_probe import RouteProbe, opened
 from tests.visitor import Visitor
@@ -155,7 +156,7 @@ def seated(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) ->
     With `crowd`, each has a teammate, who only watches.
     """
 
-    def sit_down(*names: str, crowd: bool = False, **options: str) -> tuple[Player, Player]:
+    def sit_down(*names: str, crowd: bool = False, **options: Any) -> tuple[Player, Player]:
         (ann, ann_page), (bob, bob_page) = (signed_in(name) for name in names)
         mates = [[seeded_tables.sign_up(site_app, f"{name} second")[0]] if crowd else [] for name in names]
         path = seeded_tables.duet({"a": [ann, *mates[0]], "b": [bob, *mates[1]]}, **options)
@@ -179,6 +180,19 @@ def duo(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
 def crowd(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
     """The two with a teammate each, so that they chat and mark cards."""
     return seated("Ida", "Jon", crowd=True)
+
+
+@pytest.fixture
+def ended(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) -> Page:
+    """The page of Ida, whose Duet with Jon was lost with its second move; nobody else is there."""
+    ida, page = signed_in("Ida")
+    jon, _ = seeded_tables.sign_up(site_app, "Jon")
+    table = lay("duet", {"a": ida, "b": jon}, {"keys": DUET_KEYS})
+    for seat, move in LOSING:
+        table.must(seat, move)
+    page.goto(f"/games/{table.code}")
+    expect(page.locator("#status")).to_contain_text("an assassin was touched")
+    return page
 
 
 @pytest.fixture(scope="module")

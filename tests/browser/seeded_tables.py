@@ -34,10 +34,10 @@ def cookies(headers: list[str], url: str) -> list[dict[str, str]]:
     return [{"name": morsel.key, "value": morsel.value, "url": url} for morsel in morsels]
 
 
-def duet(people: Mapping[str, Visitor | list[Visitor]], variant: str = "duet", clock: str = "") -> str:
-    """Lay a table whose cards and key are always the same; return its path."""
+def duet(people: Mapping[str, Visitor | list[Visitor]], variant: str = "duet", clock: str = "", tokens: int = 9) -> str:
+    """Lay a table whose cards and key are always the same; return its path. It may have fewer tokens than are dealt."""
     dice = Random(SEED)
     size = rules.VARIANTS[variant].size
     drawn = decks.draw(decks.load(DECKS[rules.VARIANTS[variant].cards]), size, dice)
-    deal = rules.deal(variant, dice, tokens=9, mistakes=9, house=[])
+    deal = rules.deal(variant, dice, tokens=9, mistakes=9, house=[]) | {"tokens": tokens, "mistakes": tokens}
     return f"/games/{lay(variant, dict(people), deal, drawn=drawn, clock=clock).code}"

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player, agents, sit_down_to_duet
+from tests.browser.playing import Player, agents
 from tests.processes import Site, until
 
 pytestmark = pytest.mark.browser
@@ -30,6 +30,7 @@ class Line:
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.settings = folder, {"DATABASE_URL": url, "POLL_MILLISECONDS": "300", "HOLD_SECONDS": "3"}
+        self.settings["WORKER"] = "0"  # it is started for nearly every test
         self.site = Site(folder, **self.settings).wait()
         self.settings["PORT"] = self.site.settings["PORT"]
 
@@ -83,13 +84,12 @@ def sees(page: Page, sentence: str) -> None:
 
 
 @pytest.fixture
-def duo(actor) -> tuple[Player, Player]:
+def duo(seated) -> tuple[Player, Player]:
     """Two players at a fresh Duet, side A and side B, whose pages are kept."""
-    ann, bob = Player(actor("Ann line")), Player(actor("Bob line"))
-    sit_down_to_duet(ann, bob)
-    for player in (ann, bob):
+    duo = seated("Ann line", "Bob line")
+    for player in duo:
         keeps(player.page)
-    return ann, bob
+    return duo
 
 
 def test_a_table_is_shown_as_it_was_seen_last_and_goes_on_by_itself(duo, line):
@@ -139,6 +139,7 @@ def test_the_open_table_says_so_and_loses_nothing(duo, line):
 
 def test_a_page_that_was_never_seen_says_so_in_ones_language_and_opens_by_itself(duo, line):
     ann, _ = duo
+    ann.page.goto("/")
     for language, title in (("Français", "Pas de connexion"), ("Italiano", "Nessuna connessione")):
         ann.page.get_by_role("button", name=language).click()
         expect(ann.page.locator("html")).to_have_attribute("lang", language[:2].lower())

@@ -79,9 +79,9 @@ def come(page: Page, true: Callable[[], object], seconds: float = 60) -> None:
         page.wait_for_timeout(50)
 
 
-def tabs_of(player: Player) -> list[Player]:
-    """Open the same table in further tabs."""
-    further = [Player(player.page.context.new_page()) for _ in range(TABS - 1)]
+def tabs_of(player: Player, number: int = TABS) -> list[Player]:
+    """Open the same table in further tabs, until there are so many."""
+    further = [Player(player.page.context.new_page()) for _ in range(number - 1)]
     for tab in further:
         tab.page.goto(player.page.url)
     return [player, *further]
@@ -162,7 +162,7 @@ def test_hidden_tabs_hear_of_ones_turn_by_one_poll(duo, site, locks):
     if not locks:
         bob.page.context.add_init_script("Object.defineProperty(navigator, 'locks', {value: undefined})")
         bob.page.reload()
-    tabs = tabs_of(bob)
+    tabs = tabs_of(bob, 3)
     bob.page.get_by_text("Sound and vibration").click()
     bob.page.get_by_label("Soft sounds").check()
     hand_over(ann, bob)

@@ -7,15 +7,9 @@ from tests.browser.playing import Player, agents, sit_down_to_duet, win_at_duet
 pytestmark = pytest.mark.browser
 
 
-def pair(actor, names: tuple[str, str], **choices: str) -> tuple[Player, Player]:
-    """The first on side A and the second on side B of a new game."""
-    ann, bob = (Player(actor(name)) for name in names)
-    sit_down_to_duet(ann, bob, **choices)
-    return ann, bob
-
-
 def test_a_win(actor):
-    ann, bob = pair(actor, ("Emma", "Finn"))
+    ann, bob = (Player(actor(name)) for name in ("Emma", "Finn"))
+    sit_down_to_duet(ann, bob)
     win_at_duet(ann, bob)
     for player in (ann, bob):
         player.sees("Game won: all 15 agents found.")
@@ -24,11 +18,10 @@ def test_a_win(actor):
 
 
 @pytest.mark.parametrize("motion", ["no-preference"])
-def test_sudden_death(actor):
+def test_sudden_death(seated):
     """With all that moves."""
-    ann, bob = pair(actor, ("Gwen", "Hugo"), **{"Timer tokens": "5", "Mistakes": "5"})
-    giver, guesser = ann, bob
-    for _ in range(5):
+    ann, bob = giver, guesser = seated("Gwen", "Hugo", tokens=2)
+    for _ in range(2):
         giver.give(1)
         guesser.sees("Your turn to guess")
         guesser.touch(agents(giver, guesser)[0])

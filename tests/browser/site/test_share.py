@@ -19,15 +19,6 @@ MENU = """
 """
 
 
-@pytest.fixture
-def ended(duo):
-    """The end page of a Duet, with all ways of sharing unfolded."""
-    ann, bob = duo
-    meet_the_assassin(ann, bob)
-    ann.sees("an assassin was touched")
-    return ann.page
-
-
 def test_a_picture_is_saved_where_there_is_no_menu(ended):
     ended.evaluate("navigator.canShare = undefined")
     ended.get_by_text("Share this game").click()
