@@ -1,5 +1,7 @@
 """A window of Chromium in which a visitor looks at pages: the site in this very process answers its requests."""
 
+from typing import ClassVar
+
 from playwright.sync_api import Browser, Page, Request, Route
 
 from tests.visitor import Visitor
@@ -17,12 +19,13 @@ LONG = (  # as many words as lie on a table, most of them among the longest that
 class Window:
     """One tab; whoever looks through it changes from page to page."""
 
+    files: ClassVar[dict[str, tuple[int, bytes, dict[str, str]]]] = {}  # what is the same for all windows
+
     def __init__(self, browser: Browser) -> None:
         self.page: Page = browser.new_context(base_url=ORIGIN, service_workers="block").new_page()
         self.page.route("**/*", self._answer)
         self.page.add_init_script("delete Navigator.prototype.serviceWorker")  # whose requests would not come to us
         self.visitor: Visitor | None = None
-        self.files: dict[str, tuple[int, bytes, dict[str, str]]] = {}
 
     def open(self, visitor: Visitor, path: str) -> Page:
         """Open a page as a visitor, and wait for its typefaces."""

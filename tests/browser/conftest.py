@@ -150,19 +150,21 @@ def actor(signed_in: Callable[[str], tuple[Visitor, Page]]) -> Callable[[str], P
 
 
 @pytest.fixture
-def seated(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) -> Callable[..., tuple[Player, Player]]:
+def seated(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) -> Callable[..., tuple[Player, ...]]:
     """Open the pages of two players at a fresh Duet, side A and side B; its cards and key are always the same.
 
-    With `crowd`, each has a teammate, who only watches.
+    With `crowd`, each has a teammate, who only watches; with `pages=1`, the second has no page open.
     """
 
-    def sit_down(*names: str, crowd: bool = False, **options: Any) -> tuple[Player, Player]:
-        (ann, ann_page), (bob, bob_page) = (signed_in(name) for name in names)
+    def sit_down(*names: str, crowd: bool = False, pages: int = 2, **options: Any) -> tuple[Player, ...]:
+        looking = [signed_in(name) for name in names[:pages]]
+        away = [seeded_tables.sign_up(site_app, name)[0] for name in names[pages:]]
+        ann, bob = [*(visitor for visitor, _ in looking), *away]
         mates = [[seeded_tables.sign_up(site_app, f"{name} second")[0]] if crowd else [] for name in names]
         path = seeded_tables.duet({"a": [ann, *mates[0]], "b": [bob, *mates[1]]}, **options)
-        for page in (ann_page, bob_page):
+        for _, page in looking:
             page.goto(path)
-        players = Player(ann_page), Player(bob_page)
+        players = tuple(Player(page) for _, page in looking)
         for player in players:
             player.arrive()
         return players
@@ -171,13 +173,13 @@ def seated(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) ->
 
 
 @pytest.fixture
-def duo(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
+def duo(seated: Callable[..., tuple[Player, ...]]) -> tuple[Player, ...]:
     """Two players at a fresh Duet, side A and side B."""
     return seated("Ida", "Jon")
 
 
 @pytest.fixture
-def crowd(seated: Callable[..., tuple[Player, Player]]) -> tuple[Player, Player]:
+def crowd(seated: Callable[..., tuple[Player, ...]]) -> tuple[Player, ...]:
     """The two with a teammate each, so that they chat and mark cards."""
     return seated("Ida", "Jon", crowd=True)
 

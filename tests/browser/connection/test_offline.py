@@ -137,8 +137,9 @@ def test_the_open_table_says_so_and_loses_nothing(duo, line):
         assert player.never_reloaded()
 
 
-def test_a_page_that_was_never_seen_says_so_in_ones_language_and_opens_by_itself(duo, line):
-    ann, _ = duo
+def test_a_page_that_was_never_seen_says_so_in_ones_language_and_opens_by_itself(seated, line):
+    (ann,) = seated("Ann line", "Bob line", pages=1)
+    keeps(ann.page)
     ann.page.goto("/")
     for language, title in (("Français", "Pas de connexion"), ("Italiano", "Nessuna connessione")):
         ann.page.get_by_role("button", name=language).click()
@@ -204,8 +205,9 @@ def test_twelve_pages_are_kept_and_the_oldest_goes(actor, site):
     assert sorted(pages(page)) == sorted(["/offline", *(f"/games/{number}" for number in range(12))])
 
 
-def test_who_signs_out_leaves_nothing_behind(duo, line):
-    ann, _ = duo
+def test_who_signs_out_leaves_nothing_behind(seated, line):
+    (ann,) = seated("Ann line", "Bob line", pages=1)
+    keeps(ann.page)
     game = ann.page.url
     other = ann.page.context.new_page()  # a second tab at the same table, which is led away
     other.goto(game)
@@ -221,9 +223,10 @@ def test_who_signs_out_leaves_nothing_behind(duo, line):
         ann.page.goto(game)
 
 
-def test_nobody_is_shown_what_somebody_else_saw(duo, site, line):
+def test_nobody_is_shown_what_somebody_else_saw(seated, site, line):
     """Ann never signed out: her session was simply gone, and Fay came to the same browser."""
-    ann, _ = duo
+    (ann,) = seated("Ann line", "Bob line", pages=1)
+    keeps(ann.page)
     game, page = ann.page.url, ann.page
     page.context.clear_cookies()
     page.goto("/signup")

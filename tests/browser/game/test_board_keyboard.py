@@ -81,8 +81,8 @@ def test_the_focus_stays_on_its_card_while_others_act(crowd):
     assert after(bob.page, "Control+Home") == 0
 
 
-def test_m_marks_the_card_in_focus(crowd):
-    page = crowd[0].page
+def test_m_marks_the_card_in_focus(seated):
+    page = seated("Ida", "Jon", crowd=True, pages=1)[0].page
     page.locator("[id^=for-]").first.focus()
     card = place(page)
     page.keyboard.press("m")

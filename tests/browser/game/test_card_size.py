@@ -1,6 +1,7 @@
 """The board does not jump: through a whole game, cards keep the size and the place that they had at the first move."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -11,9 +12,11 @@ from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 pytestmark = pytest.mark.browser
 
 SIZES = ((360, 740), (1024, 768), (1440, 900))
-CARDS = """[...document.querySelectorAll(".card")].map((it) => it.getBoundingClientRect())
-    .map(({ width, height }) => [width, height])"""
-TOP = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
+LOOK = """() => {
+    const cards = [...document.querySelectorAll(".card")].map((it) => it.getBoundingClientRect());
+    const sizes = new Set(cards.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`));
+    return [[...sizes].sort(), Math.round(document.querySelector(".board").getBoundingClientRect().top + scrollY)];
+}"""
 VERSUS = ("red-spymaster", "red-operative", "blue-spymaster", "blue-operative")
 DEALS = {
     "classic": {"first": "red", "key": CLASSIC_KEY},
@@ -29,10 +32,10 @@ def window(window: Window) -> Window:
     return window
 
 
-def look(page: Page, size: tuple[int, int]) -> tuple[set[tuple[int, int]], int]:
-    """Fetch the table anew; return the sizes of the cards, and how far down the board begins, in pixels."""
+def look(page: Page, size: tuple[int, int]) -> list[Any]:
+    """Return the sizes of the cards in a window of that size, and how far down the board begins, in pixels."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    return {(round(width), round(height)) for width, height in page.evaluate(CARDS)}, round(page.evaluate(TOP))
+    return page.evaluate(LOOK)  # type: ignore[no-any-return]
 
 
 def steps(table: Table) -> Iterator[tuple[str, str]]:

@@ -69,9 +69,9 @@ def test_one_tap_suggests_by_name_and_the_suggestion_goes_with_the_choice(signed
     expect(bob_page.locator("#pick-4")).to_be_checked()
 
 
-def test_a_finger_ticks_cards_for_the_clue_or_marks_them(crowd):
+def test_a_finger_ticks_cards_for_the_clue_or_marks_them(seated):
     """D4: who gives a clue chooses what a tap does; ticks, marks and the choice stay while others act."""
-    ann, _bob = crowd
+    (ann,) = seated("Ida", "Jon", crowd=True, pages=1)
     page, agents = ann.page, [card for card, letter in enumerate(ann.key) if letter == "g"]
     page.set_viewport_size({"width": 360, "height": 740})
     tools = page.context.new_cdp_session(page)
@@ -91,8 +91,8 @@ def test_a_finger_ticks_cards_for_the_clue_or_marks_them(crowd):
     expect(page.locator("#numbers :checked")).to_have_value("2")
 
 
-def test_a_mouse_has_a_corner_for_the_mark_and_no_choice(crowd):
-    ann, _bob = crowd
+def test_a_mouse_has_a_corner_for_the_mark_and_no_choice(seated):
+    (ann,) = seated("Ida", "Jon", crowd=True, pages=1)
     card = next(card for card, letter in enumerate(ann.key) if letter == "g")
     expect(ann.page.locator("#taps")).to_be_hidden()
     ann.page.locator(f"#card-{card} .mark").click()
@@ -100,8 +100,9 @@ def test_a_mouse_has_a_corner_for_the_mark_and_no_choice(crowd):
     expect(ann.page.locator(f"#for-{card}")).not_to_be_checked()
 
 
-def test_who_plays_alone_on_a_side_has_no_choice_of_taps(duo):
-    expect(duo[0].page.locator("#taps")).to_have_count(0)
+def test_who_plays_alone_on_a_side_has_no_choice_of_taps(seated):
+    (ann,) = seated("Ida", "Jon", pages=1)
+    expect(ann.page.locator("#taps")).to_have_count(0)
 
 
 def test_ones_own_key_steps_back_while_one_guesses(duo):

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def giver(duo) -> Player:
+def giver(seated) -> Player:
     """Somebody who may give a clue."""
-    return duo[0]
+    return seated("Ida", "Jon", pages=1)[0]
 
 
 def test_ticked_cards_fill_in_the_number_until_another_is_chosen(giver):

@@ -13,6 +13,7 @@ from tests.processes import Site, until
 
 pytestmark = pytest.mark.browser
 
+TWO_DAYS = "own 172800"
 LEFT = re.compile(r"^1 day, 23 hours$")
 WRITE_DOWN = """() => {
     window.written = [];
@@ -26,7 +27,7 @@ WRITE_DOWN = """() => {
 @pytest.fixture
 def duo(seated) -> tuple[Player, Player]:
     """Two players at a fresh Duet with two days for each phase."""
-    return seated("Ann waits", "Bob waits", clock="own 172800")
+    return seated("Ann waits", "Bob waits", clock=TWO_DAYS)
 
 
 TELL = """
@@ -71,9 +72,9 @@ def come_back(page: Page, after: timedelta) -> None:
     page.evaluate(turn, False)
 
 
-def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(duo, site):
+def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(seated, site):
     """T5: whoever looks first applies it; here the page whose time has run out."""
-    ann, _ = duo
+    (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
     leave(site, 12)
     page = ann.page
     page.reload()
@@ -89,9 +90,9 @@ def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(duo, site):
     assert seconds[-1] == 0
 
 
-def test_it_is_told_as_what_it_is(duo):
+def test_it_is_told_as_what_it_is(seated):
     """A timer is not read aloud whenever it changes; the whole date is there for who asks."""
-    ann, _ = duo
+    (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
     expect(time_on(ann.page)).to_have_attribute("role", "timer")
     expect(time_on(ann.page)).to_have_attribute("title", re.compile(r"20\d\d"))
     expect(time_on(ann.page)).not_to_have_attribute("aria-live", re.compile("."))
@@ -99,7 +100,7 @@ def test_it_is_told_as_what_it_is(duo):
 
 def test_a_live_clock_is_digits_and_a_bar_and_its_end_is_told_once(seated, site):
     """And red; what a swap empties is not told again."""
-    ann, _ = seated("Ann hurries", "Bob hurries", clock="live 60", crowd=True)
+    (ann,) = seated("Ann hurries", "Bob hurries", clock="live 60", crowd=True, pages=1)
     page, warning = ann.page, ann.page.locator("#hurry")
     expect(time_on(page)).to_have_text(re.compile(r"^1:[0-5]\d$"))
     leave(site, 14)
@@ -133,16 +134,16 @@ def test_a_wrong_clock_is_put_right_by_the_servers(duo):
     expect(time_on(bob.page)).to_have_text(LEFT)
 
 
-def test_it_speaks_the_pages_language(duo):
-    _, bob = duo
+def test_it_speaks_the_pages_language(seated):
+    (bob,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
     bob.page.get_by_role("button", name="Français").click()
     expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
     expect(time_on(bob.page)).to_have_text(re.compile(r"^1\sjour et 23\sheures$"))
 
 
-def test_after_an_absence_the_page_says_since_when(duo):
+def test_after_an_absence_the_page_says_since_when(seated):
     """Not after a glance elsewhere."""
-    _, bob = duo
+    (bob,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
     asked: list[str] = []
     bob.page.on("request", lambda request: asked.append(request.url))
     come_back(bob.page, timedelta(seconds=30))

@@ -60,7 +60,7 @@ def test_turns_and_cards_are_heard_and_felt(seated):
 
 
 def test_the_last_seconds_tick_where_that_is_wanted(seated):
-    _, bob = seated("Pia", "Quin", clock="live 60")
+    (bob,) = seated("Pia", "Quin", clock="live 60", pages=1)
     second = "document.dispatchEvent(new CustomEvent('clock:late'))"
     wants(bob)
     bob.page.evaluate(second)

@@ -54,9 +54,9 @@ def drawn(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_whole_board_is_seen_on_a_phone(duo, scheme):
+def test_the_whole_board_is_seen_on_a_phone(seated, scheme):
     """Without scrolling sideways, with pictures of 40 pixels and more, in the colour that the card writes with."""
-    ann, _ = duo
+    (ann,) = seated("Rita", "Sven", variant="duet-pictures", crowd=True, pages=1)
     ann.page.emulate_media(color_scheme=scheme)
     for width in (360, 390, 768, 1440):
         ann.page.set_viewport_size({"width": width, "height": 740})
@@ -69,9 +69,9 @@ def test_the_whole_board_is_seen_on_a_phone(duo, scheme):
         assert max(edges) <= width
 
 
-def test_the_lens_and_z_show_a_picture_large(duo):
+def test_the_lens_and_z_show_a_picture_large(seated):
     """And Esc, the button and a click anywhere end it; the focus goes back to where it was."""
-    ann, _ = duo
+    (ann,) = seated("Rita", "Sven", variant="duet-pictures", crowd=True, pages=1)
     large = ann.page.get_by_role("dialog")
     called = ann.page.locator("#card-7").get_by_role("img").get_attribute("aria-label")
     for enlarge, end in (
@@ -160,8 +160,8 @@ def test_a_long_press_enlarges_and_chooses_nothing(duo, browser, site):
     phone.context.close()
 
 
-def test_without_a_script_a_lens_leads_to_the_picture(duo, browser, site):
-    ann, _ = duo
+def test_without_a_script_a_lens_leads_to_the_picture(seated, browser, site):
+    (ann,) = seated("Rita", "Sven", variant="duet-pictures", crowd=True, pages=1)
     state = ann.page.context.storage_state()
     page = browser.new_context(base_url=site.url, java_script_enabled=False, storage_state=state).new_page()
     page.goto(ann.page.url)
@@ -178,7 +178,7 @@ def test_without_a_script_a_lens_leads_to_the_picture(duo, browser, site):
 
 def test_the_lens_of_a_card_that_cannot_be_chosen_draws_nothing(seated):
     """It is the whole card; the sign of a lens would be squeezed into its corner, over the number."""
-    ann, _ = seated("Tia", "Udo", variant="duet-pictures")
+    (ann,) = seated("Tia", "Udo", variant="duet-pictures", pages=1)
     ann.page.set_viewport_size({"width": 1440, "height": 900})
     signs = ann.page.evaluate(
         """() => [".card:has(input) .lens", ".card:not(:has(input, .mark)) .lens"].map((which) => {

@@ -106,8 +106,8 @@ def test_the_pad_is_saved_by_itself_and_loses_nothing(duo):
     expect(pad).to_have_value("quokka yurt!?")
 
 
-def test_ones_other_tab_shows_the_same_notes(duo):
-    _, bob = duo
+def test_ones_other_tab_shows_the_same_notes(seated):
+    (bob,) = seated("Ida", "Jon", pages=1)
     other = bob.page.context.new_page()
     other.goto(bob.page.url)
     unfold(bob.page)

@@ -69,8 +69,8 @@ def test_a_chosen_card_stays_chosen_while_others_act(crowd):
     expect(bob.page.locator(f"#pick-{second}")).to_be_checked()
 
 
-def test_talk_is_emptied_once_it_is_sent(crowd):
-    ann, _ = crowd
+def test_talk_is_emptied_once_it_is_sent(seated):
+    (ann,) = seated("Ida", "Jon", crowd=True, pages=1)
     line = ann.page.get_by_label("Message your side")
     line.fill("hello myself")
     line.press("Enter")
@@ -78,8 +78,8 @@ def test_talk_is_emptied_once_it_is_sent(crowd):
     expect(line).to_have_value("")
 
 
-def test_a_refused_clue_keeps_what_was_typed(duo):
-    ann, _ = duo
+def test_a_refused_clue_keeps_what_was_typed(seated):
+    (ann,) = seated("Ida", "Jon", pages=1)
     word = ann.page.locator(".word").nth(3).inner_text().lower()
     ann.page.get_by_label("Clue", exact=True).fill(word)
     ann.page.get_by_role("radio", name="2", exact=True).check()
@@ -207,8 +207,8 @@ def test_the_focus_is_never_lost_to_a_swap(duo):
     expect(bob.page.get_by_label("Clue", exact=True)).to_be_focused()
 
 
-def test_nor_is_it_where_advice_comes_between_a_press_and_its_answer(duo):
-    ann, _ = duo
+def test_nor_is_it_where_advice_comes_between_a_press_and_its_answer(seated):
+    (ann,) = seated("Ida", "Jon", pages=1)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -224,8 +224,8 @@ def test_nor_is_it_where_advice_comes_between_a_press_and_its_answer(duo):
     expect(ann.page.locator("#status h2")).to_be_focused()
 
 
-def test_the_newest_line_of_talk_is_in_sight(crowd):
-    ann, _ = crowd
+def test_the_newest_line_of_talk_is_in_sight(seated):
+    (ann,) = seated("Ida", "Jon", crowd=True, pages=1)
     for number in range(12):
         ann.page.get_by_label("Message your side").fill(f"line {number}")
         ann.press("Send")
@@ -265,8 +265,8 @@ def tab_to(page: Page, target) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_overflows_on_a_phone(duo, scheme):
-    ann, _ = duo
+def test_nothing_overflows_on_a_phone(seated, scheme):
+    (ann,) = seated("Ida", "Jon", pages=1)
     ann.page.emulate_media(color_scheme=scheme)
     for width in (320, 360, 768, 1440):
         ann.page.set_viewport_size({"width": width, "height": 740})

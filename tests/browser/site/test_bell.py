@@ -59,9 +59,9 @@ def test_every_tab_tells_of_ones_turn_and_falls_silent_with_ones_act(duo):
         rings(page, 1)
 
 
-def test_the_icon_is_drawn_with_its_number(duo):
+def test_the_icon_is_drawn_with_its_number(seated):
     """As the page's policy allows it: a picture that could not be shown would have no width."""
-    ann, _ = duo
+    (ann,) = seated("Ann rings", "Bob rings", pages=1)
     page = open_tab(ann, "/account")
     rings(page, 1)
     assert ">1</text>" in icon(page)
@@ -109,8 +109,8 @@ def test_the_front_page_shows_who_is_awaited_now(duo):
     rings(front, 1)
 
 
-def test_who_signs_out_elsewhere_has_no_bell_any_more(duo):
-    ann, _ = duo
+def test_who_signs_out_elsewhere_has_no_bell_any_more(seated):
+    (ann,) = seated("Ann rings", "Bob rings", pages=1)
     page, front = open_tab(ann, "/account"), open_tab(ann, "/")
     rings(page, 1)
     ann.page.get_by_role("button", name="Sign out").click()
@@ -120,8 +120,8 @@ def test_who_signs_out_elsewhere_has_no_bell_any_more(duo):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_header_bears_a_bell_on_a_phone(duo, scheme):
-    ann, _ = duo
+def test_the_header_bears_a_bell_on_a_phone(seated, scheme):
+    (ann,) = seated("Ann rings", "Bob rings", pages=1)
     page = open_tab(ann, "/")
     page.emulate_media(color_scheme=scheme)
     for width in (320, 360):

@@ -205,7 +205,7 @@ def test_whatever_arrives_something_is_shown(actor):
 
 
 def test_a_click_leads_to_the_open_page_or_opens_it(seated):
-    ann, _ = seated("Hal push", "Ian push")
+    (ann,) = seated("Hal push", "Ian push", pages=1)
     game, page = ann.page.url, with_worker(settings_of(ann.page.context.new_page()))
     service_worker: Worker = page.context.service_workers[0]
     ann.page.goto(game)
