@@ -21,6 +21,7 @@ pytestmark = pytest.mark.browser
 SHARE = 4  # polls that are held for one browser
 TABS = 8
 AFTER = 3  # seconds that the others are told to wait
+WEEK = 7 * 24 * 3600  # seconds
 PLAIN = 60  # seconds between two polls of a page that cannot wait
 HELD = re.compile(r"^dead_drop_polls_held (\S+)$", re.MULTILINE)
 SEEN = """() => {
@@ -252,6 +253,21 @@ def test_a_nap_or_another_line_lets_the_page_ask_anew(duo, site):
         bob.page.evaluate(f"() => {{ {happens} }}")
         come(bob.page, lambda number=number: len(given_up) == len(asked) == number)
         held(site, 2)
+
+
+def test_a_computer_that_slept_for_a_week_goes_on(duo, site):
+    """Its connections are dead, its clock has jumped, and the others have played on."""
+    ann, bob = duo
+    bob.page.context.set_offline(True)
+    card = agents(ann, bob)[0]
+    ann.give(1)
+    bob.page.evaluate("(seconds) => { const now = Date.now; Date.now = () => now() + 1000 * seconds; }", WEEK)
+    bob.page.context.set_offline(False)
+    bob.sees("Your turn to guess")
+    bob.touch(card)
+    for player in duo:
+        player.sees_face(card, "agent")
+        assert player.never_reloaded()
 
 
 def test_a_site_that_is_out_of_reach_is_asked_after_growing_pauses(duo, site):

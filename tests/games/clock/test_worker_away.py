@@ -36,12 +36,8 @@ def games(app, pool, ann, bob, tmp_path, monkeypatch) -> list[int]:
     games = bulk_games.copy(situations.guessing(ann, bob), MANY, pool)
     bulk_games.run_out(app, games, DAY)
     with app.app_context():
-        for change in (
-            REACHABLE,
-            "UPDATE notices SET deadline = games.deadline FROM games WHERE path = '/games/' || code",
-        ):
+        for change in (REACHABLE, MOVED, OVERDUE):
             db.session.execute(text(change))
-        db.session.execute(text(OVERDUE))
         db.session.commit()
     return games
 
