@@ -59,13 +59,12 @@ def run() -> None:
 
 
 @commands.command()
-@click.option("--tied", is_flag=True, help="End also when standard input is closed.")
-def work(tied: bool) -> None:
+def work() -> None:
     """Run background tasks until SIGINT or SIGTERM."""
     settings = Settings.from_env()
     logs.configure(settings.production, settings.log_level)
     with _database(settings) as url:
-        process.run_worker(replace(settings, database_url=url), tied)
+        process.run_worker(replace(settings, database_url=url))
 
 
 @commands.command()

@@ -1,1 +1,1 @@
-"""The background worker: its schedule (scheduled_tasks.py), process (process.py) and supervisor (supervisor.py)."""
+"""The background worker: its schedule (scheduled_tasks.py), process (process.py), and how the site keeps it running."""

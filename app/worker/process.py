@@ -22,10 +22,10 @@ class SchemaNotCurrent(Exception):
     """Raised when the database schema is not at this code's revision."""
 
 
-def run_worker(settings: Settings, tied: bool) -> None:
-    """Run the scheduled tasks until a stop signal, or, if `tied`, until standard input is closed."""
+def run_worker(settings: Settings, parent_ended: int | None = None) -> None:
+    """Run the scheduled tasks until a stop signal, or until the descriptor `parent_ended` can be read."""
     _drop_outage_logs()
-    shutdown.run_until_stopped(_work_forever(create_app(settings)), tied)
+    shutdown.run_until_stopped(_work_forever(create_app(settings)), parent_ended)
 
 
 async def _work_forever(site: Flask) -> None:

@@ -5,7 +5,6 @@ import atexit
 import logging
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -18,27 +17,29 @@ STOP_SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
 stop_requested = threading.Event()  # set once a stop is requested; long-running tasks check it
 
 
-def run_until_stopped(work: Coroutine[object, object, None], tied: bool) -> None:
-    """Run `work` until a stop signal, or, if `tied`, until standard input is closed.
+def run_until_stopped(work: Coroutine[object, object, None], parent_ended: int | None) -> None:
+    """Run `work` until a stop signal, or until the descriptor `parent_ended` can be read.
 
     Then `work` is cancelled, and the process exits if that takes longer than GRACE_SECONDS.
     """
     over = threading.Event()
     try:
-        asyncio.run(_run_until_stopped(work, tied, over))
+        asyncio.run(_run_until_stopped(work, parent_ended, over))
     finally:
         over.set()
 
 
-async def _run_until_stopped(work: Coroutine[object, object, None], tied: bool, over: threading.Event) -> None:
+async def _run_until_stopped(
+    work: Coroutine[object, object, None], parent_ended: int | None, over: threading.Event
+) -> None:
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     on_stop_signal(lambda: loop.call_soon_threadsafe(asked.set))
-    if tied:
-        loop.add_reader(sys.stdin, asked.set)  # the parent process holds the other end, and never writes
+    if parent_ended is not None:
+        loop.add_reader(parent_ended, asked.set)
     working, waiting = asyncio.create_task(work), asyncio.create_task(asked.wait())
     await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    if tied:
-        loop.remove_reader(sys.stdin)
+    if parent_ended is not None:
+        loop.remove_reader(parent_ended)
     stop_requested.set()
     threading.Thread(target=_exit_after_grace, args=[over], daemon=True).start()
     working.cancel()

@@ -1,34 +1,27 @@
 """Running the background worker as a child process of the site, and restarting it when it dies."""
 
-import os
-import subprocess
-import sys
+import signal
 import time
+from functools import partial
 from logging import Logger
 
 from app.config import Settings
 from app.observability.metrics import counters
+from app.worker import process
+from app.worker.child_process import ChildProcess
 from app.worker.shutdown import GRACE_SECONDS
 
-COMMAND = (sys.executable, "-m", "app", "work", "--tied")
 RESTART_DELAYS = (1, 2, 4, 8, 15, 30)  # seconds before the next start, if it keeps dying
 STABLE_SECONDS = 60  # seconds of uptime after which the delays start over
 
 
 class WorkerSupervisor:
-    """Starts and supervises the worker, from the single thread of gunicorn's master.
-
-    The worker's standard input is a pipe whose other end only the master holds, so the worker ends with the master
-    however that ends. It runs in a session of its own: a Ctrl-C reaches only the master, which passes it on.
-    """
+    """Starts and supervises the worker, from the single thread of gunicorn's master, with which the worker ends."""
 
     def __init__(self, settings: Settings, log: Logger) -> None:
-        self._environment = os.environ | {
-            "DATABASE_URL": settings.database_url,
-            "LISTEN_URL": settings.listen_url,
-        }
+        self._settings = settings
         self._log = log
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: ChildProcess | None = None
         self._deaths = 0
         self._started = self._next_start = 0.0
 
@@ -47,34 +40,27 @@ class WorkerSupervisor:
     def request_stop(self) -> None:
         """Ask the worker to stop, by SIGTERM, without waiting."""
         if self._child:
-            self._child.terminate()
+            self._child.send_signal(signal.SIGTERM)
 
     def wait_stopped(self) -> None:
         """Wait for the worker to stop, and kill it if that takes longer than its grace period."""
         if not self._child:
             return
-        try:
-            self._child.wait(GRACE_SECONDS + 1)
-        except subprocess.TimeoutExpired:
-            self._child.kill()
-            self._child.wait()
+        if not self._child.wait(GRACE_SECONDS + 1):
+            self._child.send_signal(signal.SIGKILL)
+            self._child.wait(GRACE_SECONDS)
         self.detach()
 
     def detach(self) -> None:
-        """Close this process's end of the worker's pipe, and forget the worker.
-
-        Every other child of the master must call this too, because it inherits that end.
-        """
-        if self._child and self._child.stdin:
-            self._child.stdin.close()
+        """Forget the worker, as if this process had ended; every other child of the master must call this."""
+        if self._child:
+            self._child.detach()
         self._child = None
 
     def _start(self) -> None:
         self._started = time.monotonic()
         try:
-            self._child = subprocess.Popen(
-                COMMAND, stdin=subprocess.PIPE, env=self._environment, start_new_session=True
-            )
+            self._child = ChildProcess(partial(_run, self._settings))
             counters.WORKER_PID.set(self._child.pid)
         except OSError as error:  # such as no memory left: the site runs without it
             self._record_death(f"The background worker cannot be started ({error.strerror})")
@@ -89,3 +75,9 @@ class WorkerSupervisor:
         self._deaths += 1
         self._next_start = now + pause
         self._log.warning("%s; the next start is in %d s.", what, pause)
+
+
+def _run(settings: Settings, parent_ended: int) -> None:
+    """Run the worker in a process of its own, whose counters are nobody else's."""
+    counters.allocate()
+    process.run_worker(settings, parent_ended)

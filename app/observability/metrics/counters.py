@@ -21,7 +21,7 @@ BUCKET_LIMITS = (5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, 5_0
 ANSWERED_OFFSET, LIMITED_OFFSET, DURATION_OFFSET, BUCKETS_OFFSET = 0, 18, 19, 20  # by method and class; 429s; µs
 NUMBERS_PER_ENDPOINT = BUCKETS_OFFSET + len(BUCKET_LIMITS) + 1  # numbers per endpoint
 
-_memory = memoryview(mmap(-1, ROWS * ROW_LENGTH * NUMBER_BYTES)).cast("q")
+_memory = memoryview(b"").cast("q")
 _lock = Lock()
 _row_offset = 0  # offset of this process's row
 _endpoints: dict[str, int] = {}  # offsets of the endpoints' numbers in a row
@@ -55,6 +55,15 @@ UNCHANGED_POLLS = SharedNumber()  # polls answered 204 by the middleware
 SHARED_POLLS = SharedNumber()  # anonymous polls answered with a shared response
 WORKER_PID = SharedNumber()  # process id of the background worker, written to the first row by the master
 STATES = (PID, WAITING_POLLS, LISTENING, POOL_IN_USE)
+
+
+def allocate() -> None:
+    """Give this process, and those that it forks from now on, counters of their own, all at 0."""
+    global _memory  # noqa: PLW0603
+    _memory = memoryview(mmap(-1, ROWS * ROW_LENGTH * NUMBER_BYTES)).cast("q")
+
+
+allocate()
 
 
 def init_app(app: Flask) -> None:
