@@ -1,4 +1,4 @@
-"""The site as a process of its own, started as people start it."""
+"""The site as a process of its own."""
 
 import http.client
 import os
@@ -7,12 +7,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from app import local_postgres
 from app.config.file_locks import is_locked
+from tests import fork_server
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {
@@ -42,8 +44,8 @@ OURS = {
 }
 OURS |= {f"{name}_FILE" for name in OURS}
 MAKES = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}  # of the make that runs the tests
-RUN = (sys.executable, "-m", "app", "run")
-WORK = (sys.executable, "-m", "app", "work")
+APP = (sys.executable, "-m", "app")
+RUN, WORK = (*APP, "run"), (*APP, "work")
 PATIENCE = 60  # seconds until what does not happen is missed: long, since machines are busy
 
 
@@ -59,9 +61,7 @@ class Site:
         number = len(list(folder.glob("*.out")))
         self.out, self.err = folder / f"{number}.out", folder / f"{number}.err"
         with self.out.open("wb") as out, self.err.open("wb") as err:
-            self.process = subprocess.Popen(
-                command, cwd=cwd, env=kept | self.settings, stdout=out, stderr=err, start_new_session=True
-            )
+            self.process = _start(command, cwd, kept | self.settings, out, err)
 
     def wait(self, seconds: float = PATIENCE) -> "Site":
         """Wait until it says that it is open, or fail with what it said instead."""
@@ -91,17 +91,27 @@ class Site:
 
     def worker(self) -> int | None:
         """The process of its background worker, if there is one."""
-        return next((pid for pid, command in self._children() if " work" in command), None)
+        return next((pid for pid, session in self._children() if pid == session), None)
 
-    def _children(self) -> list[tuple[int, str]]:
-        lines = _ps("--ppid", str(self.process.pid), "-o", "pid=,args=")
-        return [(int(line.split()[0]), line) for line in lines if " -m app " in line]
+    def _children(self) -> list[tuple[int, int]]:
+        """The child processes in Python, with the session of each: the worker has one of its own."""
+        lines = [line.split() for line in _ps("--ppid", str(self.process.pid), "-o", "pid=,sid=,comm=")]
+        return [(int(pid), int(session)) for pid, session, name in lines if name.startswith("python")]
 
     def end(self, number: int = signal.SIGTERM, group: bool = False, seconds: float = PATIENCE) -> int:
         """Send a signal to the process, or to its group as a Ctrl-C does, and return the exit code."""
         if self.process.poll() is None:
             (os.killpg if group else os.kill)(self.process.pid, number)
         return self.process.wait(seconds)
+
+
+def _start(
+    command: Sequence[str], cwd: Path, env: Mapping[str, str], out: IO[bytes], err: IO[bytes]
+) -> "subprocess.Popen[bytes] | fork_server.Process":
+    """Start a command in a session of its own: by the fork server, unless it is not this code or not as it is."""
+    if tuple(command[: len(APP)]) == APP and cwd == ROOT and "LD_PRELOAD" not in env:
+        return fork_server.server().start(command[len(APP) :], cwd, env, out.fileno(), err.fileno())
+    return subprocess.Popen(command, cwd=cwd, env=env, stdout=out, stderr=err, start_new_session=True)
 
 
 @contextmanager

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from pytest import TestReport  # noqa: PT013
 
+from tests import fork_server
+
 MOST = 12  # folders that are named
 
 
@@ -22,7 +24,7 @@ class CPUClock:
 
     @staticmethod
     def _now() -> float:
-        return sum(os.times()[:4])
+        return sum(os.times()[:4]) + fork_server.cpu()
 
 
 def lines(reports: list[TestReport]) -> Iterator[str]:
