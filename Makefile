@@ -86,7 +86,6 @@ check:  ## lint, formatting, types, and known faults of what is used
 
 lock:  ## write the requirements files anew after a change in pyproject.toml (UPGRADE=--upgrade for newer versions)
 	@$(INSTALL) requirements-dev.txt
-	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --extra local --extra tracing --extra dev -o requirements-dev.txt
 	$(LOCK) --extra local -c requirements-dev.txt -o requirements-local.txt
 	$(LOCK) --extra tracing -c requirements-dev.txt -o requirements-tracing.txt

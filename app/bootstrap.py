@@ -7,13 +7,18 @@ Pythons can parse. It does nothing if .venv is current; concurrent runs wait for
 import fcntl
 import hashlib
 import os
+import re
 import subprocess
 import sys
+import tempfile
 
 MIN_PYTHON = (3, 11)
 VENV = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ".venv")
 PYTHON = os.path.join(VENV, "bin", "python")
-PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input"]  # print errors only
+AS_LISTED = ["--no-deps", "--require-hashes", "-r"]
+PIP = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input", *AS_LISTED]
+UV = [os.path.join(VENV, "bin", "uv"), "pip", "install", "--quiet", "--python", PYTHON, *AS_LISTED]  # ten times as fast
+UV_LISTED = re.compile(rb"^uv==.*(?:\n +--hash=.*)*", re.MULTILINE)
 
 
 def main(requirements: str) -> None:
@@ -22,17 +27,33 @@ def main(requirements: str) -> None:
         sys.exit("Dead Drop needs Python 3.11 or newer, and this is {}.{}.".format(*sys.version_info))
     with open(requirements, "rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        wanted = hashlib.sha256(file.read()).hexdigest()
+        listed = file.read()
+        wanted = hashlib.sha256(listed).hexdigest()
         stamp = os.path.join(VENV, os.path.basename(requirements) + ".sha256")
         if is_venv_usable() and read_file(stamp) == wanted:
             return
         if not is_venv_usable():
             create_venv()
-        run_or_exit(
-            [*PIP, "--no-deps", "--require-hashes", "-r", requirements], "The packages of {} cannot be installed."
-        )
+        if not install_by_uv(requirements, listed):
+            run_or_exit([*PIP, requirements], f"The packages of {requirements} cannot be installed.")
         with open(stamp, "w") as done:
             done.write(wanted)
+
+
+def install_by_uv(requirements: str, listed: bytes) -> bool:
+    """Install uv first, by pip, if it is listed, and all the rest by it; return whether that went well.
+
+    It does not know pip's settings, such as the address of another index, with which pip itself may manage.
+    """
+    found = UV_LISTED.search(listed)
+    if found is None:
+        return False
+    with tempfile.NamedTemporaryFile(suffix=".txt") as uv_alone:
+        uv_alone.write(found.group() + b"\n")
+        uv_alone.flush()
+        if subprocess.call([*PIP, uv_alone.name], stderr=subprocess.DEVNULL) != 0:
+            return False
+    return subprocess.call([*UV, requirements], stderr=subprocess.DEVNULL) == 0
 
 
 def is_venv_usable() -> bool:

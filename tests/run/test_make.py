@@ -111,6 +111,27 @@ class TestEnvironment:
         with pytest.raises(SystemExit, match="cannot be installed"):
             bootstrap.main(str(place / "needs.txt"))
 
+    @pytest.mark.parametrize("uv_works", [True, False])
+    def test_uv_comes_first_and_installs_the_rest_if_it_can(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch, uv_works: bool
+    ) -> None:
+        installed = place / "installed"
+        installer = ["sh", "-c", f'sed "s/^/$0 /" "$1" >> {installed}']
+        monkeypatch.setattr(bootstrap, "VENV", str(place / ".venv"))
+        monkeypatch.setattr(bootstrap, "is_venv_usable", lambda: True)
+        monkeypatch.setattr(bootstrap, "PIP", [*installer, "pip"])
+        monkeypatch.setattr(bootstrap, "UV", [*installer, "uv"] if uv_works else ["false"])
+        (place / ".venv").mkdir()
+        uv = ["uv==1.0 \\", "    --hash=sha256:00 \\", "    --hash=sha256:01"]
+        wanted = ["flask==3.1 \\", "    --hash=sha256:10", *uv, "wtforms==3.3 \\", "    --hash=sha256:11"]
+        (place / "needs.txt").write_text("\n".join(wanted) + "\n")
+        bootstrap.main(str(place / "needs.txt"))
+        rest = "uv" if uv_works else "pip"
+        assert installed.read_text().split("\n")[:-1] == [
+            *(f"pip {line}" for line in uv),
+            *(f"{rest} {line}" for line in wanted),
+        ]
+
     def test_an_old_python_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "version_info", (3, 9, 2))
         with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is 3\.9\."):
