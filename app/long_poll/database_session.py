@@ -9,7 +9,7 @@ from typing import Any
 from psycopg import AsyncConnection, AsyncCursor
 from psycopg.abc import RV, PQGen
 
-CONNECT_SECONDS = 5  # seconds for one attempt to connect
+CONNECT_SECONDS = 3  # seconds for one attempt to connect: a longer one may wait for a machine that leads no more
 ANSWER_SECONDS = 5  # seconds for the answer to a statement
 QUIET_SECONDS = 10  # seconds until a connection that receives nothing wakes
 

@@ -14,7 +14,10 @@ from app.observability.metrics import counters
 CHANNEL = "beats"
 QUIET_SECONDS = 10  # seconds of silence after which the connection is tested
 LOOK_UP_SECONDS = 10  # seconds, as for any statement of the site
-MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 15.0  # seconds before the next attempt
+
+# Seconds before the next attempt. An attempt a second costs the database little, and until one succeeds, pages ask the
+# site again and again instead of waiting.
+MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 1.0
 
 LookUp = Callable[[Sequence[str]], Mapping[str, int]]
 
@@ -90,6 +93,7 @@ class Listener:
         """Start listening; then look up once the topics that polls wait for, because they may have changed before."""
         await database_session.execute(connection, f"LISTEN {CHANNEL}")
         self._set_listening(is_listening=True)
+        log.info("listening to the database")
         watched_topics = set(self._subscriptions.watched_topics())
         if watched_topics:
             await self.refresh(watched_topics)

@@ -129,7 +129,10 @@ def test_a_line_that_dies_before_it_listens_is_given_up_too(app: Flask) -> None:
     asyncio.run(run())
 
 
-def test_it_tries_again_after_growing_pauses(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+def test_it_tries_again_after_pauses_that_grow_to_a_second(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    assert RATIO * listener.MAX_RETRY_SECONDS <= 1
+    assert database_session.CONNECT_SECONDS <= 3
+
     def tries() -> list[logging.LogRecord]:
         return [record for record in caplog.records if record.name == listener.__name__]
 
