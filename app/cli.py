@@ -46,7 +46,7 @@ def run() -> None:
     """Migrate, then serve until SIGINT or SIGTERM."""
     settings = Settings.from_env()
     logs.configure(settings.production, settings.log_level)
-    with closing(gunicorn_app.listen(settings)) as listener, _database(settings) as url:
+    with closing(gunicorn_app.bind(settings)) as listener, _database(settings) as url:
         port = make_url(url).port or 0
         revive = (
             partial(local_postgres.restart_if_dead, _local_postgres_folder(), port)

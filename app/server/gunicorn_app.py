@@ -17,6 +17,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
+from gunicorn.sock import TCPSocket
 from gunicorn.workers.gasgi import ASGIWorker
 
 from app import create_app
@@ -32,20 +33,23 @@ GRACE_SECONDS = 8  # seconds for requests in progress at shutdown
 WATCHDOG_SECONDS = 30  # seconds for which a worker's event loop may stand still before it is killed
 FLUSH_SECONDS = 0.2  # seconds for the last responses to be sent
 GC_THRESHOLDS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
-BACKLOG = 2048  # connections that may wait to be accepted
 BIND_SECONDS = 2  # seconds to wait for a killed server to release the port
 
 
-def listen(settings: Settings) -> socket.socket:
-    """Return a socket that listens on the host and port of the settings.
+def bind(settings: Settings) -> socket.socket:
+    """Return a socket bound to the host and port of the settings, on which the first worker will listen.
 
     Raises ConfigError if the port cannot be used, after BIND_SECONDS if another program holds it.
     """
     deadline = time.monotonic() + BIND_SECONDS
     while True:
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # though connections of a predecessor linger
         try:
-            return socket.create_server((settings.host, settings.port), backlog=BACKLOG)
+            listener.bind((settings.host, settings.port))
+            return listener
         except OSError as error:
+            listener.close()
             if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
                 reason = str(error.strerror).partition(" (")[0]
                 raise ConfigError(f"Port {settings.port} cannot be used ({reason}); set PORT to another.") from None
@@ -53,7 +57,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings, listener: socket.socket, restart_postgres: Callable[[], bool]) -> None:
-    """Run gunicorn, which serves the site on `listener`, until SIGINT or SIGTERM. Raises SystemExit at the end.
+    """Run gunicorn, which serves the site on a bound socket, until SIGINT or SIGTERM. Raises SystemExit at the end.
 
     `restart_postgres` restarts the local PostgreSQL if it has died, and returns whether it had; it may raise
     LocalPostgresError.
@@ -74,7 +78,6 @@ class _Gunicorn(BaseApplication):
     def load_config(self) -> None:
         """Set gunicorn's options; called once, before any worker starts."""
         options: dict[str, Any] = {
-            "bind": f"fd://{self.listener.detach()}",
             "workers": self.settings.web_workers,
             "worker_class": _Worker,
             "timeout": WATCHDOG_SECONDS,
@@ -106,6 +109,17 @@ class _Gunicorn(BaseApplication):
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the master handles a closed terminal
         if worker.age == 1:
             worker.announcement = worker.loop.create_task(_announce(self.settings.port))
+
+
+class _Socket(TCPSocket):
+    """A bound socket on which gunicorn's master does not listen: a worker does so once it can answer.
+
+    Until then connections are refused, and a proxy asks another web at once instead of waiting for this one.
+    """
+
+    @staticmethod
+    def _is_listening(_socket: socket.socket) -> bool:
+        return True
 
 
 class _Log(Logger):
@@ -145,6 +159,7 @@ class _Arbiter(Arbiter):
         self.supervisor = WorkerSupervisor(app.settings, self.log)
         self.cfg.set("pre_fork", self._before_fork)
         self.cfg.set("post_fork", self._after_fork)
+        self.LISTENERS = [_Socket(None, self.cfg, self.log, fd=app.listener.detach())]
 
     def init_signals(self) -> None:
         """Install gunicorn's signal handlers, but keep SIGHUP ignored if it was, as under `nohup`."""
