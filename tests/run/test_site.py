@@ -44,6 +44,19 @@ def test_it_says_one_line_once_it_answers_and_a_ctrl_c_ends_all(start: Start) ->
     assert not database_runs(site.folder)
 
 
+def test_nobody_can_connect_before_it_can_answer(start: Start, migrated: str) -> None:
+    """Here because something else holds the table that it looks at first; its port is its own already."""
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    with psycopg.connect(migrated) as other, psycopg.connect(migrated, autocommit=True) as looking:
+        other.execute("LOCK TABLE alembic_version")
+        site = start(DATABASE_URL=migrated, WORKER="0")
+        until(lambda: looking.execute(waits).fetchone() == (1,))
+        with pytest.raises(OSError, match="refused"):
+            site.get()
+        other.rollback()
+        assert site.wait().get() == (200, "ok\n")
+
+
 def test_after_everything_was_killed_the_next_start_finds_all(start: Start) -> None:
     site = start().wait()
     write(site.folder, "Ann")
