@@ -1,11 +1,9 @@
 """The account of an evening on the cluster: that of all games, and how long the site stood still."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from tests.faults.ledger import Ledger
-from tests.faults.player import DONE, Game
+from tests.faults.standstill import longest
 
 STANDSTILL = 15.0  # seconds without an acknowledged move, at most
 
@@ -22,40 +20,36 @@ class Event:
 
 @dataclass
 class Account(Ledger):
-    """The figures; `acknowledged` are the moments at which moves were."""
+    """The figures."""
 
     events: list[Event] = field(default_factory=list)
-    acknowledged: Sequence[float] = ()
     reconnected: int = 0  # times that a web had to listen anew
     watched: int = 0  # games that somebody's page followed to the end
 
-    def close(self, games: Iterable[Game]) -> None:
-        """Reckon how long nothing was acknowledged."""
-        answered = [sent.answered for game in games for sent in game.sent if sent.heard == DONE]
-        self.acknowledged = sorted(answered)
-        if self.longest > STANDSTILL:
-            self.wrong.append(f"no move was acknowledged for {self.longest:.1f} s")
-
     @property
-    def longest(self) -> float:
-        """The longest time without an acknowledged move, in seconds."""
-        return max((later - earlier for earlier, later in pairwise(self.acknowledged)), default=0.0)
+    def failures(self) -> list[str]:
+        """All that should not be, such as too long a stand-still."""
+        seconds = longest(self.standstills)
+        return super().failures + ([f"play stood still for {seconds:.1f} s"] if seconds > STANDSTILL else [])
 
     def standstill(self, event: Event) -> float:
-        """The longest such time of those that had begun when another machine was there."""
-        gaps = pairwise(self.acknowledged)
-        return max(
-            (later - earlier for earlier, later in gaps if later > event.begun and earlier < event.changed), default=0
-        )
+        """How long play stood still, of the times that had begun when another machine was there."""
+        return longest((begin, end) for begin, end in self.standstills if end > event.begun and begin < event.changed)
 
     def __str__(self) -> str:
         lines = [
             super().__str__(),
-            "seconds until another machine was there and all webs heard of changes; without an acknowledged move:",
+            "seconds until another machine was there, until all webs heard of changes, and of the stand-still:",
+            *(f"{self._times(name)}  {name}" for name in dict.fromkeys(event.name for event in self.events)),
+            f"a stand-still is to be at most {STANDSTILL:.0f} s",
+            f"webs listened anew {self.reconnected} times; {self.watched} pages followed a game to its end",
         ]
-        for each in self.events:
-            times = (each.changed - each.begun, each.heard - each.begun, self.standstill(each))
-            lines.append("".join(f"{seconds:6.1f}" for seconds in times) + f"  {each.name}")
-        lines.append(f"longest time without an acknowledged move {self.longest:.1f} s, to be at most {STANDSTILL:.0f}")
-        lines.append(f"webs listened anew {self.reconnected} times; {self.watched} pages followed a game to its end")
         return "\n".join(lines)
+
+    def _times(self, name: str) -> str:
+        """The times of all events of this name, in their order."""
+        return " ".join(
+            f"{event.changed - event.begun:6.1f}{event.heard - event.begun:6.1f}{self.standstill(event):6.1f} "
+            for event in self.events
+            if event.name == name
+        )

@@ -20,6 +20,7 @@ from tests.growth.pooler import pooler
 from tests.processes import RUN, WORK, Site
 
 PATIENCE = 90  # seconds until the cluster is whole, at most
+LISTENS, DEAF = "[INFO] listening to the database", "[WARNING] not listening to the database"  # what a web says
 STREAMING = "SELECT count(*), bool_or(sync_state = 'sync') FROM pg_stat_replication WHERE state = 'streaming'"
 
 
@@ -64,8 +65,8 @@ class Deployment(Reach):
                 await asyncio.sleep(0.3)
 
     async def until_webs_listen(self) -> None:
-        """Wait until all webs say that they hear of changes."""
-        await self._until(lambda: all(web.get("/readyz")[0] == 200 for web in self.webs))
+        """Wait until all webs have said last that they hear of changes."""
+        await self._until(lambda: all(_listens(web.err.read_text()) for web in self.webs))
 
     async def _until(self, true: Callable[[], object]) -> object:
         async with asyncio.timeout(PATIENCE):
@@ -95,7 +96,7 @@ class Deployment(Reach):
         urls = {"DATABASE_URL": through, "LISTEN_URL": self.url, "SECRET_KEY": SECRET}
         migrate = Site(self.folder / "migrate", (*RUN[:-1], "migrate"), **urls)
         assert migrate.process.wait(60) == 0, migrate.err.read_text()
-        self.webs = [self._site(f"web{number}", RUN, urls, WORKER="0") for number in (1, 2)]
+        self.webs = [self._site(f"web{number}", RUN, urls, WORKER="0", LOG_LEVEL="info") for number in (1, 2)]
         self.workers = [self._site(f"worker{number}", WORK, urls) for number in (1, 2)]
         for web in self.webs:
             web.wait()
@@ -104,6 +105,10 @@ class Deployment(Reach):
         site = Site(self.folder / name, command, **urls, **settings)
         self._stack.callback(site.end)
         return site
+
+
+def _listens(said: str) -> bool:
+    return said.rfind(LISTENS) > said.rfind(DEAF)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from tests.cluster.account import Account
-from tests.cluster.deployment import Deployment
+from tests.cluster.deployment import LISTENS, Deployment
 from tests.cluster.faults import KINDS, happen
 from tests.faults.evening import Evening, evenings
 from tests.faults.ledger import check
@@ -20,7 +20,6 @@ BATCH = 40  # games that are planned at once
 QUIET = 4  # seconds between two things that happen
 BEATING = """
     SELECT count(*) FROM procrastinate.procrastinate_workers WHERE last_heartbeat > now() - interval '30 seconds'"""
-ANEW = "not listening to the database"  # what a web says each time that it has to listen anew
 
 
 async def run(folder: Path, *, seed: int, rounds: int, kinds: Sequence[str]) -> Account:
@@ -41,7 +40,6 @@ async def run(folder: Path, *, seed: int, rounds: int, kinds: Sequence[str]) -> 
         if (await deployment.sql(BEATING))[0][0] < len(deployment.workers):
             account.wrong.append("a worker does not work any more")
         account.watched = players.watched
-        account.close(played)
         account.seconds = time.monotonic() - begun
     finally:
         await deployment.stop()
@@ -75,7 +73,7 @@ async def _go_wrong(deployment: Deployment, account: Account, names: Sequence[st
 def _look_at_webs(deployment: Deployment, account: Account) -> None:
     """Whether all webs listen, and how often they had to listen anew."""
     for web in deployment.webs:
-        account.reconnected += web.err.read_text().count(ANEW)
+        account.reconnected += web.err.read_text().count(LISTENS) - 1
         if web.get("/readyz")[0] != 200:
             account.wrong.append("a web does not hear of changes any more")
 

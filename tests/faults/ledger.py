@@ -8,6 +8,7 @@ from app import rules
 from tests.faults.history import find_violations
 from tests.faults.player import DONE, REFUSED, Game
 from tests.faults.stage import Reach
+from tests.faults.standstill import Span, find_standstills, longest
 
 LOG = "SELECT code, seq, seat, text FROM moves JOIN games ON game_id = id ORDER BY game_id, seq"
 ROWS = "SELECT code, deal, version, phase, turn, winner, reason, finished_at IS NOT NULL FROM games"
@@ -23,6 +24,7 @@ class Ledger:
     moves: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # by status; "none" were lost
     faults: Counter[str] = field(default_factory=Counter)  # by kind
+    standstills: Sequence[Span] = ()
     seconds: float = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -53,6 +55,7 @@ class Ledger:
             f"sent  {self.answers.total():6}  ({_counts(self.answers)})",
             f"faults{self.faults.total():6}",
             *(f"  {count:4}  {name}" for name, count in sorted(self.faults.items())),
+            f"longest stand-still {longest(self.standstills):.1f} s",
         ]
         examples = [each for found in self._found.values() for each in found[:10]]
         return "\n".join([*lines, *(f"{name} {len(found)}" for name, found in self._found.items()), *examples])
@@ -64,6 +67,7 @@ async def check(ledger: Ledger, stage: Reach, games: Sequence[Game]) -> None:
     for code, seq, seat, text in await stage.sql(LOG):
         logs[code].append((seq, seat, text))
     rows = {row[0]: row[1:] for row in await stage.sql(ROWS)}
+    ledger.standstills = list(find_standstills((sent for game in games for sent in game.sent), DONE))
     for game in games:
         log = logs[game.code]
         ledger.games[game.plan.variant] += 1
