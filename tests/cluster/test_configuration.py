@@ -13,6 +13,7 @@ from app.local_postgres.account import find_binaries
 from tests.cluster.account import STANDSTILL
 from tests.cluster.node import SOURCE, environment, placed
 from tests.growth import programs
+from tests.growth.pooler import SOURCE as POOLER
 from tests.processes import free_port
 
 NAMES = {f"node{number}": f"10.0.0.{number}" for number in (1, 2, 3)}
@@ -67,6 +68,13 @@ def test_a_leader_is_replaced_in_time() -> None:
     assert dcs["loop_wait"] + 2 * dcs["retry_timeout"] <= dcs["ttl"] <= STANDSTILL / 2
     assert dcs["synchronous_mode"] is True
     assert dcs["postgresql"]["parameters"]["synchronous_commit"] == "on"
+
+
+def test_a_new_leader_is_found_and_asked_within_a_second() -> None:
+    """By HAProxy, and by way of it by PgBouncer."""
+    (looks,) = re.findall(r" inter (\d+)ms ", (SOURCE / "haproxy.cfg").read_text())
+    (tries,) = re.findall(r"^server_login_retry = ([\d.]+)$", POOLER.read_text(), re.MULTILINE)
+    assert int(looks) / 1000 + float(tries) <= 1
 
 
 def test_each_machine_has_its_own_name_and_all_others() -> None:
