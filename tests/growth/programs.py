@@ -36,10 +36,13 @@ def need(name: str) -> str:
 
 
 def install(names: list[str]) -> None:
-    """Try the system's packages, as root, one by one: one that is not to be had keeps back no other."""
+    """Try the system's packages, as root, one by one: one that is not to be had keeps back no other.
+
+    Each is called as its program, unless NAMES says otherwise.
+    """
     for manager, (*before, last) in PACKAGES.items():
         if os.geteuid() == 0 and shutil.which(manager):
-            for step in (*before, *(f"{last} {NAMES[name]}" for name in names)):
+            for step in (*before, *(f"{last} {NAMES.get(name, name)}" for name in names)):
                 _done(*step.split())
 
 
