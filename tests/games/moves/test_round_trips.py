@@ -15,6 +15,7 @@ from app.games.store.models import Mark
 from app.games.store.snapshot import TableSnapshot, load_snapshot
 from app.games.table import marks
 from app.games.table.locked_tables import LOCK_GAME, lock_table
+from app.games.web.reader import load_reader
 from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 from tests.processes import until
@@ -39,6 +40,16 @@ def test_an_ordinary_move_with_its_fragment_takes_five_statements(classic, heari
             answer = who.post(f"/games/{classic.code}/moves", headers=HTMX, move=move, seen=seen)
         assert answer.status_code == 200
         assert [statement[: len(begin)] for statement, begin in zip(sent, begins, strict=True)] == begins
+
+
+def test_the_plan_for_what_is_a_readers_alone_is_kept(classic, ann):
+    """PostgreSQL makes five for the given values; as many again would mean that it never keeps one."""
+    kept = text("SELECT generic_plans FROM pg_prepared_statements WHERE statement LIKE 'SELECT reader.%'")
+    with classic.app.app_context():
+        game = load_snapshot(classic.code)
+        for _ in range(20):
+            load_reader(game, ann.user.id, watching=False)
+        assert db.session.scalar(kept) >= 5
 
 
 @pytest.mark.parametrize("variant", rules.VARIANTS)
