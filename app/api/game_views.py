@@ -54,13 +54,13 @@ def play_move(code: str, body: MoveRequest) -> Game | Response:
     burst_limits.enforce(burst_limits.MOVES)
     move = rules.parse(body.move)
     try:
-        game = service.play_move(code, user_id(), move, body.seen, body.sure)
+        played = service.play_move(code, user_id(), move, body.seen, body.sure)
     except TooLate as late:
         now = game_answers.load_game_answer(code, user_id())
         return refused_action(late, game=now.model_dump(mode="json"))
     except ClueObjection as doubt:
         return game_answers.objection_response(code, move, doubt)
-    return game_answers.load_game_answer(code, user_id(), game)
+    return game_answers.load_game_answer(code, user_id(), played.game if played else None)
 
 
 @operation("POST", "/games/<code:code>/marks", "play", body=MarkRequest, answer=Game, refusals=REFUSED)

@@ -1,17 +1,17 @@
 """Saving an ordinary move: one statement writes all that follows from it, and commits in the same round trip."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import text
 
 from app import rules
 from app.db import now
-from app.db.round_trip import execute_together
+from app.db.round_trip import Rows, Sent, execute_together
 from app.games.store import move_records, snapshot, snapshot_store, turn_notifications
 from app.games.store.snapshot import PlayedMove, SeatedPlayer, TableSnapshot
 from app.games.store.topics import game_topic
@@ -41,6 +41,16 @@ WRITE_MOVE: Final = text(f"""
         UNION ALL SELECT 1 FROM archived UNION ALL SELECT 1 FROM opened_turns),
     {BUMP_TOPICS}
 """)  # noqa: S608 - constants
+
+
+Query = Callable[[TableSnapshot], Sent]
+
+
+class Played(NamedTuple):
+    """The next snapshot of a game, and the rows found by the query that was sent along."""
+
+    game: TableSnapshot
+    rows: Rows
 
 
 @dataclass
@@ -76,8 +86,10 @@ class Draft:
         return cls(**{each.name: getattr(game, each.name) for each in fields(cls)})
 
 
-def save_move(locked: LockedTable, player: SeatedPlayer, move: rules.Move, after: rules.Table) -> TableSnapshot:
-    """Save a move after which the game goes on as usual, commit, and return the next snapshot of the game."""
+def save_move(
+    locked: LockedTable, player: SeatedPlayer, move: rules.Move, after: rules.Table, query: Query | None = None
+) -> Played:
+    """Save a move after which the game goes on as usual, and commit; `query` is about what it leads to."""
     game, ended = locked.game, votes.ended_seat(locked.game.table, after)
     following = _following(game, player, move, after, ended)
     pending = {game_topic(game.code): turn_notifications.pending_turns(following)}
@@ -88,7 +100,7 @@ def save_move(locked: LockedTable, player: SeatedPlayer, move: rules.Move, after
     values = _columns(following) | {name: Jsonb(rows) for name, rows in changes.values().items()}
     values |= past_marks.archive_values([(game.id, ended, after.version)] if ended else [])
     values |= {"seat": player.seat, "move": str(move), "user": player.user_id, "topics": sorted(topics)}
-    return _write(snapshot.succeed(following, versions=versions), values)
+    return _write(snapshot.succeed(following, versions=versions), values, query)
 
 
 def _following(
@@ -117,11 +129,9 @@ def _columns(game: TableSnapshot) -> dict[str, Any]:
     }
 
 
-def _write(following: TableSnapshot, values: Mapping[str, Any]) -> TableSnapshot:
+def _write(following: TableSnapshot, values: Mapping[str, Any], query: Query | None) -> Played:
     """Write what leads to a snapshot, and keep it for those who are told."""
-    store, write = snapshot_store.find_store(), partial(execute_together, (WRITE_MOVE, values), commit=True)
-    if store:
-        store.replace(following, write)
-    else:
-        write()
-    return following
+    sent = [(WRITE_MOVE, values), *([query(following)] if query else [])]
+    store, write = snapshot_store.find_store(), partial(execute_together, *sent, commit=True)
+    _, *rows = store.replace(following, write) if store else write()
+    return Played(following, rows[0] if rows else ())

@@ -7,14 +7,13 @@ from app import decks, rules
 from app.db import db, now
 from app.games.clock import proposals
 from app.games.moves import clue_checks, seen_words
-from app.games.moves.saving import save_move
+from app.games.moves.saving import Played, Query, save_move
 from app.games.moves.seating import has_enough_players
 from app.games.store import clocks, move_records, turn_notifications
 from app.games.store.clocks import Clock
 from app.games.store.errors import TooLate
 from app.games.store.models import Game, Player
 from app.games.store.settings import GameSettings
-from app.games.store.snapshot import TableSnapshot
 from app.games.table import marks, unread_moves, void_votes, votes
 from app.games.table.loading import finish_action, load_game, require_player
 from app.games.table.locked_tables import lock_table
@@ -73,13 +72,16 @@ def _draw_cards(
     return decks.draw(deck, rules.VARIANTS[variant].size, SECURE_RANDOM, avoid=avoid, met=met)
 
 
-def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = "") -> TableSnapshot | None:
+def play_move(
+    code: str, user_id: int, move: rules.Move, seen: int, sure: str = "", query: Query | None = None
+) -> Played | None:
     """Play one move for a user. If the house rule needs more votes for a card, touching it only marks it.
 
     The game is void once all players have asked for it (V23); until then, asking only adds a vote.
     `seen` is the version the user was looking at; `sure` is the clue they have confirmed in spite of advice.
-    Returns the next snapshot of the game if all went the usual way. Raises GameNotFound without a seat, TooLate if the
-    game has moved on, IllegalMove, and ClueObjection if there is advice on the clue.
+    Returns the next snapshot of the game, with what `query` finds about it, if all went the usual way. Raises
+    GameNotFound without a seat, TooLate if the game has moved on, IllegalMove, and ClueObjection if there is advice on
+    the clue.
     """
     with lock_table(code) as locked:
         game, player = locked.game, require_player(locked.game, user_id)
@@ -91,7 +93,7 @@ def play_move(code: str, user_id: int, move: rules.Move, seen: int, sure: str = 
         lacks_votes = isinstance(move, Guess) and votes.has_too_few_votes(game, player, move.card)
         is_rare = lacks_votes or isinstance(move, Resign | Void) or game.stalled_at or game.void_votes or after.outcome
         if not is_rare:
-            return save_move(locked, player, move, after)
+            return save_move(locked, player, move, after, query)
         _play_rare_move(load_game(code), user_id, game.table, move, lacks_votes)
     return None
 

@@ -18,8 +18,12 @@ from app.games.store.topics import game_topic
 _next_serial: Final = count().__next__
 LINES_SHOWN: Final = 100  # chat lines of each side
 
+SELECT_VERSIONS: Final = (
+    "(SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions"
+)
+
 # Chat lines are the last ones of each side. Moves are those after version `known`, which a snapshot at hand has.
-SELECT_SNAPSHOT: Final = """SELECT games.*,
+SELECT_SNAPSHOT: Final = f"""SELECT games.*,
         (SELECT jsonb_agg(jsonb_build_array(seat, text, user_id) ORDER BY seq)
             FROM moves WHERE game_id = games.id AND seq > :known) AS new_moves,
         (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, acted_at, users.id, name, skeleton, timezone,
@@ -31,7 +35,7 @@ SELECT_SNAPSHOT: Final = """SELECT games.*,
             FROM unnest(CAST(:sides AS text[])) AS side, LATERAL (
                 SELECT id, user_id, text FROM talks WHERE game_id = games.id AND talks.side = side.side
                 ORDER BY id DESC LIMIT :lines) AS line) AS said,
-        (SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions"""
+        {SELECT_VERSIONS}"""  # noqa: S608 - a constant
 LOAD_SNAPSHOT: Final = text(f"{SELECT_SNAPSHOT} FROM games WHERE code = :code")
 
 

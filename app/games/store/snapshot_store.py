@@ -4,13 +4,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Final
+from typing import Final, TypeVar
 
 from flask import current_app
 
 from app import rules
 from app.games.store.snapshot import TableSnapshot, load_snapshot
 from app.live import lru
+
+T = TypeVar("T")
 
 STORE_SIZE: Final = 3_000  # snapshots of about 50 kB
 
@@ -43,13 +45,14 @@ class SnapshotStore:
                 self._entries.pop(code, None)  # nobody can fill the store with codes of no game
             return entry.snapshot
 
-    def replace(self, snapshot: TableSnapshot, commit: Callable[[], object]) -> None:
+    def replace(self, snapshot: TableSnapshot, commit: Callable[[], T]) -> T:
         """Keep a snapshot once `commit` has made it true; who is told of it meanwhile waits, instead of loading it."""
         entry = self._entry(snapshot.code)
         is_free = entry.lock.acquire(blocking=False)  # whoever loads must not be waited for while rows are locked
         try:
-            commit()
+            result = commit()
             entry.snapshot = snapshot
+            return result
         finally:
             if is_free:
                 entry.lock.release()

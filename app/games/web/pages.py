@@ -8,15 +8,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app import rules
 from app.accounts.auth.login_manager import claimed_user_id, current_user_id, note_identity
+from app.games.moves.saving import Played
 from app.games.store import snapshot_store
 from app.games.store.errors import ActionRefused
 from app.games.store.players import find_player
-from app.games.store.snapshot import SIDES, TableSnapshot, topics_of
+from app.games.store.snapshot import SIDES, topics_of
 from app.games.table import unread_moves
 from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
 from app.games.web import rendering
-from app.games.web.reader import load_reader
+from app.games.web.reader import load_reader, read_readers
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
 from app.http import fragment_cache
@@ -34,12 +35,12 @@ bp = Blueprint("games", __name__)
 SHARED_SECONDS = 1  # how long anonymous watchers share a fragment
 
 
-def load_page(code: str, game: TableSnapshot | None = None) -> TablePage:
-    """Load what this reader's page shows; raise GameNotFound. `game` is the current snapshot, if it is at hand."""
+def load_page(code: str, played: Played | None = None) -> TablePage:
+    """Load what this reader's page shows, unless that is what a move of theirs has led to; raise GameNotFound."""
     visit = Visit.from_fields(request.method == "GET" and not wants_fragment(), request.values)
     user_id = current_user_id()
-    game = game or load_current(code, user_id)
-    reader = load_reader(game, user_id, visit.watching)
+    game = played.game if played else load_current(code, user_id)
+    reader = read_readers(game, played.rows)[0] if played else load_reader(game, user_id, visit.watching)
     player = find_player(game, user_id)
     tag = topic_versions.write_tag(viewer(user_id, player), shown_versions(game, player, reader))
     look = request.headers.get(LOOK_HEADER, "") if _is_shared() else ""
@@ -99,9 +100,9 @@ def _allow_sharing(response: Response) -> None:
     response.headers["Surrogate-Control"] = f"max-age={SHARED_SECONDS}"
 
 
-def answer_with_table(code: str, game: TableSnapshot | None = None) -> AnyResponse:
+def answer_with_table(code: str, played: Played | None = None) -> AnyResponse:
     """Answer an action at the table: for htmx with the table, else with a redirect to it."""
-    return render_table(load_page(code, game)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
+    return render_table(load_page(code, played)) if wants_fragment() else redirect_to(url_for("games.game", code=code))
 
 
 @bp.errorhandler(Refusal)

@@ -1,14 +1,15 @@
 """What the page of a game shows to one user alone."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, text
+from sqlalchemy import text
 
 from app.db import db
+from app.db.round_trip import Sent
 from app.games.chat.messages import mute_topic
 from app.games.chat.notes import Notes
 from app.games.store.snapshot import TableSnapshot
@@ -100,25 +101,35 @@ def reader_key(game: TableSnapshot, user_id: int) -> Hashable:
     return "reader", game.id, user_id
 
 
-def _query_readers(game: TableSnapshot, user_ids: Sequence[int]) -> dict[int, Reader]:
+def readers_query(game: TableSnapshot, user_ids: Sequence[int]) -> Sent:
+    """Return the statement that loads what is these users' own, for `read_readers`."""
     told, own = zip(*map(bell.bell_topics, user_ids), strict=True)
     values: dict[str, object] = {"users": [*user_ids], "told": [*told], "own": [*own], "count": len(user_ids)}
     values |= {"turn": TURN, "chats": mute_topic("")}
-    values |= {"game": game.id, "sheet": game.sheet_id, "game_topic": game_topic(game.code)}
+    return LOAD_READERS, values | {"game": game.id, "sheet": game.sheet_id, "game_topic": game_topic(game.code)}
+
+
+def read_readers(game: TableSnapshot, rows: Iterable[Mapping[Any, Any]]) -> list[Reader]:
+    """Return the readers in the rows that `readers_query` found."""
+    return [_read_reader(game, row) for row in rows]
+
+
+def _query_readers(game: TableSnapshot, user_ids: Sequence[int]) -> dict[int, Reader]:
     with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
-        return {row.user_id: _read_reader(game, row) for row in db.session.execute(LOAD_READERS, values)}
+        rows = db.session.execute(*readers_query(game, user_ids)).mappings()
+    return {reader.bell.user_id: reader for reader in read_readers(game, rows)}
 
 
-def _read_reader(game: TableSnapshot, row: Row[Any]) -> Reader:
-    muted = set(row.muted or ())
-    words, dots = row.note or ("", {})
+def _read_reader(game: TableSnapshot, row: Mapping[Any, Any]) -> Reader:
+    muted = set(row["muted"] or ())
+    words, dots = row["note"] or ("", {})
     return Reader(
-        bell=bell.read_bell(row.user_id, row._mapping),
-        hidden=frozenset([*(row.blocked or ()), *map(_author, muted - {game_topic(game.code)})]),
+        bell=bell.read_bell(row["user_id"], row),
+        hidden=frozenset([*(row["blocked"] or ()), *map(_author, muted - {game_topic(game.code)})]),
         is_muted=game_topic(game.code) in muted,
         notes=Notes(words, {int(card): colour for card, colour in dots.items()}),
-        team=TeamLink(*row.team) if row.team else None,
-        trace=_read_state(game.id, row.user_id, *row.trace) if row.trace else None,
+        team=TeamLink(*row["team"]) if row["team"] else None,
+        trace=_read_state(game.id, row["user_id"], *row["trace"]) if row["trace"] else None,
     )
 
 

@@ -1,5 +1,7 @@
 """The table page and its main actions: moves, marks, chat, rematch, and the link to the next game."""
 
+from functools import partial
+
 from flask import flash, redirect, request, url_for
 from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
@@ -12,6 +14,7 @@ from app.games.table import marks
 from app.games.web import game_list
 from app.games.web.forms import is_checked, read_move, read_number
 from app.games.web.pages import answer_with_table, bp, load_page, render_table
+from app.games.web.reader import readers_query
 from app.http.responses import is_code, redirect_to, wants_fragment
 from app.i18n.languages import _
 from app.live import topic_versions
@@ -31,10 +34,11 @@ def moves(code: str) -> Response:
     burst_limits.enforce(burst_limits.MOVES)
     move, seen = read_move(request.form), read_number(request.form, "seen")
     try:
-        game = service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""))
+        shown = partial(readers_query, user_ids=[current_user.id]) if wants_fragment() else None
+        played = service.play_move(code, current_user.id, move, seen, request.form.get("sure", ""), shown)
     except clue_checks.ClueObjection as doubt:
         return render_table(load_page(code), 422, doubt=doubt)
-    return answer_with_table(code, game)
+    return answer_with_table(code, played)
 
 
 @bp.post("/games/<code:code>/marks", endpoint="marks")
