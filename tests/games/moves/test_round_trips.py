@@ -13,9 +13,12 @@ from app.db.round_trip import execute_together
 from app.games.moves import service
 from app.games.store.models import Mark
 from app.games.store.snapshot import TableSnapshot, load_snapshot
+from app.games.store.snapshot_store import find_store
+from app.games.store.topics import game_topic
 from app.games.table import marks
 from app.games.table.locked_tables import LOCK_GAME, lock_table
 from app.games.web.reader import load_reader
+from app.live import topic_versions
 from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 from tests.processes import until
@@ -32,14 +35,54 @@ def comparable(snapshot: TableSnapshot) -> dict[str, object]:
 
 
 def test_an_ordinary_move_with_its_fragment_takes_five_statements(classic, hearing):
-    """The user, the lock, the table, all that is written, and what is the reader's alone."""
-    begins = ["SELECT users.id", "SELECT 1 FROM games", "SELECT games.*", "WITH moved", "SELECT reader.user_id"]
+    """The user, the lock, the table or its versions alone, all that is written, and what is the reader's alone."""
     for seen, (seat, move) in enumerate(ORDINARY):
-        who = classic.people[seat]
+        who, table = classic.people[seat], "SELECT (SELECT jsonb_object_agg(topic, beat)" if seen else "SELECT games.*"
+        begins = [
+            "SELECT users.id",
+            "SELECT moved_at, deadline FROM games",
+            table,
+            "WITH moved",
+            "SELECT reader.user_id",
+        ]
         with counted() as sent:
             answer = who.post(f"/games/{classic.code}/moves", headers=HTMX, move=move, seen=seen)
         assert answer.status_code == 200
         assert [statement[: len(begin)] for statement, begin in zip(sent, begins, strict=True)] == begins
+
+
+CHANGES = {
+    "a mark": ("INSERT INTO marks (game_id, user_id, card) SELECT id, :user, 5 FROM games", "red"),
+    "the clock": ("UPDATE games SET clock = 'own 86400'", ""),
+    "a deadline put off": ("UPDATE games SET deadline = now() + interval '1 day'", None),
+    "another history": ("UPDATE games SET moved_at = moved_at - interval '1 second'", None),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_snapshot_at_hand_counts_only_if_it_is_current(classic, hearing, change):
+    """What another process has changed since is seen once the game is locked, though nobody was told of it."""
+    statement, side = CHANGES[change]
+    bob = classic.people["red-operative"].user.id
+    with classic.app.app_context():
+        load_current_snapshot(classic.code)
+        assert is_at_hand(classic.code)
+        db.session.execute(text(f"{statement} WHERE code = :code"), {"code": classic.code, "user": bob})
+        if side is not None:
+            topic_versions.bump(game_topic(classic.code, side))
+        db.session.commit()
+        assert not is_at_hand(classic.code)
+        with lock_table(classic.code) as locked:
+            assert comparable(locked.game) == comparable(load_snapshot(classic.code))
+
+
+def load_current_snapshot(code):
+    find_store().get(code, lambda _: False)
+
+
+def is_at_hand(code):
+    with lock_table(code) as locked:
+        return locked.game is find_store().find(code)
 
 
 def test_the_plan_for_what_is_a_readers_alone_is_kept(classic, ann):
