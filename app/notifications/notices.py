@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, bindparam, select, text, tuple_, update
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from app.db import db, now
 from app.live import topic_versions
@@ -17,7 +17,7 @@ from app.notifications.turn_notices import TURN, OpenTurn, PendingTurn
 
 _LOCK_OPEN_TURNS: Final = text(turn_notices.LOCK_OPEN_TURNS)
 _WRITE_TURNS: Final = text(f"WITH {turn_notices.WRITE_TURNS} SELECT 1").bindparams(
-    *(bindparam(name, type_=JSONB) for name in ("updated_turns", "opened_turns"))
+    *(bindparam(name, type_=ARRAY(JSONB)) for name in ("updated_turns", "opened_turns"))
 )
 
 

@@ -16,19 +16,22 @@ LOCK_OPEN_TURNS: Final = f"""
     WHERE topic = ANY(CAST(:turn_topics AS text[])) AND kind = '{TURN}' AND closed_at IS NULL ORDER BY id FOR UPDATE
 """  # noqa: S608 - a constant
 
-# CTEs for `TurnChanges.values`. They close first: an open notice is unique by user, topic and kind.
+# CTEs for `TurnChanges.values`. They close first: an open notice is unique by user, topic and kind. By the limit the
+# planner expects one row to update, and looks it up by the index instead of reading all notices.
 WRITE_TURNS: Final = f"""
     updated_turns AS (
         UPDATE notices SET since = new.since, deadline = new.deadline, stage = new.stage, params = new.params,
             due_at = new.due_at, closed_at = new.closed_at, why = new.why
-        FROM jsonb_to_recordset(CAST(:updated_turns AS jsonb)) AS new (id bigint, since timestamptz,
-            deadline timestamptz, stage int, params jsonb, due_at timestamptz, closed_at timestamptz, why text)
+        FROM (SELECT * FROM unnest(CAST(:updated_turns AS jsonb[])) AS item
+                LIMIT cardinality(CAST(:updated_turns AS jsonb[]))) AS items,
+            jsonb_to_record(item) AS new (id bigint, since timestamptz, deadline timestamptz, stage int, params jsonb,
+                due_at timestamptz, closed_at timestamptz, why text)
         WHERE notices.id = new.id RETURNING 1),
     opened_turns AS (
         INSERT INTO notices (user_id, topic, kind, params, path, since, deadline, stage, due_at)
         SELECT user_id, topic, '{TURN}', params, path, since, deadline, stage, due_at
-        FROM jsonb_to_recordset(CAST(:opened_turns AS jsonb)) AS new (user_id bigint, topic text, params jsonb,
-            path text, since timestamptz, deadline timestamptz, stage int, due_at timestamptz)
+        FROM unnest(CAST(:opened_turns AS jsonb[])) AS item, jsonb_to_record(item) AS new (user_id bigint, topic text,
+            params jsonb, path text, since timestamptz, deadline timestamptz, stage int, due_at timestamptz)
         WHERE (SELECT count(*) FROM updated_turns) >= 0 RETURNING 1)
 """  # noqa: S608 - a constant
 

@@ -1,7 +1,7 @@
 """What is open for whom: align, nudge, tell and close, in all combinations."""
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from app.db import db, now
 from app.live.topic_versions import TopicVersion, user_topic
@@ -231,3 +231,19 @@ class TestTellAndClose:
         notices.close_topics([TOPIC], "gone")
         db.session.commit()
         assert (closed(ann), closed(bob)) == (["gone"], ["gone"])
+
+
+def test_notices_of_turns_are_updated_without_reading_all_others(ann):
+    """Also by a plan that is kept, for however many there will be."""
+    many = """INSERT INTO notices (user_id, topic, kind, params, path, since, closed_at, why)
+        SELECT :user, 'game:' || number, 'turn', '{}', '/', now(), now(), 'acted'
+        FROM generate_series(1, 3000) AS number"""
+    scans = "SELECT coalesce(sum(seq_scan), 0) FROM pg_stat_xact_user_tables WHERE relname = 'notices'"
+    db.session.execute(text(many), {"user": ann.user.id})
+    db.session.execute(text("ANALYZE notices"))
+    notices.sync_turns({TOPIC: [wait(ann)]})
+    before = db.session.scalar(text(scans))
+    for number in range(20):
+        notices.sync_turns({TOPIC: [wait(ann, number * MINUTE)]})
+    assert db.session.scalar(text(scans)) == before
+    db.session.rollback()

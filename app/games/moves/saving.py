@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Self
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
 
 from app import rules
 from app.db import now
@@ -21,8 +21,10 @@ from app.live.topic_versions import BUMP_TOPICS, user_topic
 from app.notifications import turn_notices
 from app.rules.seats import side_of
 
-# Topics come last, so that concurrent writers lock their rows in the same order, as in topic_versions.
-WRITE_MOVE: Final = text(f"""
+
+def _write_move(archive: str, archived: str) -> TextClause:
+    """Return the statement that writes a move. Topics come last, so that writers lock them in the same order."""
+    return text(f"""
     WITH moved AS (
         UPDATE games SET version = :version, phase = :phase, turn = :turn, moved_at = :at, deadline = :deadline,
             phase_began_at = :phase_began_at, banks = :banks, still_from = :still_from, still_until = :still_until,
@@ -34,14 +36,17 @@ WRITE_MOVE: Final = text(f"""
     acted AS (
         UPDATE players SET acted_at = :at, looked = :version, since = :version
         WHERE game_id = :game AND user_id = :user RETURNING 1),
-    {past_marks.ARCHIVE_MARKS},
+    {archive}
     {turn_notices.WRITE_TURNS},
     done AS (
         SELECT 1 FROM moved UNION ALL SELECT 1 FROM played UNION ALL SELECT 1 FROM acted
-        UNION ALL SELECT 1 FROM archived UNION ALL SELECT 1 FROM opened_turns),
+        {archived} UNION ALL SELECT 1 FROM opened_turns),
     {BUMP_TOPICS}
-""")  # noqa: S608 - constants
+    """)  # noqa: S608 - constants
 
+
+WRITE_MOVE: Final = _write_move("", "")
+WRITE_MOVE_AND_MARKS: Final = _write_move(f"{past_marks.ARCHIVE_MARKS},", "UNION ALL SELECT 1 FROM archived")
 
 Query = Callable[[TableSnapshot], Sent]
 
@@ -94,13 +99,15 @@ def save_move(
     following = _following(game, player, move, after, ended)
     pending = {game_topic(game.code): turn_notifications.pending_turns(following)}
     changes = turn_notices.plan_changes(locked.open_turns, pending, {player.user_id})
-    side = [game_topic(game.code, side_of(ended))] if following.marks != game.marks else []
+    goes = following.marks != game.marks
+    side = [game_topic(game.code, side_of(ended))] if goes else []
     topics = {game_topic(game.code), *side, *map(user_topic, changes.user_ids)}
     versions = {topic: version + (topic in topics) for topic, version in game.versions.items()}
-    values = _columns(following) | {name: Jsonb(rows) for name, rows in changes.values().items()}
-    values |= past_marks.archive_values([(game.id, ended, after.version)] if ended else [])
+    values = _columns(following) | {name: [*map(Jsonb, rows)] for name, rows in changes.values().items()}
+    values |= past_marks.archive_values([(game.id, ended, after.version)])
     values |= {"seat": player.seat, "move": str(move), "user": player.user_id, "topics": sorted(topics)}
-    return _write(snapshot.succeed(following, versions=versions), values, query)
+    statement = WRITE_MOVE_AND_MARKS if goes else WRITE_MOVE
+    return _write(snapshot.succeed(following, versions=versions), (statement, values), query)
 
 
 def _following(
@@ -129,9 +136,9 @@ def _columns(game: TableSnapshot) -> dict[str, Any]:
     }
 
 
-def _write(following: TableSnapshot, values: Mapping[str, Any], query: Query | None) -> Played:
+def _write(following: TableSnapshot, write_move: Sent, query: Query | None) -> Played:
     """Write what leads to a snapshot, and keep it for those who are told."""
-    sent = [(WRITE_MOVE, values), *([query(following)] if query else [])]
+    sent = [write_move, *([query(following)] if query else [])]
     store, write = snapshot_store.find_store(), partial(execute_together, *sent, commit=True)
     _, *rows = store.replace(following, write) if store else write()
     return Played(following, rows[0] if rows else ())
