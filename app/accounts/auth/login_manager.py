@@ -15,7 +15,7 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_babel import refresh
 from flask_login import LoginManager, current_user, encode_cookie, login_user, logout_user, user_loaded_from_cookie
 from itsdangerous import BadData
-from sqlalchemy import event, select, text
+from sqlalchemy import bindparam, event, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
@@ -38,6 +38,13 @@ REMEMBER_COOKIE = "remember"
 COOKIE_LIFETIME = timedelta(days=180)  # from the last start of the browser
 DAY = timedelta(days=1)
 COOKIE_CONTENT = re.compile(r"([0-9]{1,18})\.([0-9]{1,9})(?:\.([0-9]{1,18}))?")
+
+# Built once: building it takes longer than executing it.
+FIND_USER = (
+    select(User, BrowserSession.seen_at)
+    .outerjoin(BrowserSession, (BrowserSession.id == bindparam("session")) & (BrowserSession.user_id == User.id))
+    .where(User.id == bindparam("user"))
+)
 
 UPDATE_SEEN_AT = text("""
     WITH here AS (UPDATE sessions SET seen_at = now() WHERE id = :session AND user_id = :id)
@@ -124,9 +131,7 @@ def load_user(user_id: str) -> User | None:
 
 def _query_user(cookie: LoginCookie) -> tuple[User | None, datetime | None]:
     """Return the cookie's user and when its session was last seen; each is None if there is no such row."""
-    here = (BrowserSession.id == cookie.session_id) & (BrowserSession.user_id == User.id)
-    query = select(User, BrowserSession.seen_at).outerjoin(BrowserSession, here).where(User.id == cookie.user_id)
-    found = db.session.execute(query).first()
+    found = db.session.execute(FIND_USER, {"user": cookie.user_id, "session": cookie.session_id}).first()
     return (found[0], found[1]) if found else (None, None)
 
 
