@@ -44,7 +44,7 @@ def execute_together(*sent: Sent, commit: bool = False) -> list[Rows]:
                 driver.commit()
         if commit and not commits_along:
             db.session.commit()
-        return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+        return [cursor.fetchall() if cursor.rownumber is not None else [] for cursor in cursors]
     except psycopg.Error as error:
         raise _translate(error, connection, driver) from error
 
