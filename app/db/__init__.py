@@ -86,6 +86,7 @@ def engine_options(pooled: bool = False) -> dict[str, object]:
         "pool_size": 8,
         "max_overflow": 8,
         "pool_timeout": CONNECT_SECONDS,
+        "pool_use_lifo": True,  # the session used last has its plans and rows at hand
         "connect_args": {"connect_timeout": CONNECT_SECONDS, **KEEPALIVE, **manner},
     }
 
