@@ -18,26 +18,6 @@ from app.games.store.topics import game_topic
 _next_serial: Final = count().__next__
 LINES_SHOWN: Final = 100  # chat lines of each side
 
-SELECT_VERSIONS: Final = (
-    "(SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions"
-)
-
-# Chat lines are the last ones of each side. Moves are those after version `known`, which a snapshot at hand has.
-SELECT_SNAPSHOT: Final = f"""SELECT games.*,
-        (SELECT jsonb_agg(jsonb_build_array(seat, text, user_id) ORDER BY seq)
-            FROM moves WHERE game_id = games.id AND seq > :known) AS new_moves,
-        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, acted_at, users.id, name, skeleton, timezone,
-                computer, away_from, away_until, suspended_until, deleted_at) ORDER BY user_id)
-            FROM players JOIN users ON users.id = user_id WHERE game_id = games.id) AS seated,
-        (SELECT jsonb_agg(jsonb_build_array(user_id, card) ORDER BY card, user_id)
-            FROM marks WHERE game_id = games.id) AS marked,
-        (SELECT jsonb_agg(jsonb_build_array(line.id, side, line.user_id, line.text) ORDER BY line.id)
-            FROM unnest(CAST(:sides AS text[])) AS side, LATERAL (
-                SELECT id, user_id, text FROM talks WHERE game_id = games.id AND talks.side = side.side
-                ORDER BY id DESC LIMIT :lines) AS line) AS said,
-        {SELECT_VERSIONS}"""  # noqa: S608 - a constant
-LOAD_SNAPSHOT: Final = text(f"{SELECT_SNAPSHOT} FROM games WHERE code = :code")
-
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer(PlayerMixin):
@@ -143,7 +123,35 @@ class TableSnapshot:
 
 
 COLUMNS: Final = [each.name for each in fields(TableSnapshot)][: [*TableSnapshot.__slots__].index("players")]
+FIXED: Final = ("deal", "words")  # columns that never change
 SIDES: Final = ("red", "blue", "a", "b")
+
+
+def _column(name: str) -> str:
+    """Return the expression for a column of games."""
+    return f"CASE WHEN :known = 0 THEN {name} END AS {name}" if name in FIXED else f"games.{name}"
+
+
+SELECT_VERSIONS: Final = (
+    "(SELECT jsonb_object_agg(topic, beat) FROM beats WHERE topic = ANY(CAST(:topics AS text[]))) AS versions"
+)
+
+# Chat lines are the last ones of each side. Moves are those after version `known`; a snapshot at hand has the others,
+# and what never changes.
+SELECT_SNAPSHOT: Final = f"""SELECT {", ".join(map(_column, COLUMNS))},
+        (SELECT jsonb_agg(jsonb_build_array(seat, text, user_id) ORDER BY seq)
+            FROM moves WHERE game_id = games.id AND seq > :known) AS new_moves,
+        (SELECT jsonb_agg(jsonb_build_array(seat, left_at, replaced, acted_at, users.id, name, skeleton, timezone,
+                computer, away_from, away_until, suspended_until, deleted_at) ORDER BY user_id)
+            FROM players JOIN users ON users.id = user_id WHERE game_id = games.id) AS seated,
+        (SELECT jsonb_agg(jsonb_build_array(user_id, card) ORDER BY card, user_id)
+            FROM marks WHERE game_id = games.id) AS marked,
+        (SELECT jsonb_agg(jsonb_build_array(line.id, side, line.user_id, line.text) ORDER BY line.id)
+            FROM unnest(CAST(:sides AS text[])) AS side, LATERAL (
+                SELECT id, user_id, text FROM talks WHERE game_id = games.id AND talks.side = side.side
+                ORDER BY id DESC LIMIT :lines) AS line) AS said,
+        {SELECT_VERSIONS}"""  # noqa: S608 - a constant
+LOAD_SNAPSHOT: Final = text(f"{SELECT_SNAPSHOT} FROM games WHERE code = :code")
 
 
 def topics_of(code: str, *sides: str) -> list[str]:
@@ -173,7 +181,7 @@ def read_snapshot(row: Mapping[Any, Any], known: TableSnapshot | None) -> TableS
     if known and known.version + len(new) != row["version"]:
         return None
     return TableSnapshot(
-        **{name: row[name] for name in COLUMNS},
+        **{name: getattr(known, name) if known and name in FIXED else row[name] for name in COLUMNS},
         players=players,
         moves=[*known.moves, *new] if known else new,
         marks=[(user_id, card) for user_id, card in row["marked"] or ()],
