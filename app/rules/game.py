@@ -163,19 +163,20 @@ class Game(ABC):
 
     def _cards(self, seat: str | None) -> tuple[CardView, ...]:
         key, faces, marks, verbs = self._shown_key(seat), self._faces(), self._marks(), self._card_verbs(seat)
+        named = {card: may for verb, cards in verbs.items() for may in (frozenset({verb}),) for card in cards}
         return tuple(
             CardView(
                 index=index,
                 face=faces.get(index, "hidden"),
                 key=key[index] if key else None,
                 marked=marks.get(index, ""),
-                verbs=frozenset(verb for verb, cards in verbs.items() if index in cards),
+                verbs=named.get(index, _NOTHING),
             )
             for index in range(VARIANTS[self.variant].size)
         )
 
     def _card_verbs(self, seat: str | None) -> Mapping[str, Collection[int]]:
-        """Return the indexes of the cards that a seat can name in a move now, by verb."""
+        """Return the indexes of the cards that a seat can name in a move now, by the verb of such moves, if any."""
         may = self.may(seat)
         if seat is None or not may & {"guess", "cover", "clue"}:
             return {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal
 
 from app.rules.moves import INF, Clue
@@ -10,6 +11,7 @@ from app.rules.seats import role_of, side_of
 Ending = Literal["", "wrong", "stop", "limit", "challenge", "timeout", "finished", "over"]
 FACES: Final[Mapping[str, str]] = {"r": "red", "b": "blue", ".": "bystander", "x": "assassin", "g": "agent"}
 """The card face for each letter of a key."""
+TURNS_KEPT: Final = 20_000  # turns as a seat sees them, of some 200 bytes: those of some hundred games
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,9 @@ def shown_clue(clue: Clue, giver: str, seat: str | None) -> Clue:
     return clue if seat == giver else replace(clue, cards=())
 
 
+@lru_cache(TURNS_KEPT)
 def shown_turn(turn: Turn, seat: str | None) -> Turn:
-    """Return a turn as a seat, or a watcher (None), may see it during the game.
+    """Return a turn as a seat, or a watcher (None), may see it during the game; the same one for each of its views.
 
     Only the giver sees the intended cards, and only spymasters see refused clues (V20).
     """
