@@ -13,12 +13,13 @@ from app.http import fragment_cache
 from app.http.fragment_cache import cached_fragment
 
 TEMPLATES = ROOT / "templates"
-CALL = re.compile(r'\bcached_fragment\(\s*"([^"]+)"((?:\s*,\s*\w+=)?.*?)\) }}', re.DOTALL)
+CALL = re.compile(r'\bcached_(?:fragment|part)\(\s*"([^"]+)"((?:\s*,\s*\w+=)?.*?)\) }}', re.DOTALL)
 NAMED = re.compile(r"[,(]\s*(\w+)=")
 SET = re.compile(r"{% set ([\w, ]+) =")
 USED = {(file, *found) for file in TEMPLATES.rglob("*.html") for found in CALL.findall(file.read_text())}
 PERSONAL = re.compile(r"\|\s*(moment|time_left)|csrf_token\(|<(textarea|pre)\b(?![^>]*>\s*{{ placeholder)")
-FUNCTIONS = {"cached_fragment", "placeholder", "url_for", "_trans", "_", "gettext", "ngettext"}
+CACHED = {"cached_fragment", "cached_part", "cached_card"}
+FUNCTIONS = CACHED | {"placeholder", "url_for", "_trans", "_", "gettext", "ngettext"}
 EVERYWHERE = FUNCTIONS | {"game_text", "recap", "DOTS", "CLOCKS", "LANGUAGES", "poll_seconds"}  # the same for everybody
 
 

@@ -7,9 +7,9 @@ such as a form's CSRF token, is a placeholder that is filled when the response i
 
 import re
 import secrets
-from collections.abc import Hashable
-from functools import cache, lru_cache
-from typing import Final
+from collections.abc import Callable, Hashable
+from functools import _lru_cache_wrapper, cache, lru_cache
+from typing import Any, Final, TypeVar
 
 from flask import Flask, Response, current_app, g
 from flask_wtf.csrf import generate_csrf
@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from app.i18n import template_translations
 from app.i18n.languages import language
 
+T = TypeVar("T")
 Values = tuple[tuple[str, Hashable], ...]
 
 INDENTATION: Final = re.compile(r"\n\s+")
@@ -30,9 +31,10 @@ SMALL_TEMPLATES: Final = {  # a page has many of them
 SMALL_CACHE_SIZE: Final = 30_000  # entries of about 1 kB: some hundred games, as seen from each seat
 CACHE_SIZE: Final = 3_000  # entries of about 10 kB
 PLACEHOLDER_MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one
-PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+)-->")
+PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+|[0-9]+)-->")
 PLACEHOLDER_BYTES: Final = re.compile(PLACEHOLDER.pattern.encode())
 PART_MARKS: Final = (b"part", b"end")  # of `parts.py`, where a page sends none
+_caches: "list[_lru_cache_wrapper[Any]]" = []
 
 
 def init_app(app: Flask) -> None:
@@ -60,11 +62,21 @@ def set_placeholders(**contents: object) -> None:
     g.placeholder_values = {**g.get("placeholder_values", {}), **contents}
 
 
+def kept(size: int) -> Callable[[Callable[..., T]], "_lru_cache_wrapper[T]"]:
+    """Keep what a function has rendered, at most `size` results, until `clear_cache`."""
+
+    def keep(render: Callable[..., T]) -> "_lru_cache_wrapper[T]":
+        _caches.append(lru_cache(size)(render))
+        return _caches[-1]
+
+    return keep
+
+
 def clear_cache() -> None:
     """Empty the caches of fragments and of translated texts, after translations have changed in a running site."""
     template_translations.clear_cache()
-    _rendered.cache_clear()
-    _rendered_small.cache_clear()
+    for rendered in _caches:
+        rendered.cache_clear()
 
 
 def _render(environment: Environment, template: str, _language: str, values: Values) -> Markup:
@@ -72,8 +84,8 @@ def _render(environment: Environment, template: str, _language: str, values: Val
     return Markup(INDENTATION.sub("\n", text))  # noqa: S704 - templates escape
 
 
-_rendered = lru_cache(CACHE_SIZE)(_render)
-_rendered_small = lru_cache(SMALL_CACHE_SIZE)(_render)
+_rendered = kept(CACHE_SIZE)(_render)
+_rendered_small = kept(SMALL_CACHE_SIZE)(_render)
 
 
 def _fill_placeholders(response: Response) -> Response:

@@ -1,71 +1,103 @@
 """Parts of a fragment: elements that are not sent again to a page which shows them already.
 
-Templates mark them by `{% filter part %}…{% endfilter %}`; each begins with the start tag of an element that has an
-id, and may have parts of its own. A page names what it shows by its `look`, a digest. Instead of a part that it shows,
-it is sent an empty element with that id and `data-same`, which a swap leaves as it is (static/site/same-parts.js).
+A part begins with the start tag of an element that has an id, and may have parts of its own. A page names what it
+shows by its `look`, a digest. Instead of a part that it shows, it is sent an empty element with that id and
+`data-same`, which a swap leaves as it is (static/site/same-parts.js).
+
+In templates, `{{ cached_part("…", …) }}` is a part rendered once for equal values, as `cached_fragment` is; what is
+rendered anew each time is marked by `{% filter part %}…{% endfilter %}`.
 """
 
 import re
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import Final
 
-from flask import Flask, current_app
+from flask import Flask, current_app, render_template
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from app.http import fragment_cache
+from app.http.fragment_cache import Values
+from app.i18n.languages import language
 from app.live import lru
 
 LOOK_HEADER: Final = "HX-Look"
 DIGEST_BYTES: Final = 9
 LOOKS_KEPT: Final = 10_000  # of some 500 bytes each
+CACHE_SIZE: Final = 10_000  # parts of some kB each, without those within them
 BEGIN, END = fragment_cache.placeholder("part"), fragment_cache.placeholder("end")
 START_TAG: Final = re.compile(r'\s*<([a-z]+)\b[^>]*?\sid="([a-z0-9-]+)"')
+SHOWN: Final = frozenset(map(fragment_cache.placeholder, ("strip", "note")))  # whose contents are part of a digest
 
 Known = Set[bytes]  # digests of parts
 
 
-@dataclass(slots=True)
-class Part:
-    """A part: what replaces it where it is known, its digest, and which texts of the fragment it is."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A rendered text, which is shared by fragments: texts, placeholders and pieces, in order.
 
-    same: str
-    first: int
-    end: int = 0
-    digest: bytes = b""
+    `digest` is of all that it shows, but for the contents of placeholders, and `digests` are those of it and of the
+    parts within it; `shown` are the placeholders that a digest has to heed, and `same` is what replaces the piece where
+    it is known, if it is a part.
+    """
+
+    nodes: Sequence["str | Piece"]
+    digest: bytes
+    shown: frozenset[Markup]
+    digests: bytes
+    same: str = ""
 
 
 class Fragment:
-    """A rendered fragment, in parts, with the contents of some placeholders; a part is the same at each `version`."""
+    """A piece with the contents of some placeholders; a part is the same at each `version`, of each table (`code`)."""
 
-    def __init__(self, text: str, **contents: object) -> None:
-        filled = {name: escape(content) for name, content in contents.items()}
-        stripped = fragment_cache.INDENTATION.sub("\n", text)
-        self._texts, self._parts, root = _parse(stripped, filled, _key(str(current_app.secret_key)))
-        self._root = root
-        self.look = urlsafe_b64encode(root).decode()
+    def __init__(self, root: Piece, **contents: object) -> None:
+        self._root, self._key = root, _key(str(current_app.secret_key))
+        self._contents: Mapping[str, str] = {
+            fragment_cache.placeholder(name): escape(content) for name, content in contents.items()
+        }
+        self._shown = {hole: self._contents[hole] for hole in SHOWN if self._contents.get(hole)}
+        self.look = urlsafe_b64encode(self._digest(root)).decode()
 
     def without(self, known: Known) -> Markup:
         """Return the text without the parts that are known: the whole text without any."""
-        return Markup("".join(self._write(known)))  # noqa: S704 - of a rendered text
-
-    def _write(self, known: Known) -> Iterator[str]:
-        written = 0
-        for part in self._parts if known else ():
-            if part.digest in known and part.first >= written:  # else it is within one that is known
-                yield from self._texts[written : part.first]
-                yield part.same
-                written = part.end
-        yield from self._texts[written:]
+        texts: list[str] = []
+        self._write(self._root, known, texts)
+        return Markup("".join(texts))  # noqa: S704 - of rendered texts
 
     def digests(self) -> bytes:
         """Return the digests of all parts, one after the other."""
-        return self._root + b"".join(part.digest for part in self._parts)
+        return self._digests(self._root)
+
+    def _write(self, piece: Piece, known: Known, texts: list[str]) -> None:
+        filled = self._contents.get
+        for node in piece.nodes:
+            if isinstance(node, str):
+                texts.append(filled(node, node))
+            elif node.same and known and self._digest(node) in known:
+                texts.append(node.same)
+            else:
+                self._write(node, known, texts)
+
+    def _digests(self, piece: Piece) -> bytes:
+        if self._shown.keys().isdisjoint(piece.shown):
+            return piece.digests
+        inner = (self._digests(node) for node in piece.nodes if isinstance(node, Piece))
+        return b"".join([self._digest(piece), *inner])
+
+    def _digest(self, piece: Piece) -> bytes:
+        """Return the digest of a piece with the contents of its placeholders."""
+        if self._shown.keys().isdisjoint(piece.shown):
+            return piece.digest
+        told = piece.digest.hex(), *(self._shown.get(hole, "") for hole in sorted(piece.shown))
+        return _digest(told, self._key)
 
 
 class Looks:
@@ -90,15 +122,10 @@ class Looks:
         return {found[first : first + DIGEST_BYTES] for first in range(0, len(found), DIGEST_BYTES)}
 
 
-def part(text: str) -> Markup:
-    """Return a part, marked; nothing of what is blank. The filter of templates."""
-    stripped = text.strip()
-    return Markup(f"{BEGIN}{stripped}{END}") if stripped else Markup("")  # noqa: S704 - the text of a block
-
-
 def init_app(app: Flask) -> None:
-    """Add the filter `part`, and the store of looks."""
+    """Add the filter `part` and the function `cached_part` to templates, and the store of looks."""
     app.jinja_env.filters["part"] = part
+    app.jinja_env.globals["cached_part"] = cached_part
     app.extensions["looks"] = Looks()
 
 
@@ -108,38 +135,78 @@ def find_looks(app: Flask) -> Looks:
     return looks
 
 
-def _parse(text: str, contents: Mapping[str, str], key: bytes) -> tuple[list[str], list[Part], bytes]:
-    """Return the texts of a fragment, its parts as they begin, and its digest: of what it shows but for the version."""
-    pieces = fragment_cache.PLACEHOLDER.split(text)
-    texts, parts, opened = [pieces[0]], list[Part](), list[Part]()
-    shown = [[pieces[0]]]  # of the whole, and of each part that is open
-    for mark, piece in zip(pieces[1::2], pieces[2::2], strict=True):
+@cache
+def _numbered(number: int) -> Markup:
+    return fragment_cache.placeholder(str(number))
+
+
+def part(text: str) -> Markup:
+    """Return a part, marked; nothing of what is blank. The filter of templates."""
+    stripped = text.strip()
+    return Markup(f"{BEGIN}{stripped}{END}") if stripped else Markup("")  # noqa: S704 - the text of a block
+
+
+@pass_context
+def cached_part(context: Context, template: str, /, **values: Hashable) -> Markup:
+    """Return a template rendered with these values as a part, from the cache if possible; it sees nothing but them."""
+    return insert(context, _cached(context.environment, template, language(), tuple(values.items())))
+
+
+def insert(context: Context, piece: Piece) -> Markup:
+    """Return what stands for a piece in the text of a template that `render` renders; in others, its text."""
+    inserted: list[Piece] | None = context.get("inserted_pieces")
+    if inserted is None:
+        return Fragment(piece).without(frozenset())
+    inserted.append(piece)
+    return _numbered(len(inserted) - 1)
+
+
+def render(template: str, **values: object) -> Piece:
+    """Return a rendered template, with the pieces that it has inserted."""
+    inserted: list[Piece] = []
+    return assemble(render_template(template, inserted_pieces=inserted, **values), inserted)
+
+
+def assemble(text: str, inserted: Sequence[Piece] = ()) -> Piece:
+    """Return the piece of a rendered text, in which placeholders stand for pieces by their number."""
+    first, *rest = fragment_cache.PLACEHOLDER.split(fragment_cache.INDENTATION.sub("\n", text))
+    opened: list[list[str | Piece]] = [[first]]
+    for mark, following in zip(rest[::2], rest[1::2], strict=True):
         if mark == "part":
-            opened.append(Part(_same(piece), len(texts)))
-            parts.append(opened[-1])
-            shown.append([])
+            opened.append([])
         elif mark == "end":
-            part = opened.pop()
-            part.end, part.digest = len(texts), _digest(shown.pop(), key)
-            shown[-1].append(part.digest.hex())
+            element = _piece(opened.pop(), is_part=True)
+            opened[-1].append(element)
         else:
-            filled = contents.get(mark)
-            texts.append(fragment_cache.placeholder(mark) if filled is None else filled)
-            shown[-1].append(mark if filled is None or mark == "version" else filled)
-        texts.append(piece)
-        shown[-1].append(piece)
-    return texts, parts, _digest(shown[0], key)
+            opened[-1].append(inserted[int(mark)] if mark.isdigit() else fragment_cache.placeholder(mark))
+        opened[-1].append(following)
+    return _piece(opened[0])
 
 
-def _digest(shown: Sequence[str], key: bytes) -> bytes:
-    return blake2b("\0".join(shown).encode(), key=key, digest_size=DIGEST_BYTES).digest()
+def assemble_part(text: str, inserted: Sequence[Piece] = ()) -> Piece:
+    """Return the part that a rendered text is; an empty piece if it is blank."""
+    whole = assemble(part(text), inserted)
+    return next((node for node in whole.nodes if isinstance(node, Piece)), whole)
 
 
-def _same(text: str) -> str:
-    """Return the empty element that stands for a part which begins with this text."""
-    found = START_TAG.match(text)
+def _piece(nodes: Iterable["str | Piece"], is_part: bool = False) -> Piece:
+    kept = tuple(node for node in nodes if node)
+    told = [node if isinstance(node, str) else node.digest.hex() for node in kept]
+    shown = (SHOWN & {node} if isinstance(node, str) else node.shown for node in kept)
+    digest = _digest(told, _key(str(current_app.secret_key)))
+    digests = b"".join([digest, *(node.digests for node in kept if isinstance(node, Piece))])
+    return Piece(kept, digest, frozenset().union(*shown), digests, _same(kept) if is_part else "")
+
+
+def _digest(told: Iterable[str], key: bytes) -> bytes:
+    return blake2b("\0".join(told).encode(), key=key, digest_size=DIGEST_BYTES).digest()
+
+
+def _same(nodes: Sequence["str | Piece"]) -> str:
+    """Return the empty element that stands for a part of these nodes."""
+    found = START_TAG.match(nodes[0]) if isinstance(nodes[0], str) else None
     if found is None:
-        raise ValueError(f"a part without an id: {text[:80]}")
+        raise ValueError(f"a part without an id: {nodes[0]!s:.80}")
     tag, name = found.groups()
     return f'<{tag} id="{name}" data-same></{tag}>'
 
@@ -148,3 +215,10 @@ def _same(text: str) -> str:
 def _key(secret: str) -> bytes:
     """Return the key of digests: nobody can find out by them whether a page that they make up is shown somewhere."""
     return blake2b(secret.encode(), person=b"parts", digest_size=32).digest()
+
+
+@fragment_cache.kept(CACHE_SIZE)
+def _cached(environment: Environment, template: str, _language: str, values: Values) -> Piece:
+    inserted: list[Piece] = []
+    text = environment.get_template(template).render({**dict(values), "inserted_pieces": inserted})
+    return assemble_part(text, inserted)

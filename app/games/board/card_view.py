@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from app.http.fragment_cache import cached_fragment, placeholder
-from app.http.parts import part
+from app.http import parts
+from app.http.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, kept, placeholder
+from app.i18n.languages import language
 from app.rules import CardView
 
 if TYPE_CHECKING:
@@ -92,12 +95,19 @@ def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[Card
     )
 
 
-def render_card(card: CardDisplay) -> Markup:
-    """Return a card, rendered once for all that look the same: of words at any place of any table."""
+@pass_context
+def cached_card(context: Context, card: CardDisplay) -> Markup:
+    """Return a card as a part, rendered once for all that look the same."""
+    return parts.insert(context, _cached_card(context.environment, language(), card))
+
+
+@kept(SMALL_CACHE_SIZE)
+def _cached_card(_environment: Environment, _language: str, card: CardDisplay) -> parts.Piece:
+    """Return a card; one of words is rendered once for all places of all tables."""
     if card.drawing:  # whose name is told by its place
-        return part(cached_fragment("games/board/_card.html", card=card))
+        return parts.assemble_part(cached_fragment("games/board/_card.html", card=card))
     anywhere = cached_fragment("games/board/_card.html", card=card._replace(place=SOMEWHERE))
-    return part(anywhere.replace(SOMEWHERE, str(card.place)))
+    return parts.assemble_part(anywhere.replace(SOMEWHERE, str(card.place)))
 
 
 def _vote_count(page: "PageContext", card: CardView) -> VoteCount | None:

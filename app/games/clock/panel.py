@@ -64,6 +64,17 @@ class ClockPanel:
     mine: PlayerPanel | None = None
     replaced: bool = False
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether the reader has not answered a proposal of another clock."""
+        return bool(self.mine and self.mine.proposal and not self.mine.proposal.has_agreed)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is anything to be told above what the board is played with."""
+        told = self.deadline or self.still_until or self.replaced or (self.mine and self.mine.happened)
+        return bool(told) or self.is_asked
+
 
 def build_clock_panel(game: TableSnapshot, user_id: int | None, is_muted: bool) -> ClockPanel:
     """Return the clock panel for a reader. Only players of the game see the others' days away."""

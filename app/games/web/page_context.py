@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -26,13 +27,53 @@ from app.games.wording import clue_touches, recap
 from app.games.wording.clue_touches import CluesSoFar
 from app.games.wording.computer_stops import stop_texts
 from app.games.wording.recap import LateTouches
-from app.games.wording.sentences import game_title
+from app.games.wording.sentences import game_title, touch_text
 from app.games.wording.side_names import SideNames, side_names
 from app.games.wording.status import status
 from app.games.wording.timer_tokens import TokenText
-from app.rules import Guessed, Turn, View
+from app.rules import Clue, Guessed, Turn, View
 from app.rules.missions import MAP, City
-from app.rules.seats import role_of, side_of
+from app.rules.seats import TEAMS, role_of, side_of
+
+
+class Header(NamedTuple):
+    """What is above the board. `left` are the cards to be found: of red and blue, in Duet of both sides together."""
+
+    city: City | None
+    team: TeamLink | None
+    team_to_move: str
+    is_own_turn: bool
+    status: str
+    clue: Clue | None
+    last: str
+    duet: bool
+    left: tuple[int, ...]
+    tokens_left: str
+    seat: str | None
+    side: str
+    is_by_name: bool
+
+
+class Desk(NamedTuple):
+    """What the board is played with: the button that touches cards, and what else this seat may do now."""
+
+    duet: bool
+    threat: str
+    over: bool
+    verb: str
+    wanted: tuple[str, ...]
+    button: str
+    late: str
+    may: frozenset[str]
+    asked: Clue | None
+    challenge_hint: str
+    gave_clue: bool
+    chooses_cards: bool
+    numbers: tuple[str, ...]
+    may_mark: bool
+    may_talk: bool
+    may_volunteer: bool
+    has_notes: bool
 
 
 @dataclass(frozen=True)
@@ -113,6 +154,50 @@ class PageContext:
         return TokenText(self.view.tokens) if self.view.tokens else None
 
     @property
+    def header(self) -> Header:
+        """What is above the board."""
+        touched = touch_text(self.last, self.words, self.names) if self.last else ""
+        return Header(
+            city=self.city,
+            team=self.team,
+            team_to_move=self.team_to_move,
+            is_own_turn=self.view.seat in self.view.turn and not self.over,
+            status=self.status,
+            clue=self.view.clue,
+            last=self.timeout or touched,
+            duet=self.duet,
+            left=tuple(self.view.left[side] for side in (("team",) if self.duet else TEAMS)),
+            tokens_left=self.timer.left if self.timer else "",
+            seat=self.view.seat,
+            side=self.side,
+            is_by_name=bool(self.names),
+        )
+
+    @property
+    def desk(self) -> Desk:
+        """What the board is played with."""
+        deciding = self.deciding if self.verb == "guess" else None
+        return Desk(
+            duet=self.duet,
+            threat=self.threat,
+            over=self.over,
+            verb=self.verb,
+            wanted=self.vote_lines if self.verb else (),
+            button=deciding.button if deciding else "",
+            late=str(deciding.late) if deciding else "",
+            may=self.view.may,
+            asked=self.view.asked,
+            challenge_hint=self.timer.challenge_hint if self.timer and "challenge" in self.view.may else "",
+            gave_clue=self.gave_clue,
+            chooses_cards=self.choosing_clue_cards,
+            numbers=self.numbers if self.choosing_clue_cards else (),
+            may_mark=self.may_mark,
+            may_talk=self.may_talk,
+            may_volunteer=self.may_volunteer,
+            has_notes=self.notes is not None,
+        )
+
+    @property
     def threat(self) -> str:
         """What the running turn of Duet risks, if that is more than usual (D13-D15); else empty."""
         return self.timer.threat if self.timer and not self.over else ""
@@ -149,10 +234,10 @@ class PageContext:
         return bool(self.view.turns) and self.view.turns[-1].giver == self.view.seat
 
     @property
-    def numbers(self) -> Sequence[str]:
+    def numbers(self) -> tuple[str, ...]:
         """The numbers that a clue may have at this table (V6, D30)."""
         zero = ["0"] if "zero" in self.house else []
-        return [*"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])]
+        return *"123456789", *zero, *(["inf"] if "unlimited" in self.house else [])
 
     @property
     def pairs(self) -> tuple[tuple[str, int], ...]:

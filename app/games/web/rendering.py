@@ -4,8 +4,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from flask import current_app, render_template, request
-from markupsafe import Markup
+from flask import current_app, request, url_for
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from app.db import now
@@ -15,7 +15,7 @@ from app.games.table import unread_moves
 from app.games.table.unread_moves import ReadState, Visit
 from app.games.web.page_context import PageContext, build_context
 from app.games.web.reader import Reader
-from app.http import fragment_cache
+from app.http import fragment_cache, parts
 from app.http.parts import Fragment
 from app.i18n.languages import current_timezone, locale
 from app.live import tags
@@ -87,11 +87,13 @@ def answer_key(page: TablePage, reader: Reader, language: str, timezone: str) ->
 def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
     user_id = page.reader.bell.user_id if page.reader else None
     seen = build_context(page.game, page.reader, user_id, page.visit)
-    tag, look = fragment_cache.placeholder("tag"), fragment_cache.placeholder("look")
-    text = render_template("games/_table.html", page=seen, tag=tag, look=look, typed=typed, **values)
+    holes = {name: fragment_cache.placeholder(name) for name in ("tag", "look")}
+    before, after = url_for("games.game", code=seen.code).split(seen.code)
+    address = escape(before) + fragment_cache.placeholder("code") + escape(after)
+    table = parts.render("games/_table.html", page=seen, address=address, typed=typed, **holes, **values)
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     note = typed.get("note", seen.notes.text if seen.notes else "")
-    return seen, Fragment(text, version=seen.view.version, strip=strip, note=note)
+    return seen, Fragment(table, code=seen.code, version=seen.view.version, strip=strip, note=note)
 
 
 def _audience_key(game: TableSnapshot, seat: str | None, reader: Reader | None, *place: str) -> Hashable:

@@ -39,7 +39,7 @@ def list_clues(view: View, names: SideNames) -> Sequence[CluesSoFar]:
         them = names.name(other(own))
         for_them = _("Clues for %(name)s:", name=them) if them else str(FOR_THEM)
         found = [CluesSoFar(FOR_US, _valid_turns(view, other(own))), CluesSoFar(for_them, _valid_turns(view, own))]
-    return [one for one in found if one.turns]
+    return tuple(one for one in found if one.turns)
 
 
 def _label(turn: Turn) -> str:
@@ -51,4 +51,4 @@ def _valid_turns(view: View, side: str) -> Sequence[Turn]:
     """Return the turns of a side's clues; none once all its agents are found (D16)."""
     if side in view.finished:
         return ()
-    return [turn for turn in view.turns if turn.clue and turn.side == side and turn.ended != "challenge"]
+    return tuple(turn for turn in view.turns if turn.clue and turn.side == side and turn.ended != "challenge")
