@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request
 from flask_login import AnonymousUserMixin
@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.db import OUTAGE_ERRORS, db
 from app.http import security_headers, static_files
+from app.http.fragment_cache import cached_fragment
 from app.http.problems import is_api_path, is_api_request, problem_response
 from app.i18n.durations import time_left
 from app.i18n.languages import lazy_gettext
@@ -98,12 +99,18 @@ def fragment_response(body: str, tag: str, status: int = 200, **values: object) 
     `values` must have `polled` and `bell`; `is_drawn` tells that the page has a bell.
     """
     if wants_fragment():
-        frame = {name: values.get(name) for name in ("polled", "bell", "is_drawn")}
-        body += render_template("notifications/_bell.html", aside=True, **frame)
+        body += _bell(values.get("bell"), bool(values.get("polled")), bool(values.get("is_drawn")))
     response = make_response(body, status)
     response.headers[topic_versions.TAG_HEADER] = tag
     response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card
     return response
+
+
+def _bell(bell: Any, polled: bool, is_drawn: bool) -> str:
+    """Return the bell aside of a fragment; one that is at hand is rendered once for all who have as much open."""
+    if bell is None or not polled:
+        return render_template("notifications/_bell.html", aside=True, bell=bell, polled=polled, is_drawn=is_drawn)
+    return str(cached_fragment("notifications/_bell_link.html", open=bell.open, tag="", aside=True, is_drawn=is_drawn))
 
 
 def redirect_to(address: str) -> AnyResponse:
