@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask
+from flask.ctx import RequestContext
+from flask.sessions import SecureCookieSession
 
 from app.accounts.auth.login_manager import use_identity
 from app.db import now
@@ -21,6 +23,7 @@ from app.games.web.pages import render_table
 from app.games.web.reader import Reader, load_readers, reader_key
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.http.parts import find_looks
+from app.i18n.languages import force_language
 from app.live import tags
 from app.live.poll_notes import Identity
 from app.live.read_cache import ReadCache, Versions
@@ -76,7 +79,8 @@ def respond(
     app: Flask, found: KnownPage, identity: Identity, environ: "WSGIEnvironment", start_response: "StartResponse"
 ) -> Iterable[bytes]:
     """WSGI application that answers a reader's poll by a fragment without a tag, for all pages with the same key."""
-    with app.request_context(environ):
+    session = SecureCookieSession()  # nothing is shown of the one that the cookie holds
+    with RequestContext(app, environ, session=session), force_language(identity.language):
         use_identity(identity)
         return app.process_response(render_table(replace(found.page, tag="")))(environ, start_response)
 
