@@ -16,7 +16,7 @@ import flask_babel as babel
 import wtforms
 from babel import Locale
 from babel.lists import format_list as babel_format_list
-from flask import Flask, g, has_app_context, has_request_context, request
+from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_locale
 from flask_babel.speaklater import LazyString
 from flask_login import current_user
@@ -78,8 +78,11 @@ def language() -> str:
 
 def locale() -> Locale:
     """Return the user's locale; English outside a request."""
-    chosen = g.get("_flask_babel") if has_app_context() else None  # where Flask-Babel keeps it; asked for all the time
-    return getattr(chosen, "babel_locale", None) or get_locale() or Locale.parse(LOCALES["en"])
+    try:
+        chosen = g._flask_babel.babel_locale  # where Flask-Babel keeps it; asked for all the time
+    except (AttributeError, RuntimeError):  # not chosen yet, or outside a request
+        chosen = None
+    return chosen or get_locale() or Locale.parse(LOCALES["en"])
 
 
 @contextmanager
