@@ -18,7 +18,7 @@ NAMED = re.compile(r"[,(]\s*(\w+)=")
 SET = re.compile(r"{% set ([\w, ]+) =")
 USED = {(file, *found) for file in TEMPLATES.rglob("*.html") for found in CALL.findall(file.read_text())}
 PERSONAL = re.compile(r"\|\s*(moment|time_left)|csrf_token\(|<(textarea|pre)\b(?![^>]*>\s*{{ placeholder)")
-CACHED = {"cached_fragment", "cached_part", "cached_card"}
+CACHED = {"cached_fragment", "cached_part", "parts"}
 FUNCTIONS = CACHED | {"placeholder", "url_for", "_trans", "_", "gettext", "ngettext"}
 EVERYWHERE = FUNCTIONS | {"game_text", "recap", "DOTS", "CLOCKS", "LANGUAGES", "poll_seconds"}  # the same for everybody
 

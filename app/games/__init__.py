@@ -18,7 +18,7 @@ def init_app(app: Flask) -> None:
     """Register the blueprint, and the template globals and filters of games."""
     app.register_blueprint(bp)
     app.jinja_env.globals |= {"game_text": sentences, "DOTS": Notes, "CLOCKS": clock_labels, "recap": recap}
-    app.jinja_env.globals["cached_card"] = card_view.cached_card
+    app.jinja_env.globals["card_parts"] = card_view.card_parts
     app.jinja_env.filters["moment"] = timestamps.format_moment
 
 

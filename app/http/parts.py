@@ -12,7 +12,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
@@ -53,6 +53,18 @@ class Piece:
     shown: frozenset[Markup]
     digests: bytes
     same: str = ""
+
+    def __str__(self) -> str:
+        """The piece in the digest of one that it is in."""
+        return self.digest.hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Insertions:
+    """What a template that is being rendered in a language has inserted so far, by number."""
+
+    language: str
+    places: list[Sequence[Piece]] = field(default_factory=list)
 
 
 class Fragment:
@@ -123,9 +135,9 @@ class Looks:
 
 
 def init_app(app: Flask) -> None:
-    """Add the filter `part` and the function `cached_part` to templates, and the store of looks."""
+    """Add the filter `part` and the functions `cached_part` and `parts` to templates, and the store of looks."""
     app.jinja_env.filters["part"] = part
-    app.jinja_env.globals["cached_part"] = cached_part
+    app.jinja_env.globals |= {"cached_part": cached_part, "parts": insert_parts}
     app.extensions["looks"] = Looks()
 
 
@@ -149,25 +161,33 @@ def part(text: str) -> Markup:
 @pass_context
 def cached_part(context: Context, template: str, /, **values: Hashable) -> Markup:
     """Return a template rendered with these values as a part, from the cache if possible; it sees nothing but them."""
-    return insert(context, _cached(context.environment, template, language(), tuple(values.items())))
+    inserted: Insertions | None = context.get("inserted_pieces")
+    here = inserted.language if inserted else language()
+    return _insert(context, [_cached(context.environment, template, here, tuple(values.items()))])
 
 
-def insert(context: Context, piece: Piece) -> Markup:
-    """Return what stands for a piece in the text of a template that `render` renders; in others, its text."""
-    inserted: list[Piece] | None = context.get("inserted_pieces")
+@pass_context
+def insert_parts(context: Context, pieces: Sequence[Piece]) -> Markup:
+    """Return parts that have been rendered before, one after the other; as `parts` in templates."""
+    return _insert(context, pieces)
+
+
+def _insert(context: Context, pieces: Sequence[Piece]) -> Markup:
+    """Return what stands for pieces in the text of a template that `render` renders; in others, their text."""
+    inserted: Insertions | None = context.get("inserted_pieces")
     if inserted is None:
-        return Fragment(piece).without(frozenset())
-    inserted.append(piece)
-    return _numbered(len(inserted) - 1)
+        return Fragment(_piece(pieces)).without(frozenset())
+    inserted.places.append(pieces)
+    return _numbered(len(inserted.places) - 1)
 
 
 def render(template: str, **values: object) -> Piece:
     """Return a rendered template, with the pieces that it has inserted."""
-    inserted: list[Piece] = []
-    return assemble(render_template(template, inserted_pieces=inserted, **values), inserted)
+    inserted = Insertions(language())
+    return assemble(render_template(template, inserted_pieces=inserted, **values), inserted.places)
 
 
-def assemble(text: str, inserted: Sequence[Piece] = ()) -> Piece:
+def assemble(text: str, inserted: Sequence[Sequence[Piece]] = ()) -> Piece:
     """Return the piece of a rendered text, in which placeholders stand for pieces by their number."""
     first, *rest = fragment_cache.PLACEHOLDER.split(fragment_cache.INDENTATION.sub("\n", text))
     opened: list[list[str | Piece]] = [[first]]
@@ -177,13 +197,15 @@ def assemble(text: str, inserted: Sequence[Piece] = ()) -> Piece:
         elif mark == "end":
             element = _piece(opened.pop(), is_part=True)
             opened[-1].append(element)
+        elif mark.isdigit():
+            opened[-1].extend(inserted[int(mark)])
         else:
-            opened[-1].append(inserted[int(mark)] if mark.isdigit() else fragment_cache.placeholder(mark))
+            opened[-1].append(fragment_cache.placeholder(mark))
         opened[-1].append(following)
     return _piece(opened[0])
 
 
-def assemble_part(text: str, inserted: Sequence[Piece] = ()) -> Piece:
+def assemble_part(text: str, inserted: Sequence[Sequence[Piece]] = ()) -> Piece:
     """Return the part that a rendered text is; an empty piece if it is blank."""
     whole = assemble(part(text), inserted)
     return next((node for node in whole.nodes if isinstance(node, Piece)), whole)
@@ -191,11 +213,11 @@ def assemble_part(text: str, inserted: Sequence[Piece] = ()) -> Piece:
 
 def _piece(nodes: Iterable["str | Piece"], is_part: bool = False) -> Piece:
     kept = tuple(node for node in nodes if node)
-    told = [node if isinstance(node, str) else node.digest.hex() for node in kept]
-    shown = (SHOWN & {node} if isinstance(node, str) else node.shown for node in kept)
-    digest = _digest(told, _key(str(current_app.secret_key)))
-    digests = b"".join([digest, *(node.digests for node in kept if isinstance(node, Piece))])
-    return Piece(kept, digest, frozenset().union(*shown), digests, _same(kept) if is_part else "")
+    inner = [node for node in kept if isinstance(node, Piece)]
+    digest = _digest([str(node) for node in kept], _key(str(current_app.secret_key)))
+    shown = SHOWN.intersection(kept).union(*(node.shown for node in inner))
+    digests = b"".join([digest, *(node.digests for node in inner)])
+    return Piece(kept, digest, shown, digests, _same(kept) if is_part else "")
 
 
 def _digest(told: Iterable[str], key: bytes) -> bytes:
@@ -218,7 +240,7 @@ def _key(secret: str) -> bytes:
 
 
 @fragment_cache.kept(CACHE_SIZE)
-def _cached(environment: Environment, template: str, _language: str, values: Values) -> Piece:
-    inserted: list[Piece] = []
+def _cached(environment: Environment, template: str, language: str, values: Values) -> Piece:
+    inserted = Insertions(language)
     text = environment.get_template(template).render({**dict(values), "inserted_pieces": inserted})
-    return assemble_part(text, inserted)
+    return assemble_part(text, inserted.places)

@@ -1,15 +1,15 @@
 """How a card looks to one reader: exactly the values that its template fragment needs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from jinja2 import Environment, pass_context
-from jinja2.runtime import Context
+from flask import current_app
+from jinja2 import Environment
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from app.http import parts
 from app.http.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, kept, placeholder
+from app.http.parts import Piece, assemble_part
 from app.i18n.languages import language
 from app.rules import CardView
 
@@ -65,7 +65,9 @@ def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[Card
     """Return the cards of a table page; `typed` is the form of a refused move, whose choices stay selected."""
     last, fresh = page.last.card if page.last else None, page.news.cards if page.news else frozenset()
     dots, verb, choosing_clue_cards = page.notes.dots if page.notes else {}, page.verb, page.choosing_clue_cards
-    chosen = {typed.get("move"), *(f"intend {card}" for card in typed.getlist("for"))}
+    chosen = {typed.get("move"), *(f"intend {card}" for card in typed.getlist("for"))} if typed else ()
+    marks, me, may_mark, over, duet = page.marks, page.me, page.may_mark, page.over, page.duet
+    has_notes = page.notes is not None
     return tuple(
         CardDisplay(
             place=card.index,
@@ -76,38 +78,38 @@ def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[Card
             face=card.face,
             key=card.key or "",
             marked=card.marked,
-            tried_by=tuple(map(page.names.name, card.marked)) if page.names else (),
+            tried_by=tuple(map(page.names.name, card.marked)) if card.marked and page.names else (),
             verb=verb if verb in card.verbs else "",
             may_intend=choosing_clue_cards and "intend" in card.verbs,
             is_last=card.index == last,
             is_new=card.index in fresh,
-            may_mark=page.may_mark and card.face == "hidden",
-            is_mine=page.me in page.marks.get(card.index, NOBODY),
-            marks=tuple(page.marks.get(card.index, NOBODY).values()),
+            may_mark=may_mark and card.face == "hidden",
+            is_mine=me in marks.get(card.index, NOBODY),
+            marks=tuple(marks.get(card.index, NOBODY).values()),
             vote=_vote_count(page, card),
-            can_add_dot=page.notes is not None,
+            can_add_dot=has_notes,
             dot=dots.get(card.index, ""),
-            over=page.over,
-            duet=page.duet,
-            chosen=f"{verb or 'intend'} {card.index}" in chosen,
+            over=over,
+            duet=duet,
+            chosen=bool(chosen) and f"{verb or 'intend'} {card.index}" in chosen,
         )
         for card in page.view.cards
     )
 
 
-@pass_context
-def cached_card(context: Context, card: CardDisplay) -> Markup:
-    """Return a card as a part, rendered once for all that look the same."""
-    return parts.insert(context, _cached_card(context.environment, language(), card))
+def card_parts(cards: Iterable[CardDisplay]) -> tuple[Piece, ...]:
+    """Return cards as parts, each rendered once for all that look the same."""
+    environment, here = current_app.jinja_env, language()
+    return tuple(_card_part(environment, here, card) for card in cards)
 
 
 @kept(SMALL_CACHE_SIZE)
-def _cached_card(_environment: Environment, _language: str, card: CardDisplay) -> parts.Piece:
-    """Return a card; one of words is rendered once for all places of all tables."""
+def _card_part(_environment: Environment, _language: str, card: CardDisplay) -> Piece:
+    """Return a card; the text of one with a word is made once for all places of all tables."""
     if card.drawing:  # whose name is told by its place
-        return parts.assemble_part(cached_fragment("games/board/_card.html", card=card))
+        return assemble_part(cached_fragment("games/board/_card.html", card=card))
     anywhere = cached_fragment("games/board/_card.html", card=card._replace(place=SOMEWHERE))
-    return parts.assemble_part(anywhere.replace(SOMEWHERE, str(card.place)))
+    return assemble_part(anywhere.replace(SOMEWHERE, str(card.place)))
 
 
 def _vote_count(page: "PageContext", card: CardView) -> VoteCount | None:

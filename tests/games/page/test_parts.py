@@ -18,7 +18,8 @@ from app.games.table.unread_moves import Visit
 from app.games.web import rendering
 from app.games.web.reader import load_reader
 from app.games.web.rendering import TablePage
-from app.http.parts import Fragment, Looks
+from app.http.fragment_cache import placeholder
+from app.http.parts import Fragment, Looks, assemble, part
 from app.i18n.languages import LANGUAGES, LOCALES
 from tests.games.page.partial_answers import SAME, take_in
 from tests.games.secrecy.test_secrets import advance
@@ -152,6 +153,22 @@ def test_a_refusal_is_whole_and_so_is_what_follows_it(classic, ann):
     assert look_of(refused) == ""
     assert "data-same" not in refused.text
     assert "data-same" not in ask(ann, classic, "").text
+
+
+def test_a_digest_heeds_what_is_filled_in_but_no_version_and_no_table(app):
+    """So that a part is the same after each move, and is shared by all tables."""
+    marks = (placeholder(name) for name in ("code", "version", "note"))
+    filled = {"code": "abcdefgh", "version": 1, "note": ""}
+    with app.test_request_context():
+        whole = assemble("<main>{}</main>".format(part('<p id="told">{} {} {}</p>'.format(*marks))))
+        first = Fragment(whole, **filled)
+        same = Fragment(whole, **filled | {"code": "bcdefghj", "version": 2})
+        noted = Fragment(whole, **filled | {"note": "<b>"})
+    assert str(noted.without(frozenset())) == '<main><p id="told">abcdefgh 1 &lt;b&gt;</p></main>'
+    assert same.look == first.look
+    assert str(same.without(known(first))) == '<main><p id="told" data-same></p></main>'
+    assert noted.look != first.look
+    assert noted.without(known(first)) == noted.without(frozenset())
 
 
 def test_looks_are_bounded():
