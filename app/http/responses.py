@@ -83,7 +83,7 @@ def wants_fragment() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def render_fragment(template: str, tag: str, status: int = 200, **values: object) -> Response:
+def render_fragment(template: str, tag: str, status: int = 200, **values: Any) -> Response:
     """Render a template as a response that carries the tag of what it shows, and is not stored by browsers.
 
     For htmx the template renders the polling part of the page alone, to which the bell is added, else the whole page.
@@ -93,13 +93,15 @@ def render_fragment(template: str, tag: str, status: int = 200, **values: object
     return fragment_response(render_template(template, tag=tag, **values), tag, status, **values)
 
 
-def fragment_response(body: str, tag: str, status: int = 200, **values: object) -> Response:
+def fragment_response(
+    body: str, tag: str, status: int = 200, *, bell: Any, polled: bool, is_drawn: bool = False, **_: object
+) -> Response:
     """Return the response that `render_fragment` returns, for a body that has been rendered already.
 
-    `values` must have `polled` and `bell`; `is_drawn` tells that the page has a bell.
+    `polled` tells that the page polls, and `is_drawn` that it has a bell; further values were of the template alone.
     """
     if wants_fragment():
-        body += _bell(values.get("bell"), bool(values.get("polled")), bool(values.get("is_drawn")))
+        body += _bell(bell, polled, is_drawn)
     response = make_response(body, status)
     response.headers[topic_versions.TAG_HEADER] = tag
     response.headers["Cache-Control"] = "no-store"  # back button: no outdated game or other key card

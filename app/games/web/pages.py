@@ -66,7 +66,11 @@ def render_table(page: TablePage, status: int = 200, **values: object) -> Respon
     text = table.without(known)
     look = table.look if status == 200 else ""  # after a refusal the next answer is whole again
     fragment_cache.set_placeholders(tag=page.tag, look=look, **({"token": ""} if _is_shared() else {}))
-    frame = {"bell": page.reader.bell if page.reader else None, "polled": seen.polls, "is_drawn": bool(known)}
+    frame: dict[str, Any] = {
+        "bell": page.reader.bell if page.reader else None,
+        "polled": seen.polls,
+        "is_drawn": bool(known),
+    }
     body = str(text) if wants_fragment() else render_template("games/game.html", page=seen, table=text, **frame)
     response = fragment_response(body, page.tag, status, **frame)
     if wants_fragment() and request.method == "GET" and current_user_id() is None:

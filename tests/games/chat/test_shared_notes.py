@@ -128,7 +128,7 @@ def test_it_is_kept_in_the_statement_that_ends_the_turn(classic, bob):
         [each for each in sent if what in each] for what in ("INTO moves", "DELETE FROM marks", "pointed")
     )
     assert len(moves) == 2
-    assert moves == deleted == kept
+    assert moves[1:] == deleted == kept
     with classic.app.app_context():
         assert [row.cards for row in db.session.scalars(select(PastMarks))] == [{"3": 1, "4": 1}]
 
