@@ -163,17 +163,12 @@ def cached_part(context: Context, template: str, /, **values: Hashable) -> Marku
     """Return a template rendered with these values as a part, from the cache if possible; it sees nothing but them."""
     inserted: Insertions | None = context.get("inserted_pieces")
     here = inserted.language if inserted else language()
-    return _insert(context, [_cached(context.environment, template, here, tuple(values.items()))])
+    return insert_parts(context, [_cached(context.environment, template, here, tuple(values.items()))])
 
 
 @pass_context
 def insert_parts(context: Context, pieces: Sequence[Piece]) -> Markup:
-    """Return parts that have been rendered before, one after the other; as `parts` in templates."""
-    return _insert(context, pieces)
-
-
-def _insert(context: Context, pieces: Sequence[Piece]) -> Markup:
-    """Return what stands for pieces in the text of a template that `render` renders; in others, their text."""
+    """Return what stands for pieces in a template that `render` renders, elsewhere their text; `parts` in templates."""
     inserted: Insertions | None = context.get("inserted_pieces")
     if inserted is None:
         return Fragment(_piece(pieces)).without(frozenset())

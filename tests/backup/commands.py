@@ -2,19 +2,17 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 from app.local_postgres.account import find_binaries
-from tests.processes import MAKES, OURS, ROOT
+from tests.processes import APP, MAKES, OURS, ROOT
 
 KEPT = {name: value for name, value in os.environ.items() if name not in OURS | MAKES}
 
 
 def run(*words: str, stdin: bytes = b"", **settings: str) -> "subprocess.CompletedProcess[bytes]":
     """Run a command to its end."""
-    command = [sys.executable, "-m", "app", *words]
-    return subprocess.run(command, cwd=ROOT, env=KEPT | settings, input=stdin, capture_output=True, check=False)
+    return subprocess.run([*APP, *words], cwd=ROOT, env=KEPT | settings, input=stdin, capture_output=True, check=False)
 
 
 def must(*words: str, stdin: bytes = b"", **settings: str) -> bytes:

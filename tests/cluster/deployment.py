@@ -17,7 +17,7 @@ from tests.faults.stage import SECRET, Reach
 from tests.growth import programs
 from tests.growth.lan import HERE, lan
 from tests.growth.pooler import pooler
-from tests.processes import RUN, WORK, Site
+from tests.processes import APP, RUN, WORK, Site
 
 PATIENCE = 90  # seconds until the cluster is whole, at most
 LISTENS, DEAF = "[INFO] listening to the database", "[WARNING] not listening to the database"  # what a web says
@@ -94,7 +94,7 @@ class Deployment(Reach):
     def _start_site(self) -> None:
         through = self._stack.enter_context(pooler(self.url))
         urls = {"DATABASE_URL": through, "LISTEN_URL": self.url, "SECRET_KEY": SECRET}
-        migrate = Site(self.folder / "migrate", (*RUN[:-1], "migrate"), **urls)
+        migrate = Site(self.folder / "migrate", (*APP, "migrate"), **urls)
         assert migrate.process.wait(60) == 0, migrate.err.read_text()
         self.webs = [self._site(f"web{number}", RUN, urls, WORKER="0", LOG_LEVEL="info") for number in (1, 2)]
         self.workers = [self._site(f"worker{number}", WORK, urls) for number in (1, 2)]

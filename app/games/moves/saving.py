@@ -99,14 +99,14 @@ def save_move(
     following = _following(game, player, move, after, ended)
     pending = {game_topic(game.code): turn_notifications.pending_turns(following)}
     changes = turn_notices.plan_changes(locked.open_turns, pending, {player.user_id})
-    goes = following.marks != game.marks
-    side = [game_topic(game.code, side_of(ended))] if goes else []
+    clears_marks = following.marks != game.marks
+    side = [game_topic(game.code, side_of(ended))] if clears_marks else []
     topics = {game_topic(game.code), *side, *map(user_topic, changes.user_ids)}
     versions = {topic: version + (topic in topics) for topic, version in game.versions.items()}
     values = _columns(following) | {name: [*map(Jsonb, rows)] for name, rows in changes.values().items()}
     values |= past_marks.archive_values([(game.id, ended, after.version)])
     values |= {"seat": player.seat, "move": str(move), "user": player.user_id, "topics": sorted(topics)}
-    statement = WRITE_MOVE_AND_MARKS if goes else WRITE_MOVE
+    statement = WRITE_MOVE_AND_MARKS if clears_marks else WRITE_MOVE
     return _write(snapshot.succeed(following, versions=versions), (statement, values), query)
 
 
