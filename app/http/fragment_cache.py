@@ -62,7 +62,7 @@ def set_placeholders(**contents: object) -> None:
     g.placeholder_values = {**g.get("placeholder_values", {}), **contents}
 
 
-def kept(size: int) -> Callable[[Callable[..., T]], "_lru_cache_wrapper[T]"]:
+def clearable_cache(size: int) -> Callable[[Callable[..., T]], "_lru_cache_wrapper[T]"]:
     """Keep what a function has rendered, at most `size` results, until `clear_cache`."""
 
     def keep(render: Callable[..., T]) -> "_lru_cache_wrapper[T]":
@@ -84,8 +84,8 @@ def _render(environment: Environment, template: str, _language: str, values: Val
     return Markup(INDENTATION.sub("\n", text))  # noqa: S704 - templates escape
 
 
-_rendered = kept(CACHE_SIZE)(_render)
-_rendered_small = kept(SMALL_CACHE_SIZE)(_render)
+_rendered = clearable_cache(CACHE_SIZE)(_render)
+_rendered_small = clearable_cache(SMALL_CACHE_SIZE)(_render)
 
 
 def _fill_placeholders(response: Response) -> Response:

@@ -234,7 +234,7 @@ def _key(secret: str) -> bytes:
     return blake2b(secret.encode(), person=b"parts", digest_size=32).digest()
 
 
-@fragment_cache.kept(CACHE_SIZE)
+@fragment_cache.clearable_cache(CACHE_SIZE)
 def _cached(environment: Environment, template: str, language: str, values: Values) -> Piece:
     inserted = Insertions(language)
     text = environment.get_template(template).render({**dict(values), "inserted_pieces": inserted})

@@ -8,7 +8,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from app.http.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, kept, placeholder
+from app.http.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, clearable_cache, placeholder
 from app.http.parts import Piece, assemble_part
 from app.i18n.languages import language
 from app.rules import CardView
@@ -103,7 +103,7 @@ def card_parts(cards: Iterable[CardDisplay]) -> tuple[Piece, ...]:
     return tuple(_card_part(environment, here, card) for card in cards)
 
 
-@kept(SMALL_CACHE_SIZE)
+@clearable_cache(SMALL_CACHE_SIZE)
 def _card_part(_environment: Environment, _language: str, card: CardDisplay) -> Piece:
     """Return a card; the text of one with a word is made once for all places of all tables."""
     if card.drawing:  # whose name is told by its place
