@@ -53,7 +53,8 @@ async def _work_forever(site: Flask) -> None:
 
 async def _run_until_clock_jumps(app: App) -> None:
     """Run the scheduled tasks until the clock jumps, or forever. Raises any error of theirs."""
-    async with app.open_async():
+    try:
+        await app.open_async()
         working = asyncio.create_task(app.run_worker_async(**scheduled_tasks.WORKER_OPTIONS))
         tasks = working, asyncio.create_task(clock_jumps.wait_for_jump())
         try:
@@ -64,6 +65,8 @@ async def _run_until_clock_jumps(app: App) -> None:
             ended, _ = await asyncio.gather(*tasks, return_exceptions=True)
         if isinstance(ended, Exception):
             raise ended
+    finally:  # also if opening was cancelled: the pool's own tasks, which ignore a cancellation, end only with it
+        await app.close_async()
 
 
 def _require_schema(site: Flask) -> None:

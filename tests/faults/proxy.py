@@ -34,7 +34,7 @@ class Proxy:
         self.clear.set()
         self.dooms: Callable[[bytes], bool] = lambda data: False  # what the server does without being able to say so
         self.stops: Callable[[bytes], bool] = lambda data: False  # what never arrives at the server
-        self._links: set[Link] = set()
+        self.links: set[Link] = set()  # the connections there are
 
     async def start(self) -> None:
         """Listen on a free port."""
@@ -49,7 +49,7 @@ class Proxy:
 
     def cut(self) -> None:
         """Cut all connections there are."""
-        for link in list(self._links):
+        for link in list(self.links):
             self._end(link)
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -59,13 +59,13 @@ class Proxy:
             writer.transport.abort()
             return
         link = Link(writer, server)
-        self._links.add(link)
+        self.links.add(link)
         try:
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._pass_on(reader, link, asked=True))
                 both.create_task(self._pass_on(answers, link, asked=False))
         finally:
-            self._links.discard(link)
+            self.links.discard(link)
 
     async def _pass_on(self, reader: asyncio.StreamReader, link: Link, asked: bool) -> None:
         """Pass on what one end sends to the other; when one end closes, so does the other."""
