@@ -16,7 +16,7 @@ from app.games.store.move_records import load_table
 from app.games.store.settings import GameSettings
 from app.games.table.loading import load_game
 from tests.faults.model import Plan, plan
-from tests.faults.player import DONE, REFUSED, Game, Players, Wrong
+from tests.faults.player import DONE, LONGEST, REFUSED, Game, Players, Wrong
 from tests.faults.stage import Reach
 from tests.faults.watcher import Watcher
 from tests.faults.wire import Person
@@ -26,7 +26,7 @@ DECKS = {"words": "en-base", "pictures": "pictures"}  # by the kind of card
 LOBBIES = 0.1  # of the evenings begin in a lobby
 WATCHED = 0.2  # of the games have somebody who only looks
 FULL_LENGTH = 30  # moves of a full game, more or less
-LONGEST = 3  # games of an evening
+MOST = 3  # games of an evening
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def evenings(seed: int, games: int) -> list[Evening]:
     """
     dice, planned, first, variants = Random(seed), [], 0, list(rules.VARIANTS)
     while first < games:
-        count = min(dice.randint(1, LONGEST), games - first)
+        count = min(dice.randint(1, MOST), games - first)
         variant = variants[len(planned) % len(variants)]
         plans = [plan(seed, number, variant) for number in range(first, first + count)]
         planned.append(Evening(plans, dice.random() < LOBBIES))
@@ -100,16 +100,22 @@ async def _again(players: Players, people: Mapping[str, Person], code: str, dice
 
 async def _led(players: Players, person: Person, path: str, fields: Mapping[str, str], dice: Random) -> str:
     """Send a form twice, until it is done; return where that leads, or "" where both copies lead elsewhere."""
-    while True:
-        heard = await players.twice(person, path, fields, dice)
-        led = [each.answer.location for each in heard if each.word == DONE and each.answer]
-        if not led and REFUSED in [each.word for each in heard]:
-            raise Wrong(f"POST {path} {dict(fields)} refused")
-        if led:
-            if path != "/lobbies" and len(set(filter(None, led))) > 1:
-                players.wrong.append(f"{path} led to {led}")
-            return led[0]
-        await asyncio.sleep(dice.uniform(0.1, 0.4))
+    async with asyncio.timeout(LONGEST):
+        while not (led := await _led_once(players, person, path, fields, dice)):
+            await asyncio.sleep(dice.uniform(0.1, 0.4))
+    if path != "/lobbies" and len(set(filter(None, led))) > 1:
+        players.wrong.append(f"{path} led to {led}")
+    return led[0]
+
+
+async def _led_once(
+    players: Players, person: Person, path: str, fields: Mapping[str, str], dice: Random
+) -> Sequence[str]:
+    heard = await players.twice(person, path, fields, dice)
+    led = [each.answer.location for each in heard if each.word == DONE and each.answer]
+    if not led and REFUSED in [each.word for each in heard]:
+        raise Wrong(f"POST {path} {dict(fields)} refused")
+    return led
 
 
 def _invite(stage: Reach, seats: Sequence[str]) -> dict[str, Person]:

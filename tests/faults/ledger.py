@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from app import rules
 from tests.faults.history import find_violations
-from tests.faults.player import DONE, REFUSED, Game
+from tests.faults.player import DONE, REFUSED, UNKNOWN, Game
 from tests.faults.stage import Reach
 from tests.faults.standstill import Span, find_standstills, longest
 
@@ -73,6 +73,7 @@ async def check(ledger: Ledger, stage: Reach, games: Sequence[Game]) -> None:
         ledger.games[game.plan.variant] += 1
         ledger.moves += len(log)
         _check_log(ledger, game, log)
+        _settle(game, log)
         found = find_violations(log, game.sent, game.read, {DONE, REFUSED})
         ledger.unordered += [f"{game.path}: {each}" for each in found]
         if game.code in rows:
@@ -94,6 +95,14 @@ def _check_log(ledger: Ledger, game: Game, log: Sequence[tuple[int, str, str]]) 
     for move in log:
         if set(heard[move]) <= {REFUSED}:
             ledger.doubled.append(f"{game.path}: {move} was played, and heard was {heard[move]}")
+
+
+def _settle(game: Game, log: Sequence[tuple[int, str, str]]) -> None:
+    """Play in the model too what was sent when the evening broke off, if it was played: nobody heard so."""
+    last = log[-1] if log else None
+    under_way = {(sent.seen + 1, sent.seat, sent.text) for sent in game.sent if sent.heard == UNKNOWN}
+    if game.table.outcome is None and last in under_way and len(log) == len(game.moves) + 1:
+        game.go_on(last[1], rules.parse(last[2]))
 
 
 def _check_table(ledger: Ledger, game: Game, log: Sequence[tuple[int, str, str]], row: tuple[object, ...]) -> None:

@@ -16,6 +16,7 @@ from tests.faults.wire import Answer, Lost, Person, Wire
 
 VERSION = re.compile(r'(?:data-version="|"version": ?)(\d+)')
 DONE, REFUSED, AGAIN, UNKNOWN, WRONG = "done", "refused", "again", "unknown", "wrong"
+LONGEST = 120  # seconds for a form or a move, with all its repetitions: much longer than any fault
 RIVALS = 0.12  # of the moves meet another one at the same moment
 BY_API = 0.25  # of the moves are sent by programs
 
@@ -72,7 +73,8 @@ class Players:
     async def play(self, game: Game) -> None:
         """Play a game to its end."""
         while game.table.outcome is None:
-            await self.move(game, game.plan.dice(game.table.version))
+            async with asyncio.timeout(LONGEST):
+                await self.move(game, game.plan.dice(game.table.version))
 
     async def move(self, game: Game, dice: Random) -> None:
         """Play one move, sometimes two at once of which only one can be; the model goes on with what was played."""
@@ -123,9 +125,13 @@ class Players:
         """Send a move twice, by a form or by the API; return what was heard of it."""
         version, prefix = game.table.version, "/api" if dice.random() < BY_API else ""
         fields = {"move": str(move), "seen": version}
-        heard = await self.twice(game.people[seat], f"{prefix}{game.path}/moves", fields, dice)
+        asked, heard = monotonic(), list[Heard]()
+        try:
+            heard = await self.twice(game.people[seat], f"{prefix}{game.path}/moves", fields, dice)
+        finally:
+            heard = heard or [Heard(UNKNOWN, None, asked, monotonic())]  # the evening breaks off
+            game.sent += [Request(version, seat, str(move), each.word, each.asked, each.answered) for each in heard]
         for each in heard:
-            game.sent.append(Request(version, seat, str(move), each.word, each.asked, each.answered))
             self._read(game, each, version)
         return [each.word for each in heard]
 

@@ -19,7 +19,6 @@ from tests.faults.wire import Wire
 TABLES = 32  # at which is played at once
 PAUSE = 0.3  # seconds between two faults at least
 NEVER_SAID = ("The request failed", "Error in ASGI")  # what the site writes where it answers 500
-LONGEST = 400  # seconds for an evening; most take ten
 MANY = 60  # games, among which each kind is
 QUIET = 2.0  # seconds after which the next fault comes, however few games have ended
 
@@ -53,8 +52,7 @@ async def sit(waiting: Iterator[Evening], players: Players, played: list[Game], 
     """Play one evening after another at one table."""
     for evening in waiting:
         try:
-            async with asyncio.timeout(LONGEST):
-                await play_evening(evening, players, played)
+            await play_evening(evening, players, played)
         except Exception as error:  # such as a row that was there before: it is told, and the others play on
             ledger.wrong.append(f"an evening broke off: {error!r}")
 
