@@ -30,7 +30,7 @@ FILES = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 
 
 @dataclass
-class Street:
+class ProxiedSite:
     """Two webs on one port, with Caddy before them; `app` is a further site for looking."""
 
     front: Front
@@ -49,11 +49,11 @@ class Street:
 
 
 @pytest.fixture(scope="module")
-def street(
+def proxied(
     migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Street]:
+) -> Iterator[ProxiedSite]:
     """Start all of it."""
-    url, folder, front = migrated_database(f"front_{worker}"), tmp_path_factory.mktemp("street"), None
+    url, folder, front = migrated_database(f"front_{worker}"), tmp_path_factory.mktemp("proxied"), None
     with ExitStack() as stack:
         front, port = Front(tmp_path_factory.mktemp("caddy")), free_port()
         settings = {"APP_ENV": "production", "DATABASE_URL": url, "SECRET_KEY": "s" * 32, "SITE_URL": front.url}
@@ -65,7 +65,7 @@ def street(
             until(lambda address=address: _listens(address, port))
         stack.enter_context(front.runs(ADDRESSES, port))
         app = create_app(Settings(database_url=url, secret_key="s" * 32))
-        yield Street(front, webs, app, url)
+        yield ProxiedSite(front, webs, app, url)
         with app.app_context():
             db.engine.dispose()
 
@@ -81,24 +81,24 @@ def _listens(address: str, port: int) -> bool:
         connection.close()
 
 
-def new_pair(street: Street, *names: str, **told: str) -> dict[str, Player]:
+def new_pair(proxied: ProxiedSite, *names: str, **told: str) -> dict[str, Player]:
     """Let two people sign up by way of Caddy."""
-    where = [("localhost", street.front.port)]
-    told = {"Host": f"localhost:{street.front.port}"} | told
+    where = [("localhost", proxied.front.port)]
+    told = {"Host": f"localhost:{proxied.front.port}"} | told
     return {
-        seat: Player(street.app, name, where, street.front.trust, **told)
+        seat: Player(proxied.app, name, where, proxied.front.trust, **told)
         for seat, name in zip("ab", names, strict=True)
     }
 
 
-def test_all_files_of_a_page_come_as_the_site_sends_them(street: Street) -> None:
+def test_all_files_of_a_page_come_as_the_site_sends_them(proxied: ProxiedSite) -> None:
     """Also the bundles, which are no files; a browser keeps them, but not what is of another release."""
-    theirs = street.webs[0]
+    theirs = proxied.webs[0]
     connection = http.client.HTTPConnection(ADDRESSES[0], int(theirs.settings["PORT"]))
-    addresses = FILES.findall(street.get("/")[1].decode())
+    addresses = FILES.findall(proxied.get("/")[1].decode())
     assert {"site.css", "site.js"} <= {address.split("?")[0].removeprefix("/static/") for address in addresses}
     for address in addresses:
-        answer, body = street.get(address)
+        answer, body = proxied.get(address)
         connection.request("GET", address, headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
         same = connection.getresponse()
         assert (answer.status, body) == (200, same.read()), address
@@ -106,15 +106,15 @@ def test_all_files_of_a_page_come_as_the_site_sends_them(street: Street) -> None
         assert answer.headers["Content-Type"] == same.headers["Content-Type"]
         assert "immutable" in answer.headers["Cache-Control"]
     connection.close()
-    other, _ = street.get(re.sub(r"v=\w+", "v=0", addresses[0]))
+    other, _ = proxied.get(re.sub(r"v=\w+", "v=0", addresses[0]))
     assert (other.status, other.headers["Cache-Control"]) == (200, "no-cache")
 
 
 @pytest.mark.parametrize("path", ["/", "/static/site/app.css"])
-def test_what_is_text_is_compressed(street: Street, path: str) -> None:
-    plain, whole = street.get(path)
-    packed, less = street.get(path, accept_encoding="gzip")
-    best, _ = street.get(path, accept_encoding="gzip, zstd")
+def test_what_is_text_is_compressed(proxied: ProxiedSite, path: str) -> None:
+    plain, whole = proxied.get(path)
+    packed, less = proxied.get(path, accept_encoding="gzip")
+    best, _ = proxied.get(path, accept_encoding="gzip, zstd")
     assert plain.headers["Content-Encoding"] is None
     assert packed.headers["Content-Encoding"] == "gzip"
     assert best.headers["Content-Encoding"] == "zstd"
@@ -123,33 +123,33 @@ def test_what_is_text_is_compressed(street: Street, path: str) -> None:
         assert gzip.decompress(less) == whole
 
 
-def test_browsers_get_http_2_and_nobody_plain_http(street: Street) -> None:
-    trust = street.front.trust
+def test_browsers_get_http_2_and_nobody_plain_http(proxied: ProxiedSite) -> None:
+    trust = proxied.front.trust
     trust.set_alpn_protocols(["h2", "http/1.1"])
-    plain = socket.create_connection(("127.0.0.1", street.front.port))
+    plain = socket.create_connection(("127.0.0.1", proxied.front.port))
     with trust.wrap_socket(plain, server_hostname="localhost") as secured:
         assert secured.selected_alpn_protocol() == "h2"
         assert secured.version() == "TLSv1.3"
-    connection = http.client.HTTPConnection("localhost", street.front.plain_port)
+    connection = http.client.HTTPConnection("localhost", proxied.front.plain_port)
     connection.request("GET", "/rules", headers={"Host": "localhost"})
     answer = connection.getresponse()
     connection.close()
     assert (answer.status, answer.headers["Location"]) == (308, "https://localhost/rules")
 
 
-def test_the_site_knows_who_asks_and_how(street: Street) -> None:
+def test_the_site_knows_who_asks_and_how(proxied: ProxiedSite) -> None:
     """Whatever they say of themselves; the cookie that needs HTTPS is the proof of the scheme."""
-    told = {"Host": f"localhost:{street.front.port}", "X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1"}
-    Player(street.app, "Ina", [(ADDRESSES[0], int(street.webs[0].settings["PORT"]))], **told)
-    pair = new_pair(street, "Eve", "Eli", **{"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "http"})
+    told = {"Host": f"localhost:{proxied.front.port}", "X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1"}
+    Player(proxied.app, "Ina", [(ADDRESSES[0], int(proxied.webs[0].settings["PORT"]))], **told)
+    pair = new_pair(proxied, "Eve", "Eli", **{"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "http"})
     assert "__Host-session" in pair["a"].cookies
-    with psycopg.connect(street.database) as connection:
+    with psycopg.connect(proxied.database) as connection:
         tries = connection.execute("SELECT count FROM attempts WHERE key LIKE 'signup %'").fetchall()
     assert len(tries) == 1, "they are known by different addresses"
 
 
-def test_a_question_for_news_waits_behind_it(street: Street) -> None:
-    pair = new_pair(street, "Ann", "Bob")
+def test_a_question_for_news_waits_behind_it(proxied: ProxiedSite) -> None:
+    pair = new_pair(proxied, "Ann", "Bob")
     table = lay("duet", dict(pair), {"keys": DUET_KEYS})
     first = pair["b"].get(f"/games/{table.code}", **{"HX-Request": "true"})
     asked = time.monotonic()
@@ -162,21 +162,21 @@ def test_a_question_for_news_waits_behind_it(street: Street) -> None:
         waiting.result()
 
 
-def test_players_do_not_notice_that_a_web_dies(street: Street) -> None:
+def test_players_do_not_notice_that_a_web_dies(proxied: ProxiedSite) -> None:
     """Who waits there is asked again at the other one; a move that was on its way may have to be sent once more."""
-    pair = new_pair(street, "Cat", "Dan")
+    pair = new_pair(proxied, "Cat", "Dan")
     table = lay("duet", dict(pair), {"keys": DUET_KEYS})
     for number, (seat, move) in enumerate(WINNING):
         if number == 5:
-            street.webs[0].end(9, group=True)
+            proxied.webs[0].end(9, group=True)
         pair[seat].play(table.code, move, seen=number)
         pair["b" if seat == "a" else "a"].until(table.code, number + 1)
     assert table.moves == [move for _, move in WINNING]
     assert pair["a"].switches == pair["b"].switches == 0
 
 
-def test_a_request_is_numbered_here_and_the_numbers_of_the_site_are_for_nobody(street: Street) -> None:
-    answer, _ = street.get("/rules", X_Request_ID="the-clients-own-number")
+def test_a_request_is_numbered_here_and_the_numbers_of_the_site_are_for_nobody(proxied: ProxiedSite) -> None:
+    answer, _ = proxied.get("/rules", X_Request_ID="the-clients-own-number")
     assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", answer.headers["X-Request-ID"])
     for said in ({}, {"X_Forwarded_For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}):
-        assert street.get("/metrics", **said)[0].status == 404
+        assert proxied.get("/metrics", **said)[0].status == 404

@@ -44,7 +44,7 @@ class Ledger:
 
 
 @dataclass
-class Town:
+class Deployment:
     """All that runs: `servers` answer, `direct` is the way past PgBouncer, `app` a further site for looking."""
 
     servers: list[Site]
@@ -54,9 +54,9 @@ class Town:
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     """Start everything, servers and worker at once: one of them migrates."""
-    tmp_path = tmp_path_factory.mktemp("town")
+    tmp_path = tmp_path_factory.mktemp("deployment")
     with ExitStack() as stack:
         here, *machines, last = stack.enter_context(lan(4))
         direct = _database(stack, tmp_path / "postgres", here)
@@ -67,7 +67,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
         worker = start(last, WORK)
         app = create_app(Settings(database_url=through, listen_url=direct, secret_key="s" * 32))
         addresses = [(m.address, int(s.wait().settings["PORT"])) for m, s in zip(machines, servers, strict=True)]
-        yield Town(servers, addresses, direct, app)
+        yield Deployment(servers, addresses, direct, app)
         assert worker.process.poll() is None
         with app.app_context():
             db.engine.dispose()
@@ -107,26 +107,29 @@ def evening(player: Player, seat: str, table: Table, ledger: Ledger) -> None:
             ledger.lags.append(time.monotonic() - ledger.sent[table.code, number])
 
 
-def new_pair(town: Town, number: int) -> dict[str, Player]:
+def new_pair(deployment: Deployment, number: int) -> dict[str, Player]:
     """Let two people sign up, each at another server."""
-    one, other = town.addresses
-    return {"a": Player(town.app, f"Ann {number}", [one, other]), "b": Player(town.app, f"Bob {number}", [other, one])}
+    one, other = deployment.addresses
+    return {
+        "a": Player(deployment.app, f"Ann {number}", [one, other]),
+        "b": Player(deployment.app, f"Bob {number}", [other, one]),
+    }
 
 
-def part_from_all(town: Town) -> int:
+def part_from_all(deployment: Deployment) -> int:
     """Let PostgreSQL end every session, whoever listens or plays in it; return how many there were."""
     query = """
         SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"""
-    with psycopg.connect(town.direct) as connection:
+    with psycopg.connect(deployment.direct) as connection:
         row = connection.execute(query).fetchone()
     assert row
     return int(row[0])
 
 
-def test_the_worker_is_heard_of_at_both(town: Town) -> None:
+def test_the_worker_is_heard_of_at_both(deployment: Deployment) -> None:
     """A deadline passes that nobody looks at: what the worker does then reaches those who wait, at either server."""
-    pair = new_pair(town, TABLES)
+    pair = new_pair(deployment, TABLES)
     table = lay("duet", dict(pair), {"keys": DUET_KEYS}, clock="live 60")
     pair["a"].play(table.code, f"clue {CLUE} 2", seen=0)
     with ThreadPoolExecutor(2) as pool:
@@ -139,22 +142,22 @@ def test_the_worker_is_heard_of_at_both(town: Town) -> None:
     assert all(player.polls == 2 for player in pair.values())
 
 
-def test_nothing_is_lost_when_a_server_and_all_sessions_die(town: Town) -> None:
-    ledger, pairs = Ledger(), [new_pair(town, number) for number in range(TABLES)]
+def test_nothing_is_lost_when_a_server_and_all_sessions_die(deployment: Deployment) -> None:
+    ledger, pairs = Ledger(), [new_pair(deployment, number) for number in range(TABLES)]
     tables = [lay("duet", dict(pair), {"keys": DUET_KEYS}) for pair in pairs]
     sides = [(player, seat, table) for pair, table in zip(pairs, tables, strict=True) for seat, player in pair.items()]
     with ThreadPoolExecutor(len(sides)) as pool:
         evenings = [pool.submit(evening, *side, ledger) for side in sides]
         until(lambda: len(ledger.played) > MOVES / 4)
         quiet = list(ledger.lags)
-        town.servers[0].end(9, group=True)
+        deployment.servers[0].end(9, group=True)
         assert len(ledger.played) < MOVES / 2, "the server was to die in mid-game"
         until(lambda: len(ledger.played) > MOVES / 2)
-        assert part_from_all(town) > 2
+        assert part_from_all(deployment) > 2
         assert len(ledger.played) < MOVES, "PostgreSQL was to part from all in mid-game"
         for each in evenings:
             each.result()
-    town.servers[1].until_said("not listening to the database")
+    deployment.servers[1].until_said("not listening to the database")
     assert median(quiet) < AT_ONCE
     assert all(pair["a"].switches for pair in pairs)
     for table in tables:
