@@ -1,7 +1,7 @@
 """Draw the pictures: `python -m app.decks.pictures.make <icons.json of game-icons> <icons.json of fluent>`.
 
 The two files are from the npm packages `@iconify-json/game-icons` and `@iconify-json/fluent-emoji-high-contrast`. Run
-this again after each change to the list, with `skia-pathops` and `fonttools` installed; it takes some seconds.
+this again after each change to the list, with `skia-pathops` and `fonttools` installed; it takes some minutes.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import Final
 from app.decks.pictures import CREDITS, PICTURES, Picture, Thing
 from app.decks.pictures.credit import notice
 from app.decks.pictures.drawn import path_data
+from app.decks.pictures.fewer_curves import redrawn
 from app.decks.pictures.outline import SIDE, arrange, cut_out, ink, scaled
 
 FOLDER: Final = Path(__file__).parents[3] / "static" / "pictures"
@@ -29,7 +30,7 @@ def draw(picture: Picture, large: str, small: str) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" data-of="{picture.recipe}">'
-        f'<path id="p" fill="currentColor" d="{path_data(cut_out(*shapes))}"/></svg>\n'
+        f'<path id="p" fill="currentColor" d="{path_data(redrawn(cut_out(*shapes)))}"/></svg>\n'
     )
 
 
