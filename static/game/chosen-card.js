@@ -8,9 +8,16 @@ let plain = ""; // and without
 
 const chosen = () => document.querySelector("#board input[type=radio]:checked");
 
+// On the page itself, because a style that looks into the table for it makes each press dear.
+function tellPage(card) {
+  document.body.classList.toggle("chosen", Boolean(card));
+  document.body.classList.toggle("marking", Boolean(document.querySelector("#taps-mark:checked")));
+}
+
 function nameIt() {
   const button = document.querySelector("#touch[data-chosen]");
   const card = chosen()?.closest(".card");
+  tellPage(card);
   if (button && button.textContent !== named) plain = button.textContent;
   if (button && !card) button.textContent = plain;
   if (!button || !card) return;
@@ -37,8 +44,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (!target.matches("#board input[type=radio]")) return;
-  if (target.id !== tapped.id) tapped = { id: "", at: 0 };
+  if (target.matches("#board input[type=radio]") && target.id !== tapped.id) tapped = { id: "", at: 0 };
   nameIt();
 });
 document.addEventListener("htmx:after:swap", () => {
