@@ -19,7 +19,7 @@ PATHS_KEPT: Final = 10_000  # of some hundred bytes
 
 # Files that pages need together, sent as one: a request less for each, and what they have in common only once.
 BUNDLES: Final[Mapping[str, Sequence[str]]] = {
-    "site.css": ("site/theme.css", "vendor/pico-2.1.1.layer.cut.min.css", "site/app.css", "game/board.css"),
+    "site.css": ("site/theme.css", "vendor/pico-2.1.1.layer.cut2.min.css", "site/app.css", "game/board.css"),
     "site.js": (
         "vendor/htmx-4.0.1.min.js",
         "vendor/hx-ptag-4.0.1.min.js",

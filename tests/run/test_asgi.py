@@ -210,7 +210,7 @@ class TestLive:
             b"",
             b"GET /heal",
             b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nname=",
-            b"GET /static/vendor/pico-2.1.1.layer.cut.min.css HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            b"GET /static/vendor/pico-2.1.1.layer.cut2.min.css HTTP/1.1\r\nHost: localhost\r\n\r\n",
         ],
         ids=["silent", "half a head", "half a body", "never reads"],
     )
