@@ -21,6 +21,7 @@ PATHS_KEPT: Final = 10_000  # of some hundred bytes
 BUNDLES: Final[Mapping[str, Sequence[str]]] = {
     "site.css": ("site/theme.css", "vendor/pico-2.1.1.layer.cut2.min.css", "site/app.css", "game/board.css"),
     "site.js": (
+        "site/cache-page.js",
         "vendor/htmx-4.0.1.min.js",
         "vendor/hx-ptag-4.0.1.min.js",
         "site/app.js",

@@ -1,4 +1,4 @@
-// For signed-in users: lets the service worker store this page as it looks now, to show it while offline.
+// For signed-in users, whom the page names: lets the service worker store it as it looks now, to show it while offline.
 // Runs before the other scripts, because they change the head of the page.
 
 const reader = document.querySelector("meta[name=reader]");
@@ -42,7 +42,7 @@ async function begin() {
   if (!isShownAgain) handOver(true);
 }
 
-if ("serviceWorker" in navigator) {
+if (reader && "serviceWorker" in navigator) {
   window.addEventListener("load", () => begin().catch(() => {})); // a browser that keeps nothing
   for (const event of ["htmx:after:swap", "htmx:error", "visibilitychange"]) document.addEventListener(event, soon);
 }
