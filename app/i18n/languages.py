@@ -52,7 +52,7 @@ def _(text: str, **values: object) -> str:
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
     """Return a text translated in the singular or plural form for `num`, with that and the values inserted."""
-    return str(babel.ngettext(one, many, num, **values))
+    return translated_plural(language(), one, many, num) % {"num": num, **values}
 
 
 def lazy_gettext(text: str) -> str:
@@ -64,6 +64,12 @@ def lazy_gettext(text: str) -> str:
 def translated(_language: str, text: str) -> str:
     """Return a text in the user's language, which is `_language`; looked up once for each."""
     return str(babel.get_translations().ugettext(text))
+
+
+@lru_cache(TEXTS_KEPT)
+def translated_plural(_language: str, one: str, many: str, num: int) -> str:
+    """Return a text in the form for `num` in the user's language, which is `_language`; looked up once for each."""
+    return str(babel.get_translations().ungettext(one, many, num))
 
 
 def format_list(items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
@@ -171,4 +177,5 @@ __all__ = [
     "ngettext",
     "timezone_names",
     "translated",
+    "translated_plural",
 ]

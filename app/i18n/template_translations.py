@@ -6,12 +6,11 @@ As in Jinja's own functions, a text is HTML, and a format string even without va
 from functools import lru_cache
 
 from flask import Flask
-from flask_babel import get_translations
 from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from app.i18n.languages import TEXTS_KEPT, language, translated
+from app.i18n.languages import TEXTS_KEPT, language, translated, translated_plural
 
 
 def init_app(app: Flask) -> None:
@@ -33,13 +32,14 @@ def translate(context: EvalContext, message: str, /, **values: object) -> str:
 @pass_eval_context
 def translate_plural(context: EvalContext, one: str, many: str, num: int, /, **values: object) -> str:
     """Return a text translated in the singular or plural form for `num`, with that and the values inserted."""
-    text = get_translations().ungettext(one, many, num)
+    text = translated_plural(language(), one, many, num)
     return (Markup(text) if context.autoescape else text) % {"num": num, **values}  # noqa: S704 - our own texts
 
 
 def clear_cache() -> None:
     """Empty the cache of texts, after translations have changed in a running site."""
     translated.cache_clear()
+    translated_plural.cache_clear()
     _without_values.cache_clear()
 
 
