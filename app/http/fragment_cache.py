@@ -49,6 +49,7 @@ def cached_fragment(template: str, **values: Hashable) -> Markup:
     return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
 
 
+@cache  # the names are those in templates, and a number for each piece within one
 def placeholder(name: str) -> Markup:
     """Return a placeholder that is filled when the response is sent, by its name.
 

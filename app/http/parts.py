@@ -13,7 +13,7 @@ from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import Final
@@ -147,11 +147,6 @@ def find_looks(app: Flask) -> Looks:
     return looks
 
 
-@cache
-def _numbered(number: int) -> Markup:
-    return fragment_cache.placeholder(str(number))
-
-
 def part(text: str) -> Markup:
     """Return a part, marked; nothing of what is blank. The filter of templates."""
     stripped = text.strip()
@@ -173,7 +168,7 @@ def insert_parts(context: Context, pieces: Sequence[Piece]) -> Markup:
     if inserted is None:
         return Fragment(_piece(pieces)).without(frozenset())
     inserted.places.append(pieces)
-    return _numbered(len(inserted.places) - 1)
+    return fragment_cache.placeholder(str(len(inserted.places) - 1))
 
 
 def render(template: str, **values: object) -> Piece:
