@@ -128,6 +128,10 @@ class Looks:
                 self._digests[key] = fragment.digests()
             lru.mark_used(self._digests, key, self._room)
 
+    def has(self, place: Hashable, look: str) -> bool:
+        """Whether a look is known."""
+        return (place, look) in self._digests
+
     def find(self, place: Hashable, look: str) -> Known:
         """Return the digests of the parts of a look, none if it is not known."""
         found = self._digests.get((place, look), b"")

@@ -9,8 +9,8 @@ answer. Whoever is not known, or is to see anything that is theirs alone, is ans
 import asyncio
 import logging
 import re
-from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections import OrderedDict, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
@@ -26,16 +26,18 @@ from app.games.web.known_pages import (
     KnownVersions,
     find_known_page,
     load_pages,
-    respond,
+    poll_environ,
+    render_pages,
     save_receipt,
     told_versions,
+    write_tag,
 )
 from app.games.web.rendering import TablePage
 from app.http import parts, request_logging
 from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest
-from app.server.asgi import ASGIApp, Receive, Scope, Send, call_wsgi, wsgi_environ
+from app.server.asgi import ASGIApp, Receive, Scope, Send, call_wsgi
 
 THREADS: Final = 2  # that load and render; each has a connection of those that db.engine_options() allows
 LOAD_SECONDS: Final = 3  # as long as a request waits for a thread; then the site answers
@@ -67,16 +69,16 @@ class StoredAnswer(NamedTuple):
 
 
 class Asker(NamedTuple):
-    """A reader of the table `code` who asks for it by a request."""
+    """A reader of the table `code`, the encodings that they accept, and the look of what they are shown."""
 
     code: str
     identity: Identity
     encoding: bytes
     look: str
-    scope: Scope
 
 
 Answers = Mapping[Hashable, StoredAnswer]
+Kind = tuple[str, str, bytes]  # what a request has in common with those of others: language, time zone, encodings
 
 
 class KnownAnswers:
@@ -103,10 +105,10 @@ class KnownAnswers:
         if found is None:
             await self._ask_site(head, scope, receive, send)
             return
-        page, answer = found
+        page, answer, tag = found
         save_receipt(self._app, page)
         number = request_logging.log_poll("games.game", 200, perf_counter() - began, poll.address)
-        own = (b"hx-ptag", page.tag.encode()), (b"x-request-id", number.encode())
+        own = (b"hx-ptag", tag), (b"x-request-id", number.encode())
         await send({"type": "http.response.start", "status": 200, "headers": [*answer.headers, *own]})
         await send({"type": "http.response.body", "body": answer.body})
 
@@ -118,12 +120,14 @@ class KnownAnswers:
         if told_versions(self._known_versions, identity) is None:
             return None
         look = dict(scope["headers"]).get(LOOK_HEADER, b"").decode("latin-1")
-        return Asker(asked[1].decode(), identity, head.encoding, look, scope)
+        return Asker(asked[1].decode(), identity, head.encoding, look)
 
-    def _find(self, asker: Asker, poll: PollRequest) -> tuple[TablePage, StoredAnswer] | None:
+    def _find(self, asker: Asker, poll: PollRequest) -> tuple[TablePage, StoredAnswer, bytes] | None:
+        """Return what to send to a reader and its tag, None if it is not at hand or is what they have seen."""
         known = self._known_page(asker)
         answer = self._answers.get((known.key, asker.encoding)) if known else None
-        return (known.page, answer) if known and answer and known.page.tag.encode() != poll.tag else None
+        tag = write_tag(self._app, known.page, asker.identity).encode() if known and answer else b""
+        return (known.page, answer, tag) if known and answer and tag != poll.tag else None
 
     def _known_page(self, asker: Asker) -> KnownPage | None:
         return find_known_page(self._app, self._known_versions, asker.code, asker.identity, asker.look)
@@ -152,17 +156,22 @@ class KnownAnswers:
     def _render_missing(self, askers: Sequence[Asker]) -> Answers:
         """Return the answers to these readers of a table that are not at hand; called in a thread."""
         load_pages(self._app, self._known_versions, askers[0].code, [asker.identity for asker in askers])
-        rendered: dict[Hashable, StoredAnswer] = {}
+        missing: defaultdict[Kind, dict[Hashable, tuple[TablePage, Identity]]] = defaultdict(dict)
         for asker in askers:
-            known = self._known_page(asker)
-            key = (known.key, asker.encoding) if known else None
-            if known and key not in self._answers and key not in rendered and (answer := self._render(asker, known)):
-                rendered[key] = answer
-        return rendered
+            known, identity = self._known_page(asker), asker.identity
+            if known and (key := (known.key, asker.encoding)) not in self._answers:
+                missing[identity.language, identity.timezone, asker.encoding][key] = known.page, identity
+        rendered = (self._render(askers[0].code, kind, asked) for kind, asked in missing.items())
+        return {key: answer for answers in rendered for key, answer in answers if answer}
 
-    def _render(self, asker: Asker, known: KnownPage) -> StoredAnswer | None:
-        wsgi = self._app.extensions["behind_proxies"](partial(respond, self._app, known, asker.identity))
-        return _to_store(*call_wsgi(wsgi_environ(asker.scope, b""), wsgi))
+    def _render(
+        self, code: str, kind: Kind, asked: Mapping[Hashable, tuple[TablePage, Identity]]
+    ) -> Iterable[tuple[Hashable, StoredAnswer | None]]:
+        """Return the answers of one kind, by their keys."""
+        language, timezone, encoding = kind
+        environ = poll_environ(code, timezone, encoding.decode("latin-1"))
+        responses = render_pages(self._app, environ, language, asked.values())
+        return zip(asked, (_to_store(*call_wsgi(environ, response)) for response in responses), strict=True)
 
     async def _ask_site(self, head: Head, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the site answer, and keep who it says has asked."""

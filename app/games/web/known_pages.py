@@ -3,9 +3,10 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask
+from flask import Flask, Response
 from flask.ctx import RequestContext
 from flask.sessions import SecureCookieSession
 
@@ -23,13 +24,13 @@ from app.games.web.pages import render_table
 from app.games.web.reader import Reader, load_readers, reader_key
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.http.parts import find_looks
-from app.i18n.languages import force_language
+from app.i18n.languages import TIMEZONE_COOKIE, force_language
 from app.live import tags
 from app.live.poll_notes import Identity
 from app.live.read_cache import ReadCache, Versions
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 WATCHING: Final = Visit(opened=False)
 KnownVersions = Callable[[Sequence[str]], Versions | None]
@@ -50,17 +51,17 @@ def find_known_page(
 
     The seat is the one that the reader has now, `look` what their page says to show. Safe to call from any thread.
     """
-    game = _current_game(app, known_versions, code, identity.user_id)
+    game = _running_game(app, code)
     cache, told = app.extensions.get("read_cache"), told_versions(known_versions, identity)
     if game is None or not isinstance(cache, ReadCache) or told is None:
         return None
-    reader = cache.find(reader_key(game, identity.user_id), told)
-    if not isinstance(reader, Reader):
-        return None
     player = find_player(game, identity.user_id)
-    seat = player.seat if player else None
-    page = TablePage(game, seat, reader, WATCHING, _tag(app, game, player, reader))
-    page = replace(page, look=look if find_looks(app).find(page.place, look) else "")
+    reader = cache.find(reader_key(game, identity.user_id), told)
+    if not isinstance(reader, Reader) or not _is_current(known_versions, [player], game):
+        return None
+    page = TablePage(game, player.seat if player else None, reader, WATCHING, tag="", look=look)
+    if not find_looks(app).has(page.place, look):
+        page = replace(page, look="")
     return KnownPage(rendering.answer_key(page, reader, identity.language, identity.timezone), page)
 
 
@@ -69,20 +70,44 @@ def load_pages(app: Flask, known_versions: KnownVersions, code: str, identities:
     with app.app_context():
         store = snapshot_store.find_store()
         people = [identity.user_id for identity in identities]
-        game = store.get(code, partial(_is_current, known_versions, people)) if store else None
+        game = store.get(code, partial(_is_current_for, known_versions, people)) if store else None
         if game is not None:
             told = ((identity.user_id, told_versions(known_versions, identity)) for identity in identities)
             load_readers(game, {user_id: seen for user_id, seen in told if seen is not None})
 
 
-def respond(
-    app: Flask, found: KnownPage, identity: Identity, environ: "WSGIEnvironment", start_response: "StartResponse"
-) -> Iterable[bytes]:
-    """WSGI application that answers a reader's poll by a fragment without a tag, for all pages with the same key."""
-    session = SecureCookieSession()  # nothing is shown of the one that the cookie holds
-    with RequestContext(app, environ, session=session), force_language(identity.language):
-        use_identity(identity)
-        return app.process_response(render_table(replace(found.page, tag="")))(environ, start_response)
+def render_pages(
+    app: Flask, environ: "WSGIEnvironment", language: str, asked: Iterable[tuple[TablePage, Identity]]
+) -> list[Response]:
+    """Return the fragments that these readers' polls are answered by, which show all that a key tells apart.
+
+    `environ` is a request of nobody, so that nothing of it can be shown to anybody: see `poll_environ`.
+    """
+    answers = []
+    with RequestContext(app, environ, session=SecureCookieSession()), force_language(language):
+        for page, identity in asked:
+            use_identity(identity)
+            answers.append(app.process_response(render_table(page)))
+    return answers
+
+
+def poll_environ(code: str, timezone: str, encoding: str) -> "WSGIEnvironment":
+    """Return what all polls of a table have in common that come from browsers in one time zone."""
+    return {
+        "REQUEST_METHOD": "GET",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": f"/games/{code}",
+        "QUERY_STRING": "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "443",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "HTTP_ACCEPT_ENCODING": encoding,
+        "HTTP_COOKIE": f"{TIMEZONE_COOKIE}={timezone}",
+        "HTTP_HX_REQUEST": "true",
+        "HTTP_SEC_FETCH_SITE": "same-origin",
+        "wsgi.url_scheme": "https",
+        "wsgi.input": BytesIO(),
+    }
 
 
 def told_versions(known_versions: KnownVersions, identity: Identity) -> Versions | None:
@@ -91,26 +116,31 @@ def told_versions(known_versions: KnownVersions, identity: Identity) -> Versions
     return told if told is not None and told[-1] == identity.version else None
 
 
-def _current_game(app: Flask, known_versions: KnownVersions, code: str, user_id: int) -> TableSnapshot | None:
-    """Return the snapshot at hand, if it is that of a running game and as recent as all that this process has heard."""
+def _running_game(app: Flask, code: str) -> TableSnapshot | None:
+    """Return the snapshot at hand, if it is that of a running game."""
     store = app.extensions.get("snapshots")
     game = store.find(code) if isinstance(store, SnapshotStore) else None
     if game is None or game.finished_at is not None or game.substitute or deadlines.is_due(game, now()):
         return None
-    return game if _is_current(known_versions, [user_id], game) else None
+    return game
 
 
-def _is_current(known_versions: KnownVersions, user_ids: Sequence[int], game: TableSnapshot) -> bool:
-    """Whether a snapshot is as recent as all that this process has heard of what these users are shown."""
-    players = (find_player(game, user_id) for user_id in user_ids)
+def _is_current_for(known_versions: KnownVersions, user_ids: Iterable[int], game: TableSnapshot) -> bool:
+    return _is_current(known_versions, [find_player(game, user_id) for user_id in user_ids], game)
+
+
+def _is_current(known_versions: KnownVersions, players: Iterable[SeatedPlayer | None], game: TableSnapshot) -> bool:
+    """Whether a snapshot is as recent as all that this process has heard of what these players, or a watcher, see."""
     topics = sorted({topic for player in players for topic in game.topics(player.side if player else None)})
     known = known_versions(topics)
     return known is not None and all(game.versions[topic] >= at for topic, at in zip(topics, known, strict=True))
 
 
-def _tag(app: Flask, game: TableSnapshot, player: SeatedPlayer | None, reader: Reader) -> str:
-    shown = shown_versions(game, player, reader)
-    return tags.write(tags.derive_key(str(app.secret_key)), viewer(reader.bell.user_id, player), shown)
+def write_tag(app: Flask, page: TablePage, identity: Identity) -> str:
+    """Return the tag of a reader's page."""
+    player = find_player(page.game, identity.user_id)
+    shown = shown_versions(page.game, player, page.reader)
+    return tags.write(tags.derive_key(str(app.secret_key)), viewer(identity.user_id, player), shown)
 
 
 def save_receipt(app: Flask, page: TablePage) -> None:
