@@ -1,5 +1,7 @@
 """Seats that a substitute may take, and the link to one of them that the players create (L2)."""
 
+from collections.abc import Sequence
+
 from app import rules
 from app.games.store.errors import TooLate
 from app.games.store.players import present_players
@@ -13,15 +15,13 @@ def open_seats(game: AnyGame) -> list[str]:
     """Return the seats that a substitute may take: those that missed their turns (T4), and vacant ones."""
     if game.finished_at is not None:
         return []
-    silent = game.turn if game.stalled_at else ()
-    return [seat for seat in rules.VARIANTS[game.variant].seats if seat in silent or is_vacant(game, seat)]
+    silent, taken = game.turn if game.stalled_at else (), [player.seat for player in present_players(game)]
+    return [seat for seat in rules.VARIANTS[game.variant].seats if seat in silent or is_vacant(seat, taken)]
 
 
-def is_vacant(game: AnyGame, seat: str) -> bool:
+def is_vacant(seat: str, taken: Sequence[str]) -> bool:
     """Whether nobody holds a seat. A spymaster's seat is not vacant while an operative can take it (L1, V1)."""
-    seats = [player.seat for player in present_players(game)]
-    spare = role_of(seat) == "spymaster" and seats.count(f"{side_of(seat)}-operative") > 1
-    return seat not in seats and not spare
+    return seat not in taken and not (role_of(seat) == "spymaster" and taken.count(f"{side_of(seat)}-operative") > 1)
 
 
 def linkable_seats(game: AnyGame, player: PlayerState) -> list[str]:

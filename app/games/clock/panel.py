@@ -81,14 +81,14 @@ def build_clock_panel(game: TableSnapshot, user_id: int | None, is_muted: bool) 
     if game.finished_at is not None:
         return ClockPanel()
     at, clock, player = now(), Clock.parse(game.clock), find_player(game, user_id)
-    still = game.still_from and game.still_from <= at
+    is_still = game.still_from and game.still_until and game.still_from <= at < game.still_until
     return ClockPanel(
         pace=clock.pace,
         named=clock_sentence(clock),
         deadline=None if game.stalled_at else game.deadline,
         began_at=game.phase_began_at,
-        still_until=game.still_until if still and game.still_until and game.still_until > at else None,
-        away=joined_names(players_in_turn(game)) if player else "",
+        still_until=game.still_until if is_still else None,
+        away=joined_names(players_in_turn(game)) if player and is_still else "",
         stores=_banks_left(game, at) if clock.bank else (),
         given=game.given // DAY,
         absences=absences.absence_texts(game, at) if player else {},
