@@ -129,4 +129,5 @@ def _log_request(method: str, endpoint: str, status: int, seconds: float, addres
         return
     method = method if method in KNOWN_METHODS else "other"
     facts = {"endpoint": endpoint, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
-    log.info("%s %s %d", method, endpoint, status, extra=facts | {"address": address})
+    told = "%s %s %d", (method, endpoint, status), None
+    log.handle(log.makeRecord(log.name, logging.INFO, "", 0, *told, extra=facts | {"address": address}))  # of no caller
