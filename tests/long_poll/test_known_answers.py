@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -17,6 +18,7 @@ from app.observability.metrics import counters
 from tests.long_poll.polled_table import CLIENT, PolledTable
 
 OWN = {"hx-ptag", "x-request-id"}
+PLACES = {"Ann": ("en", "Asia/Tokyo"), "Cat": ("fr", "America/New_York"), "Dan": ("it", "Europe/Rome")}
 
 
 @contextmanager
@@ -58,6 +60,32 @@ def test_it_is_what_the_site_would_answer(play) -> None:
             assert shared(answer.headers) == shared(by_site.headers)
 
     play(does)
+
+
+def test_each_has_it_in_their_own_language_and_time_zone(play) -> None:
+    async def does(polled: PolledTable) -> None:
+        sent = {name: headers_of(polled, name, *place) for name, place in PLACES.items()}
+        for _ in range(2):
+            for name, headers in sent.items():
+                await polled.poll(name, **headers)
+            await polled.change()
+        answers = await asyncio.gather(*(polled.poll(name, **headers) for name, headers in sent.items()))
+        polled.harness.polls._known_answers._identities.clear()
+        for (name, headers), answer in zip(sent.items(), answers, strict=True):
+            tag, polled.tags[name] = polled.tags[name], ""
+            by_site = await polled.poll(name, **headers)
+            assert (answer.by_site, by_site.by_site) == (False, True)
+            assert answer.body == by_site.body.replace(f'hx-ptag="{tag}"', 'hx-ptag=""')
+        assert len({time for answer in answers for time in re.findall(r"\d\d:\d\d\b", answer.body)}) == len(PLACES)
+
+    play(does)
+
+
+def headers_of(polled: PolledTable, name: str, language: str, timezone: str) -> dict[str, str]:
+    """Return the headers of a browser there."""
+    cookie = polled.people[name].client.get_cookie("session")
+    assert cookie
+    return {"accept_language": language, "cookie": f"session={cookie.value}; timezone={timezone}"}
 
 
 def shared(headers: Mapping[str, str]) -> Mapping[str, str]:
