@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from app import rules
 from app.accounts.person import Person
-from app.db import db
+from app.db.round_trip import execute_together
 from app.games.store.players import was_replaced
 from app.games.store.state import PlayerMixin
 from app.games.store.topics import game_topic
@@ -161,10 +161,8 @@ def topics_of(code: str, *sides: str) -> list[str]:
 
 def load_snapshot(code: str, known: TableSnapshot | None = None) -> TableSnapshot | None:
     """Return the snapshot of a game by one statement, or None if there is no such game; `known` spares its moves."""
-    row = db.session.execute(LOAD_SNAPSHOT, snapshot_values(code, known)).mappings().first()
-    if row is None:
-        return None
-    return read_snapshot(row, known) or load_snapshot(code)
+    (rows,) = execute_together((LOAD_SNAPSHOT, snapshot_values(code, known)))
+    return (read_snapshot(rows[0], known) or load_snapshot(code)) if rows else None
 
 
 def snapshot_values(code: str, known: TableSnapshot | None) -> dict[str, object]:

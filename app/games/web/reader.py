@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import text
 
-from app.db import db
-from app.db.round_trip import Sent
+from app.db.round_trip import Sent, execute_together
 from app.games.chat.messages import mute_topic
 from app.games.chat.notes import Notes
 from app.games.store.snapshot import TableSnapshot
@@ -115,8 +114,7 @@ def read_readers(game: TableSnapshot, rows: Iterable[Mapping[Any, Any]]) -> list
 
 
 def _query_readers(game: TableSnapshot, user_ids: Sequence[int]) -> dict[int, Reader]:
-    with db.session.no_autoflush:  # objects that a refused form left in the session must not be written
-        rows = db.session.execute(*readers_query(game, user_ids)).mappings()
+    (rows,) = execute_together(readers_query(game, user_ids))
     return {reader.bell.user_id: reader for reader in read_readers(game, rows)}
 
 
