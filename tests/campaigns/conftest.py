@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable
 
 import pytest
-from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from app import rules
-from app.db import db
 from app.games.moves import service as games
 from app.teams import service as teams
 from app.teams.models import Team
 from tests.games.tables import CLUE, DUET_KEYS, Table, lay
+from tests.statements import recorded_statements
 from tests.teams import founded
 
 Moves = Iterable[tuple[str, str]]
@@ -62,14 +61,10 @@ def three(app, team, cat):
 @pytest.fixture
 def statements(app) -> Callable[[Callable[[], TestResponse]], int]:
     """Count the statements that an answer takes."""
-    with app.app_context():
-        engine = db.engine
 
     def count(ask: Callable[[], TestResponse]) -> int:
-        seen: list[object] = []
-        event.listen(engine, "before_cursor_execute", note := lambda *sent: seen.append(sent))
-        assert ask().status_code == 200
-        event.remove(engine, "before_cursor_execute", note)
-        return len(seen)
+        with recorded_statements(app) as sent:
+            assert ask().status_code == 200
+        return len(sent)
 
     return count

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, select, text
+from sqlalchemy import select, text
 
 from app.accounts.models import FOREVER, User
 from app.db import db, now
@@ -23,6 +23,7 @@ from app.rules import VARIANTS
 from app.teams.models import Membership, Sheet, Team
 from tests.games.tables import CLUE, lay
 from tests.lobbies.sample_lobby import open_lobby
+from tests.statements import recorded_statements
 from tests.teams import founded
 
 PEOPLE, GAMES, LOBBIES = 12, 90, 60
@@ -210,12 +211,8 @@ def test_the_games_played_last_are_heard_of_where_there_are_too_many(people, mon
 
 def count_statements(app: Flask, act) -> int:
     """How many statements it takes."""
-    with app.app_context():
-        engine = db.engine
-    sent = []
-    event.listen(engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
-    act()
-    event.remove(engine, "before_cursor_execute", note)
+    with recorded_statements(app) as sent:
+        act()
     return len(sent)
 
 

@@ -3,11 +3,9 @@
 import asyncio
 import logging
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
-from flask import Flask
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 from app.db import db
 from app.games.store.models import ChatMessage, Mark, Player
@@ -16,26 +14,17 @@ from app.long_poll import known_answers
 from app.notifications import notices
 from app.observability.metrics import counters
 from tests.long_poll.polled_table import CLIENT, PolledTable
+from tests.statements import recorded_statements
 
 OWN = {"hx-ptag", "x-request-id"}
 PLACES = {"Ann": ("en", "Asia/Tokyo"), "Cat": ("fr", "America/New_York"), "Dan": ("it", "Europe/Rome")}
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """Collect what is sent to the database meanwhile."""
-    with app.app_context():
-        engine, sent = db.engine, list[str]()
-    event.listen(engine, "before_cursor_execute", note := lambda *about: sent.append(about[2]))
-    yield sent
-    event.remove(engine, "before_cursor_execute", note)
 
 
 def test_the_second_reader_at_a_seat_is_answered_without_sql(play, app) -> None:
     async def does(polled: PolledTable) -> None:
         await polled.meet("Bob", "Eve")
         first = await polled.poll("Bob")
-        with statements(app) as sent:
+        with recorded_statements(app) as sent:
             second = await polled.poll("Eve")
         assert (first.by_site, second.by_site, sent) == (False, False, [])
         assert (first.status, first.body) == (second.status, second.body)
@@ -113,7 +102,7 @@ def test_for_all_at_once_the_game_and_the_readers_are_loaded_by_a_statement_each
         await polled.meet(*polled.people)
         people = [polled.user_id(name) for name in polled.people]
         await polled.change(lambda: notices.create_news(people, "game:elsewhere", "game-over", "/", {}))
-        with statements(app) as sent:
+        with recorded_statements(app) as sent:
             answers = await asyncio.gather(*map(polled.poll, polled.people))
         assert [answer.by_site for answer in answers] == [False] * 5
         assert [("FROM games" in each, "AS bell" in each) for each in sent] == [(True, False), (False, True)]

@@ -1,11 +1,8 @@
 """The bell on every page, and how it hears of what is open."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import event
 
 from app.db import db
 from app.live.topic_versions import user_topic
@@ -14,6 +11,7 @@ from tests.accounts.people import seated
 from tests.games.tables import lay
 from tests.lobbies.sample_lobby import open_lobby
 from tests.notifications.turn_notices import OTHER, TOPIC, align, wait
+from tests.statements import recorded_statements
 
 BELL = re.compile(r'<a id="bell".*?</a>', re.DOTALL)
 
@@ -32,17 +30,6 @@ def awaited(who, topic=TOPIC):
 def acted(who):
     with who.app.app_context():
         align(actors=[who])
-
-
-@contextmanager
-def statements(app) -> Iterator[list[str]]:
-    """Gather the statements that requests send to the database."""
-    with app.app_context():
-        engine = db.engine
-    sent: list[str] = []
-    event.listen(engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
-    yield sent
-    event.remove(engine, "before_cursor_execute", note)
 
 
 def bell_of(answer):
@@ -98,10 +85,10 @@ def test_guests_have_one_and_visitors_none(app, nobody):
 
 
 def test_it_costs_one_statement_and_visitors_none(app, ann, nobody):
-    with statements(app) as sent:
+    with recorded_statements(app) as sent:
         ann.get("/credits")
     assert len(sent) == 2  # who reads, and how much is open
-    with statements(app) as sent:
+    with recorded_statements(app) as sent:
         nobody.get("/credits")
     assert sent == []
 
@@ -111,7 +98,7 @@ class TestAsking:
 
     def test_nothing_new(self, app, ann):
         tag = tag_of(bell_of(ann.get("/account")))
-        with statements(app) as sent:
+        with recorded_statements(app) as sent:
             answer = ann.fragment("/bell", tag)
         assert (answer.status_code, answer.data) == (204, b"")
         assert len(sent) == 2

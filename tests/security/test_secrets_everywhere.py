@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select, update
+from sqlalchemy import select, update
 
 from app import rules
 from app.accounts.models import User
@@ -32,6 +32,7 @@ from tests.security import api_table
 from tests.security.rollback import rolled_back
 from tests.security.route_probe import RouteProbe
 from tests.security.table import ROWS, Row
+from tests.statements import recorded_statements
 
 SEATED = {  # who sits where, by the variant's game
     "versus": ("spymaster", "operative", "blue-spymaster", "blue-operative"),
@@ -97,10 +98,8 @@ def _shown(what: Any, before: Answer, after: Answer) -> list[str]:
 
 def told(probe: RouteProbe, kind: str, row: Row, htmx: bool, fields: dict[str, str]) -> Answer:
     """What a visitor is told by one answer: its headers and lines, and the statements that it took."""
-    statements: list[str] = []
-    event.listen(probe.connection, "before_cursor_execute", note := lambda *sent: statements.append(sent[2]))
-    answer = probe.send(row, kind, htmx, **fields)
-    event.remove(probe.connection, "before_cursor_execute", note)
+    with recorded_statements(probe.connection) as statements:
+        answer = probe.send(row, kind, htmx, **fields)
     if row.method == "POST" and answer.status_code < 400:
         return [answer.status]  # what is done may tell, and has codes of its own
     assert "Content-Length" in answer.headers

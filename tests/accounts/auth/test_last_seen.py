@@ -13,6 +13,7 @@ from app.accounts.settings import away
 from app.db import db, now
 from tests.accounts.people import is_in, people, registered, restart, row, seated
 from tests.clock import pass_time
+from tests.statements import recorded_statements
 
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
@@ -21,13 +22,8 @@ MINUTE = timedelta(minutes=1)
 @pytest.fixture
 def statements(app):
     """The statements that the site sends, as they are sent."""
-    sent = []
-    with app.app_context():
-        engine = db.engine
-    note = lambda *args: sent.append(str(args[2]))  # noqa: E731
-    event.listen(engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(engine, "before_cursor_execute", note)
+    with recorded_statements(app) as sent:
+        yield sent
 
 
 def updates(statements):

@@ -5,7 +5,6 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import event
 
 from app.accounts.models import User
 from app.accounts.settings import away
@@ -15,6 +14,7 @@ from app.notifications import muting
 from tests.clock import pass_time
 from tests.games.clock.clocked_games import DAY, LIVE, OWN, classic_at, do, duet_at, stall, text_of
 from tests.games.tables import CLUE
+from tests.statements import recorded_statements
 from tests.visitor import Visitor
 
 CLOCK = re.compile(r'<section class="clock.*?</section>', re.DOTALL)
@@ -175,13 +175,9 @@ def test_nothing_of_time_is_shown_once_the_game_is_over(ann, bob):
 
 
 def statements(table, person) -> int:
-    seen: list[object] = []
-    with table.app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note := lambda *sent: seen.append(sent))
-    person.get(f"/games/{table.code}")
-    event.remove(engine, "before_cursor_execute", note)
-    return len(seen)
+    with recorded_statements(table.app) as sent:
+        person.get(f"/games/{table.code}")
+    return len(sent)
 
 
 def test_the_clock_takes_no_statement(ann, bob, zed):

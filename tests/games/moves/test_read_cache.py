@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
 from app import rules
 from app.db import db, now
@@ -13,6 +12,7 @@ from app.games.table import loading
 from app.games.table.read_receipts import save_receipts
 from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
+from tests.statements import recorded_statements
 
 HTMX = {"HX-Request": "true"}
 TOKEN = re.compile(r'(?<=name="csrf_token" value=")[^"]+')
@@ -24,12 +24,8 @@ def poll(table, who) -> str:
 
 def statements(table, who) -> list[str]:
     """What a poll asks the database for, besides what this test hears by."""
-    with table.app.app_context():
-        engine = db.engine
-    sent: list[str] = []
-    event.listen(engine, "before_cursor_execute", note := lambda *about: sent.append(about[2]))
-    poll(table, who)
-    event.remove(engine, "before_cursor_execute", note)
+    with recorded_statements(table.app) as sent:
+        poll(table, who)
     return [statement for statement in sent if not statement.startswith("SELECT beats.topic")]
 
 

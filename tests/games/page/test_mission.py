@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import event
 
 from app.db import db, now
 from app.games.store.attempts import AttemptResult
@@ -14,6 +13,7 @@ from app.rules.missions import MAP, Standing
 from app.teams import service as teams
 from app.teams.models import Sheet
 from tests.games.tables import DUET_KEYS, LOSING, WINNING, Table, lay
+from tests.statements import recorded_statements
 
 NAME = "Night Owls"
 
@@ -48,13 +48,9 @@ def end_of(page):
 
 def statements(app, who, address):
     """How many statements a page takes."""
-    with app.app_context():
-        engine = db.engine
-    seen = []
-    event.listen(engine, "before_cursor_execute", note := lambda *sent: seen.append(sent))
-    assert who.get(address).status_code == 200
-    event.remove(engine, "before_cursor_execute", note)
-    return len(seen)
+    with recorded_statements(app) as sent:
+        assert who.get(address).status_code == 200
+    return len(sent)
 
 
 def end_sheet(table):

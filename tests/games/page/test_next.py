@@ -3,9 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
-from app.db import db, now
+from app.db import now
 from app.games.moves import seating
 from app.games.store.players import find_player
 from app.games.store.topics import game_topic
@@ -13,6 +12,7 @@ from app.games.table.loading import load_game
 from app.games.web import game_list
 from app.notifications import bell
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, lay
+from tests.statements import recorded_statements
 
 HOUR = timedelta(hours=1)
 
@@ -141,12 +141,9 @@ def test_a_row_says_how_much_time_is_left(duet, ann):
 
 def test_it_is_one_statement_however_many_games_there_are(app, ann, bob):
     tables = [lay("duet", {"a": ann, "b": bob}) for _ in range(5)]
-    with app.app_context():
-        sent = []
-        event.listen(db.engine, "before_cursor_execute", note := lambda *given: sent.append(given[2]))
+    with app.app_context(), recorded_statements(app) as sent:
         assert waiting(ann, tables[0].code) == 4
         assert game_list.next_game_code(ann.user.id) == tables[0].code
-        event.remove(db.engine, "before_cursor_execute", note)
     assert len(sent) == 2
 
 

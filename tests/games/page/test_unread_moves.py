@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import psycopg
 import pytest
-from sqlalchemy import event
 
 from app.db import db
 from app.games.store.models import Player
@@ -23,6 +22,7 @@ from tests.games.page.return_visits import (
     words,
 )
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
+from tests.statements import recorded_statements
 
 
 def test_nothing_missed_nothing_told(classic, dan):
@@ -206,15 +206,8 @@ def test_who_left_has_no_strip(ann, bob, cat, dan, zed):
 
 def statements(app, action):
     """What an action asks the database for."""
-    asked = []
-
-    def hear(connection, cursor, statement, *rest):
-        asked.append(statement)
-
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", hear)
+    with app.app_context(), recorded_statements(app) as asked:
         action()
-        event.remove(db.engine, "before_cursor_execute", hear)
     return asked
 
 
