@@ -16,6 +16,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Lock
 from typing import Any
 
@@ -82,8 +83,23 @@ class Server:
     def start(self, args: Sequence[str], cwd: Path, env: Mapping[str, str], stdout: int, stderr: int) -> Process:
         """Start `python -m app` with these arguments in a session of its own, without standard input."""
         with open(os.devnull) as stdin:
-            given = {"args": args, "cwd": str(cwd), "env": env}
-            return Process(self, args, self.ask(given, stdin.fileno(), stdout, stderr))
+            return self._start(args, cwd, env, stdin.fileno(), stdout, stderr)
+
+    def run(
+        self, args: Sequence[str], cwd: Path, env: Mapping[str, str], stdin: bytes = b""
+    ) -> "subprocess.CompletedProcess[bytes]":
+        """Run `python -m app` with these arguments to its end; its standard files are files, as of `< in > out`."""
+        with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+            given.write(stdin)
+            given.seek(0)
+            process = self._start(args, cwd, env, given.fileno(), out.fileno(), err.fileno())
+            code = process.wait()
+            out.seek(0)
+            err.seek(0)
+            return subprocess.CompletedProcess(args, code, out.read(), err.read())
+
+    def _start(self, args: Sequence[str], cwd: Path, env: Mapping[str, str], *files: int) -> Process:
+        return Process(self, args, self.ask({"args": args, "cwd": str(cwd), "env": env}, *files))
 
     def ask(self, request: Mapping[str, object], *files: int) -> Any:
         """Send a request with open files, and return the answer."""

@@ -5,14 +5,15 @@ import subprocess
 from pathlib import Path
 
 from app.local_postgres.account import find_binaries
-from tests.processes import APP, MAKES, OURS, ROOT
+from tests import fork_server
+from tests.processes import MAKES, OURS, ROOT
 
 KEPT = {name: value for name, value in os.environ.items() if name not in OURS | MAKES}
 
 
 def run(*words: str, stdin: bytes = b"", **settings: str) -> "subprocess.CompletedProcess[bytes]":
     """Run a command to its end."""
-    return subprocess.run([*APP, *words], cwd=ROOT, env=KEPT | settings, input=stdin, capture_output=True, check=False)
+    return fork_server.server().run(words, ROOT, KEPT | settings, stdin)
 
 
 def must(*words: str, stdin: bytes = b"", **settings: str) -> bytes:

@@ -16,7 +16,7 @@ from app import backup, create_app, local_postgres
 from app.backup import programs
 from app.config import Settings
 from app.db import db, schema
-from tests.backup.commands import KEPT, must, refused, wrap
+from tests.backup.commands import KEPT, must, refused, run, wrap
 from tests.processes import ROOT, kill_group, until
 
 HALF = """"$REAL" "$@" | sed '/^-- Data for/q';"""  # whole statements: all that makes the tables, and nothing in them
@@ -87,11 +87,10 @@ class TestSaving:
 
     def test_it_says_what_else_is_to_be_kept(self, database: str, tmp_path: Path) -> None:
         for given, kept in ({}, "secret_key"), ({"SECRET_KEY": "s" * 32}, "Keep SECRET_KEY too"):
-            command = [sys.executable, "-m", "app", "backup", str(tmp_path / "backup")]
-            env = KEPT | {"DATABASE_URL": database, "VAR_DIR": str(tmp_path)} | given
-            done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
-            assert kept in done.stderr
-            assert done.stdout == ""
+            done = run("backup", str(tmp_path / "backup"), DATABASE_URL=database, VAR_DIR=str(tmp_path), **given)
+            assert done.returncode == 0
+            assert kept in done.stderr.decode()
+            assert done.stdout == b""
 
     def test_a_failure_leaves_the_older_file(self, database: str, tmp_path: Path) -> None:
         (tmp_path / "backup").write_text("older")
