@@ -24,7 +24,7 @@ NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and l
 PATIENCE = 30_000  # milliseconds until something that does not appear is missed: long, since machines are busy
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(
     migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:

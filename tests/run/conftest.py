@@ -25,7 +25,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
         until(lambda: end_database(tmp_path / "var"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(
     migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Site]:
