@@ -6,8 +6,10 @@ checked for every POST before any view, so these are plain WTForms.
 
 from collections.abc import Callable
 from datetime import date
+from functools import lru_cache
 from typing import cast
 
+from markupsafe import Markup
 from wtforms import (
     BooleanField,
     DateField,
@@ -19,9 +21,9 @@ from wtforms import (
     SelectMultipleField,
     StringField,
 )
-from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
+from wtforms.fields.choices import Choice, SelectChoice  # type: ignore[attr-defined]  # newer than the stubs
 from wtforms.validators import InputRequired, ValidationError
-from wtforms.widgets import CheckboxInput
+from wtforms.widgets import CheckboxInput, Select
 
 from app.accounts.auth import passwords
 from app.accounts.email import syntax
@@ -123,10 +125,23 @@ class LanguageForm(Form):
     language = SelectField(lazy_gettext("Language"), choices=[SelectChoice(*item) for item in LANGUAGES.items()])
 
 
+class _LongSelect(Select):
+    """A select with hundreds of options, which are the same for everyone: each is rendered once."""
+
+    @classmethod
+    def render_option(cls, choice: Choice) -> Markup:  # type: ignore[override]  # newer than the stubs
+        return _rendered_option(choice.value, choice.label, choice.selected)
+
+
+@lru_cache(4_000)  # all time zones in three languages, chosen or not
+def _rendered_option(value: str, label: str, selected: bool) -> Markup:
+    return Select.render_option(Choice(value, label, selected, {}))  # type: ignore[call-arg]
+
+
 class TimezoneForm(Form):
     """The time zone in which times are shown."""
 
-    timezone = SelectField(lazy_gettext("Time zone"), choices=timezones.timezone_choices)
+    timezone = SelectField(lazy_gettext("Time zone"), choices=timezones.timezone_choices, widget=_LongSelect())
 
 
 class AwayForm(Form):
