@@ -1,8 +1,10 @@
-"""Letting time pass: everything that has happened, and all that is due, moves into the past by as much."""
+"""Letting time pass, or stand still."""
 
-from datetime import timedelta
+import sys
+from datetime import UTC, datetime, timedelta, tzinfo
 
 import psycopg
+import pytest
 from flask import Flask
 from sqlalchemy import DateTime
 
@@ -10,8 +12,20 @@ from app.db import Base
 
 
 def pass_time(app: Flask, by: timedelta) -> None:
-    """Let time pass for a site under test."""
+    """Let time pass for a site under test: all that has happened, and all that is due, moves into the past."""
     shift(app.config["SQLALCHEMY_DATABASE_URI"], by)
+
+
+def stop_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the clock of a site in this process stand still, so that no page names another minute than the one before."""
+    moment = datetime.now(UTC)
+
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return moment.astimezone(tz)
+
+    monkeypatch.setattr(sys.modules["app.db"], "datetime", Stopped)  # `app.db` is also the name of its session
 
 
 def shift(url: str, by: timedelta) -> None:

@@ -26,6 +26,7 @@ from app.games.store.models import ChatMessage, Game, Note
 from app.live.topic_versions import TAG_HEADER
 from app.teams.loading import team_or_404
 from app.teams.models import Team
+from tests.clock import stop_clock
 from tests.games.secrecy.test_secrets import TOKEN, advance, headers, other_truth, store
 from tests.games.tables import lay
 from tests.security import api_table
@@ -56,6 +57,12 @@ AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith(("/games/", "/api
 BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<stop>")
 
 
+@pytest.fixture(autouse=True)
+def _stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page may name the minute, and two looks at all pages take longer than one."""
+    stop_clock(monkeypatch)
+
+
 def pages(but: Sequence[str] = ()) -> Asked:
     """Every page, and what has happened at a table."""
     asked = [(row, False) for row in PAGES] + [(row, True) for row in STRIPS]
@@ -77,19 +84,14 @@ def forms(whole: bool) -> Asked:
 def differences(
     probe: RouteProbe, kind: str, asked: Asked, other: Callable[[], AbstractContextManager[None]]
 ) -> list[str]:
-    """What a visitor is told otherwise in the other world; that is asked anew, for a page may name the minute."""
-    lines: list[str] = []
-    for turn in range(2):
-        before = [told(probe, kind, *what) for what in asked]
-        if turn == 0:
-            asked = [*asked, *(parts := polls(asked, before))]
-            before += [told(probe, kind, *what) for what in parts]
-        with other():
-            after = [told(probe, kind, *what) for what in asked]
-        differ = [number for number, answer in enumerate(before) if answer != after[number]]
-        lines = [line for number in differ for line in _shown(asked[number], before[number], after[number])]
-        asked = [asked[number] for number in differ]
-    return lines
+    """What a visitor is told otherwise in the other world."""
+    before = [told(probe, kind, *what) for what in asked]
+    parts = polls(asked, before)
+    before += [told(probe, kind, *what) for what in parts]
+    with other():
+        after = [told(probe, kind, *what) for what in [*asked, *parts]]
+    pairs = zip([*asked, *parts], before, after, strict=True)
+    return [line for what, one, two in pairs if one != two for line in _shown(what, one, two)]
 
 
 def _shown(what: Any, before: Answer, after: Answer) -> list[str]:
