@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -22,6 +21,7 @@ from app.games.table import marks, unread_moves, void_votes, votes
 from app.games.table.unread_moves import UnreadMoves, Visit
 from app.games.table.void_votes import VoidVote
 from app.games.table.votes import TouchVote
+from app.games.web.panels import Desk, Header
 from app.games.web.reader import Reader, TeamLink
 from app.games.wording import clue_touches, recap
 from app.games.wording.clue_touches import CluesSoFar
@@ -31,49 +31,9 @@ from app.games.wording.sentences import game_title, touch_text
 from app.games.wording.side_names import SideNames, side_names
 from app.games.wording.status import status
 from app.games.wording.timer_tokens import TokenText
-from app.rules import Clue, Guessed, Turn, View
+from app.rules import Guessed, Turn, View
 from app.rules.missions import MAP, City
 from app.rules.seats import TEAMS, role_of, side_of
-
-
-class Header(NamedTuple):
-    """What is above the board. `left` are the cards to be found: of red and blue, in Duet of both sides together."""
-
-    city: City | None
-    team: TeamLink | None
-    team_to_move: str
-    is_own_turn: bool
-    status: str
-    clue: Clue | None
-    last: str
-    duet: bool
-    left: tuple[int, ...]
-    tokens_left: str
-    seat: str | None
-    side: str
-    is_by_name: bool
-
-
-class Desk(NamedTuple):
-    """What the board is played with: the button that touches cards, and what else this seat may do now."""
-
-    duet: bool
-    threat: str
-    over: bool
-    verb: str
-    wanted: tuple[str, ...]
-    button: str
-    late: str
-    may: frozenset[str]
-    asked: Clue | None
-    challenge_hint: str
-    gave_clue: bool
-    chooses_cards: bool
-    numbers: tuple[str, ...]
-    may_mark: bool
-    may_talk: bool
-    may_volunteer: bool
-    has_notes: bool
 
 
 @dataclass(frozen=True)
