@@ -1,9 +1,11 @@
 """What is sent while something else is on its way is sent too, one after the other, on a slow line."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.playing import agents
 
@@ -14,6 +16,24 @@ def slow(route: Route) -> None:
     """Let a request take as long as on a bad line."""
     time.sleep(0.4)
     route.continue_()
+
+
+@contextmanager
+def unanswered(page: Page, pattern: str) -> Iterator[None]:
+    """Hold back meanwhile what the page asks for."""
+    held, is_holding = list[Route](), True
+
+    def hold(route: Route) -> None:
+        if is_holding:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(pattern, hold)
+    yield
+    is_holding = False
+    for route in held:
+        route.continue_()
 
 
 def test_a_mark_a_line_and_a_touch_in_quick_succession(seated):
@@ -40,20 +60,8 @@ def test_a_double_click_is_one_touch(seated):
     bob.sees("Your turn to guess")
     card = agents(ann, bob)[0]
     bob.page.locator(f"#pick-{card}").check()
-    held, is_clicking = list[Route](), True
-
-    def hold(route: Route) -> None:
-        """Answer nothing between the two clicks."""
-        if is_clicking:
-            held.append(route)
-        else:
-            route.continue_()
-
-    bob.page.route("**/games/**", hold)
-    bob.page.get_by_role("button", name="Reveal ").dblclick(no_wait_after=True)
-    is_clicking = False
-    for route in held:
-        route.continue_()
+    with unanswered(bob.page, "**/games/**"):
+        bob.page.get_by_role("button", name="Reveal ").dblclick(no_wait_after=True)
     bob.sees_face(card, "agent")
     bob.sees("Right! Touch another card, or stop.")
     expect(bob.page.locator("#refusal")).to_have_count(0)
@@ -68,10 +76,10 @@ def test_a_double_click_is_one_touch_even_if_a_swap_enables_the_button_in_betwee
     bob.page.locator(f"#pick-{card}").check()
     sent = list[Request]()
     bob.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
-    bob.page.route("**/moves", slow)
     touch = bob.page.get_by_role("button", name="Reveal ")
-    touch.click(no_wait_after=True)
-    touch.evaluate("button => { button.disabled = false; button.click(); }")
+    with unanswered(bob.page, "**/moves"):
+        touch.click(no_wait_after=True)
+        touch.evaluate("button => { button.disabled = false; button.click(); }")
     bob.sees("Right! Touch another card, or stop.")
     expect(bob.page.locator("#refusal")).to_have_count(0)
     assert len(sent) == 1
