@@ -13,8 +13,8 @@ from typing import Final
 from app.decks.pictures import CREDITS, PICTURES, Picture, Thing
 from app.decks.pictures.credit import notice
 from app.decks.pictures.drawn import path_data
-from app.decks.pictures.fewer_curves import redrawn
 from app.decks.pictures.outline import SIDE, arrange, cut_out, ink, scaled
+from app.decks.pictures.path_simplification import simplify
 
 FOLDER: Final = Path(__file__).parents[3] / "static" / "pictures"
 
@@ -30,7 +30,7 @@ def draw(picture: Picture, large: str, small: str) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" data-of="{picture.recipe}">'
-        f'<path id="p" fill="currentColor" d="{path_data(redrawn(cut_out(*shapes)))}"/></svg>\n'
+        f'<path id="p" fill="currentColor" d="{path_data(simplify(cut_out(*shapes)))}"/></svg>\n'
     )
 
 

@@ -3,7 +3,7 @@
 from cmath import exp, pi
 from itertools import pairwise
 
-from app.decks.pictures.fewer_curves import at, redrawn
+from app.decks.pictures.path_simplification import point_at, simplify
 
 CENTRE, RADIUS = 500 + 500j, 300
 SQUARE = [(0, [(100, 100)]), (1, [(900, 100)]), (1, [(900, 900)]), (1, [(100, 900)]), (5, [])]
@@ -23,19 +23,19 @@ def curves(segments):
 
 
 def test_a_circle_of_many_lines_is_drawn_by_few_curves():
-    new = curves([*redrawn(polygon(120))])
+    new = curves([*simplify(polygon(120))])
     assert len(new) <= 6
-    looked_at = [at(curve, step / 20) for curve in new for step in range(21)]
+    looked_at = [point_at(curve, step / 20) for curve in new for step in range(21)]
     assert max(abs(abs(point - CENTRE) - RADIUS) for point in looked_at) < 2
 
 
 def test_a_small_circle_is_as_round():
-    new = curves([*redrawn(polygon(40, radius=10))])
-    assert max(abs(abs(at(curve, step / 20) - CENTRE) - 10) for curve in new for step in range(21)) < 1
+    new = curves([*simplify(polygon(40, radius=10))])
+    assert max(abs(abs(point_at(curve, step / 20) - CENTRE) - 10) for curve in new for step in range(21)) < 1
 
 
 def test_corners_stay_where_they_are():
-    (_, begin), *rest = redrawn(SQUARE)
+    (_, begin), *rest = simplify(SQUARE)
     corners = {*begin, *(point for _, points in rest for point in points)}
     assert corners == {point for _, points in SQUARE for point in points}
     assert [verb for verb, _ in rest] == [1, 1, 1, 5]  # the last side is drawn by closing
@@ -44,8 +44,8 @@ def test_corners_stay_where_they_are():
 def test_needless_points_are_left_out():
     """One on a side of the square, one twice."""
     more = [*SQUARE[:2], (1, [(900, 500)]), (1, [(900, 500)]), *SQUARE[2:]]
-    assert len([*redrawn(more)]) == len(SQUARE)
+    assert len([*simplify(more)]) == len(SQUARE)
 
 
 def test_each_contour_is_drawn():
-    assert [verb for verb, _ in redrawn([*SQUARE, *polygon(8, radius=50)])].count(0) == 2
+    assert [verb for verb, _ in simplify([*SQUARE, *polygon(8, radius=50)])].count(0) == 2

@@ -20,10 +20,10 @@ _BEND: Final = 0.5  # the turn, as the distance of two directions, that makes a 
 _VERBS: Final = {2: 1, 3: 2, 4: 4}  # Skia's, by the number of points
 
 
-def redrawn(segments: Iterable[Segment]) -> Iterator[Segment]:
+def simplify(segments: Iterable[Segment]) -> Iterator[Segment]:
     """Yield the segments of the same shape with as few numbers as possible."""
     for curves in _contours(segments):
-        new = _fewest(_from_corner(curves), _tolerance(curves))
+        new = _fit_all(_from_corner(curves), _tolerance(curves))
         yield 0, [_pair(new[0][0])]
         for curve in new[:-1] if len(new[-1]) == 2 else new:  # closing draws the last line
             yield _VERBS[len(curve)], [_pair(point) for point in curve[1:]]
@@ -76,7 +76,7 @@ def _direction(curve: Curve) -> complex:
     return way / abs(way)
 
 
-def at(curve: Curve, share: float) -> complex:
+def point_at(curve: Curve, share: float) -> complex:
     """Return a point of a curve, from 0 for its beginning to 1 for its end."""
     points = list(curve)
     while len(points) > 1:
@@ -84,18 +84,18 @@ def at(curve: Curve, share: float) -> complex:
     return points[0]
 
 
-def _fewest(curves: Sequence[Curve], tolerance: float) -> list[Curve]:
+def _fit_all(curves: Sequence[Curve], tolerance: float) -> list[Curve]:
     """Return new curves for old ones: of all ways to divide them into pieces, that with the fewest points."""
     best: list[tuple[float, int, Curve]] = [(0, 0, ())]
     best += [(float("inf"), 0, ())] * len(curves)
-    seen = [[at(curve, step / _LOOKS) for step in range(1, _LOOKS + 1)] for curve in curves]
+    seen = [[point_at(curve, step / _LOOKS) for step in range(1, _LOOKS + 1)] for curve in curves]
     for begin in range(len(curves)):
         misses, spanned = 0, [curves[begin][0]]
         for end in range(begin + 1, min(begin + _PIECES, len(curves)) + 1):
             if end > begin + 1 and _is_corner(curves[end - 2], curves[end - 1], tolerance):
                 break
             spanned += seen[end - 1]
-            new = _one(curves[begin:end], spanned, tolerance)
+            new = _single_curve(curves[begin:end], spanned, tolerance)
             misses = 0 if new else misses + 1
             if new and best[begin][0] + len(new) - 0.5 < best[end][0]:
                 best[end] = best[begin][0] + len(new) - 0.5, begin, new
@@ -115,7 +115,7 @@ def _is_corner(before: Curve, after: Curve, tolerance: float) -> bool:
     return is_long and abs(_direction(after) + _direction(before[::-1])) > _BEND
 
 
-def _one(old: Sequence[Curve], spanned: Sequence[complex], tolerance: float) -> Curve | None:
+def _single_curve(old: Sequence[Curve], spanned: Sequence[complex], tolerance: float) -> Curve | None:
     """Return one curve for all these old ones, the simplest that comes near enough, or none."""
     ends = old[0][0], old[-1][-1]
     if ends[0] == ends[1]:
@@ -123,7 +123,7 @@ def _one(old: Sequence[Curve], spanned: Sequence[complex], tolerance: float) -> 
     if _is_straight(spanned, *ends, tolerance):
         return ends
     leaves, arrives = _direction(old[0]), _direction(old[-1][::-1])
-    crossing = _crossing(ends[0], leaves, ends[1], arrives)
+    crossing = _tangents_meet_at(ends[0], leaves, ends[1], arrives)
     if crossing is not None and _is_near((ends[0], crossing, ends[1]), spanned, tolerance):
         return ends[0], crossing, ends[1]
     if len(old) == 1:
@@ -145,7 +145,7 @@ def _cross(a: complex, b: complex) -> float:
     return (a.conjugate() * b).imag
 
 
-def _crossing(begin: complex, leaves: complex, end: complex, arrives: complex) -> complex | None:
+def _tangents_meet_at(begin: complex, leaves: complex, end: complex, arrives: complex) -> complex | None:
     """Return where the tangents at both ends meet, if they do so before either end."""
     area = _cross(leaves, arrives)
     if abs(area) < 1e-3:
@@ -157,7 +157,7 @@ def _crossing(begin: complex, leaves: complex, end: complex, arrives: complex) -
 def _is_near(curve: Curve, points: Sequence[complex], tolerance: float) -> bool:
     """Whether a curve passes all points at this distance at most."""
     shares = _shares(curve, points)
-    return all(abs(at(curve, share) - point) <= tolerance for share, point in zip(shares, points, strict=True))
+    return all(abs(point_at(curve, share) - point) <= tolerance for share, point in zip(shares, points, strict=True))
 
 
 def _by_length(points: Sequence[complex]) -> list[float]:
@@ -180,7 +180,7 @@ def _shares(curve: Curve, points: Sequence[complex], shares: list[float] | None 
 
 def _nearer(curve: Curve, once: Sequence[complex], twice: Sequence[complex], share: float, point: complex) -> float:
     """Return a share whose point on the curve is nearer to a point, by a step of Newton's."""
-    away, speed, turn = at(curve, share) - point, at(tuple(once), share), at(tuple(twice), share)
+    away, speed, turn = point_at(curve, share) - point, point_at(tuple(once), share), point_at(tuple(twice), share)
     slope = abs(speed) ** 2 + (away.conjugate() * turn).real
     if slope <= 1e-9:
         return share
