@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 FEW = 120  # elements: a card has ten, the page some six hundred
-SETTLED = "new Promise((done) => setTimeout(done, 500))"  # with what is sent and answered
+# With what is sent and answered, and drawn at least once, however slow the machine is.
+SETTLED = "new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 500))"
 
 
 def styled(browser: Browser, page: Page, selector: str) -> list[int]:
