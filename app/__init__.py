@@ -113,6 +113,7 @@ def _config(settings: Settings) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": BODY_LIMIT,
         "COMPRESS_ALGORITHM": ["zstd", "br", "gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["zstd", "br", "gzip"],
+        "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # only files have an ETag, which have been compared with it
         "COMPRESS_ZSTD_LEVEL": 3,  # 5 takes twice the time and saves 4 %
         "POLL_SECONDS": settings.poll_seconds,
         "SITE_URL": settings.site_url,

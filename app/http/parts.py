@@ -18,7 +18,7 @@ from hashlib import blake2b
 from threading import Lock
 from typing import Final
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -176,9 +176,8 @@ def insert_parts(context: Context, pieces: Sequence[Piece]) -> Markup:
 
 
 def render(template: str, **values: object) -> Piece:
-    """Return a rendered template, with the pieces that it has inserted."""
-    inserted = Insertions(language())
-    return assemble(render_template(template, inserted_pieces=inserted, **values), inserted.places)
+    """Return a rendered template, with the pieces that it has inserted; it sees nothing but these values."""
+    return assemble(*_render(current_app.jinja_env, template, language(), values))
 
 
 def assemble(text: str, inserted: Sequence[Sequence[Piece]] = ()) -> Piece:
@@ -235,6 +234,12 @@ def _key(secret: str) -> bytes:
 
 @fragment_cache.clearable_cache(CACHE_SIZE)
 def _cached(environment: Environment, template: str, language: str, values: Values) -> Piece:
+    return assemble_part(*_render(environment, template, language, dict(values)))
+
+
+def _render(
+    environment: Environment, template: str, language: str, values: Mapping[str, object]
+) -> tuple[str, Sequence[Sequence[Piece]]]:
+    """Return a rendered text, and what it has inserted."""
     inserted = Insertions(language)
-    text = environment.get_template(template).render({**dict(values), "inserted_pieces": inserted})
-    return assemble_part(text, inserted.places)
+    return environment.get_template(template).render(values, inserted_pieces=inserted), inserted.places

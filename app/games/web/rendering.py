@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from app.db import now
+from app.games.chat.notes import Notes
 from app.games.clock import nudging
 from app.games.store.snapshot import SeatedPlayer, TableSnapshot
 from app.games.table import unread_moves
@@ -90,7 +91,9 @@ def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, ob
     holes = {name: fragment_cache.placeholder(name) for name in ("tag", "look")}
     before, after = url_for("games.game", code=seen.code).split(seen.code)
     address = escape(before) + fragment_cache.placeholder("code") + escape(after)
-    table = parts.render("games/_table.html", page=seen, address=address, typed=typed, **holes, **values)
+    dots = request.args.get("dots", "")  # of a browser without scripts
+    shown = {"page": seen, "address": address, "typed": typed, "dots": dots if dots in Notes.SIGNS else ""}
+    table = parts.render("games/_table.html", **shown, **holes, **values)
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     note = typed.get("note", seen.notes.text if seen.notes else "")
     return seen, Fragment(table, code=seen.code, version=seen.view.version, strip=strip, note=note)
