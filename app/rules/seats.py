@@ -1,6 +1,7 @@
 """Sides, seats, and the verbs of each role."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 RED: Final = "red"
@@ -25,11 +26,13 @@ VERBS: Final[Mapping[str, frozenset[str]]] = {
 """The verbs that a role can ever use, apart from `resign` and `void`, which everyone can use at any time."""
 
 
+@lru_cache(64)  # asked some hundred times for each page
 def side_of(seat: str) -> str:
     """Return the side of a seat: `red` for `red-spymaster`, `a` for `a`."""
     return seat.partition("-")[0]
 
 
+@lru_cache(64)
 def role_of(seat: str) -> str:
     """Return the role of a seat, such as `spymaster` for `red-spymaster`; in Duet the side itself."""
     return seat.rpartition("-")[2]

@@ -30,7 +30,7 @@ def find_player(game: GameState[P], user_id: int | None) -> P | None:
 
 def was_replaced(game: AnyGame, user_id: int | None) -> bool:
     """Whether a substitute has taken this user's seat."""
-    return any(player.user_id == user_id and player.replaced for player in game.players)
+    return user_id in [player.user_id for player in game.players if player.replaced]
 
 
 def remove_suspended(game: Game, seat: str, at: datetime) -> list[Player]:

@@ -42,7 +42,7 @@ def may_mark(view: rules.View) -> bool:
 
 def marks_of(game: TableSnapshot, view: rules.View) -> Mapping[int, Mapping[int, str]]:
     """Return the marks of the viewer's side on hidden cards, as {card: {user id: name}}; none once the game is over."""
-    if view.seat is None or view.outcome is not None:
+    if view.seat is None or view.outcome is not None or not game.marks:
         return {}
     names = {player.user_id: player.user.display_name for player in game.players if _can_mark(player, view.seat)}
     shown: dict[int, dict[int, str]] = {}

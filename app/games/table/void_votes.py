@@ -29,6 +29,8 @@ def void_vote_of(game: AnyGame, player: PlayerState | None) -> VoidVote | None:
     """Return the votes as this player sees them; None for watchers and ended games."""
     if player is None or game.finished_at is not None:
         return None
+    if not game.void_votes:
+        return VoidVote("", "", False)
     undecided = _undecided(game)
     voted = [each for each in present_people(game) if each not in undecided]
     return VoidVote(joined_names(voted), joined_names(undecided) if voted else "", player in voted)

@@ -40,7 +40,7 @@ def side_names(game: AnyGame) -> SideNames:
 
     Nobody is named who cannot act now, such as the suspended.
     """
-    people = {side: [player for player in game.players if player.side == side] for side in SIDES}
+    people = {side: [player for player in game.players if player.seat == side] for side in SIDES}
     if any(len(sitting) != 1 or not sitting[0].is_present for sitting in people.values()):
         return NO_NAMES
     return SideNames(*(people[side][0].user.display_name for side in SIDES))
