@@ -19,7 +19,7 @@ from hashlib import blake2b
 from time import monotonic, perf_counter
 from typing import Any, Final, NamedTuple
 
-from flask import Flask
+from flask import Flask, Response
 
 from app.games.web.known_pages import (
     KnownPage,
@@ -37,7 +37,7 @@ from app.http import parts, request_logging
 from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest
-from app.server.asgi import ASGIApp, Receive, Scope, Send, call_wsgi
+from app.server.asgi import ASGIApp, Receive, Scope, Send, encode_headers
 
 THREADS: Final = 2  # that load and render; each has a connection of those that db.engine_options() allows
 LOAD_SECONDS: Final = 3  # as long as a request waits for a thread; then the site answers
@@ -171,7 +171,7 @@ class KnownAnswers:
         language, timezone, encoding = kind
         environ = poll_environ(code, timezone, encoding.decode("latin-1"))
         responses = render_pages(self._app, environ, language, asked.values())
-        return zip(asked, (_to_store(*call_wsgi(environ, response)) for response in responses), strict=True)
+        return zip(asked, map(_to_store, responses), strict=True)
 
     async def _ask_site(self, head: Head, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the site answer, and keep who it says has asked."""
@@ -181,11 +181,12 @@ class KnownAnswers:
             _put(self._identities, head, (note.identity, monotonic() + IDENTITY_SECONDS), self._room)
 
 
-def _to_store(status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> StoredAnswer | None:
+def _to_store(response: Response) -> StoredAnswer | None:
     """Return an answer without what belongs to a single response; None for one that nobody else may get."""
-    if status != 200 or any(name == b"set-cookie" for name, _ in headers):
+    if response.status_code != 200 or "Set-Cookie" in response.headers:
         return None
-    return StoredAnswer([each for each in headers if each[0] not in OWN_HEADERS], body)
+    headers = encode_headers(response.headers)
+    return StoredAnswer([each for each in headers if each[0] not in OWN_HEADERS], response.get_data())
 
 
 def _head(scope: Scope) -> Head:

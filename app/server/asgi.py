@@ -45,7 +45,7 @@ class FlaskASGIApp:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.limit: int = app.config["MAX_CONTENT_LENGTH"]
-        self.security_headers = _encode_headers(security_headers.headers(app, page=False).items())  # without Flask
+        self.security_headers = encode_headers(security_headers.headers(app, page=False).items())  # without Flask
         self.executor = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
         self.queue = RequestQueue(THREADS, ANONYMOUS_THREADS)
         self.reject_app = app.extensions["request_logging"](partial(responses.reject_overload, app))
@@ -136,7 +136,7 @@ def call_wsgi(request: dict[str, Any], site: Callable[..., Iterable[bytes]]) -> 
     finally:
         getattr(chunks, "close", lambda: None)()
     status, headers = head[0]
-    return int(status[:3]), _encode_headers(headers), body
+    return int(status[:3]), encode_headers(headers), body
 
 
 def wsgi_environ(scope: Scope, body: bytes) -> dict[str, Any]:
@@ -205,7 +205,8 @@ async def _read_body(receive: Receive, limit: int) -> bytes | None:
     return bytes(kept)
 
 
-def _encode_headers(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+def encode_headers(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    """Return headers as ASGI has them."""
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
