@@ -89,11 +89,12 @@ class Fragment:
         return self._digests(self._root)
 
     def _write(self, piece: Piece, known: Known, texts: list[str]) -> None:
-        filled = self._contents.get
         for node in piece.nodes:
-            if isinstance(node, str):
-                texts.append(filled(node, node))
-            elif node.same and known and self._digest(node) in known:
+            if isinstance(node, Markup):  # a placeholder
+                texts.append(self._contents.get(node, node))
+            elif isinstance(node, str):
+                texts.append(node)
+            elif node.same and known and (self._digest(node) if node.shown else node.digest) in known:
                 texts.append(node.same)
             else:
                 self._write(node, known, texts)
@@ -205,7 +206,7 @@ def assemble_part(text: str, inserted: Sequence[Sequence[Piece]] = ()) -> Piece:
 
 
 def _piece(nodes: Iterable["str | Piece"], is_part: bool = False) -> Piece:
-    kept = tuple(node for node in nodes if node)
+    kept = tuple([node for node in nodes if node])
     inner = [node for node in kept if isinstance(node, Piece)]
     digest = _digest([str(node) for node in kept], _key(str(current_app.secret_key)))
     shown = SHOWN.intersection(kept).union(*(node.shown for node in inner))

@@ -80,7 +80,7 @@ def is_code(text: str) -> bool:
 
 def wants_fragment() -> bool:
     """Whether htmx sent the request, and so only the part of the page that it swaps is to be answered."""
-    return request.headers.get("HX-Request") == "true"
+    return request.environ.get("HTTP_HX_REQUEST") == "true"  # faster than request.headers, and called often
 
 
 def render_fragment(template: str, tag: str, status: int = 200, **values: Any) -> Response:

@@ -6,6 +6,7 @@ it shows. A poll whose tag is current gets 204.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
@@ -64,7 +65,12 @@ def _discard_bumps(session: Session) -> None:
 
 def secret_topic(kind: str, name: object) -> str:
     """Return a topic name that only pages which were shown it know; others can neither guess it nor wait for it."""
-    key = blake2b(str(current_app.secret_key).encode()).digest()
+    return _secret_topic(str(current_app.secret_key), kind, str(name))
+
+
+@lru_cache(20_000)
+def _secret_topic(secret: str, kind: str, name: str) -> str:
+    key = blake2b(secret.encode()).digest()
     return f"{kind}:{blake2b(f'{kind}:{name}'.encode(), key=key, digest_size=12).hexdigest()}"
 
 
