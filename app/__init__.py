@@ -36,9 +36,7 @@ from app.db import db, engine_options, read_only
 from app.http import (
     cookies,
     form_limits,
-    fragment_cache,
     origin_check,
-    parts,
     refusal_pages,
     request_logging,
     responses,
@@ -46,6 +44,7 @@ from app.http import (
     static_files,
     trusted_hosts,
 )
+from app.http.fragments import fragment_cache, parts
 from app.http.request_logging import Application
 from app.i18n import languages, template_translations
 from app.observability import health, metrics

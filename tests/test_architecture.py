@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 APP = ROOT / "app"
 TEXT = (ROOT / "docs" / "ARCHITECTURE.md").read_text()
 PATH = re.compile(r"`(\w+(?:/[\w.-]+)*/(?:[\w.-]+\.[a-z]+)?)`")
-WITH_ROOMS = ("games", "accounts", "notifications", "moderation", "lobbies", "delivery", "puzzles")
+WITH_ROOMS = ("games", "http", "accounts", "notifications", "moderation", "lobbies", "delivery", "puzzles")
 
 
 def packages(folder: Path) -> set[str]:

@@ -9,8 +9,8 @@ from flask_wtf.csrf import generate_csrf
 from jinja2 import meta
 
 from app.config import ROOT
-from app.http import fragment_cache
-from app.http.fragment_cache import cached_fragment
+from app.http.fragments import fragment_cache
+from app.http.fragments.fragment_cache import cached_fragment
 
 TEMPLATES = ROOT / "templates"
 CALL = re.compile(r'\bcached_(?:fragment|part)\(\s*"([^"]+)"((?:\s*,\s*\w+=)?.*?)\) }}', re.DOTALL)

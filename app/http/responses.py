@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from app.db import OUTAGE_ERRORS, db
 from app.http import security_headers, static_files
-from app.http.fragment_cache import cached_fragment
+from app.http.fragments.fragment_cache import cached_fragment
 from app.http.problems import is_api_path, is_api_request, problem_response
 from app.i18n.durations import time_left
 from app.i18n.languages import lazy_gettext

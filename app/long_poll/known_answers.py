@@ -33,7 +33,8 @@ from app.games.web.known_pages import (
     write_tag,
 )
 from app.games.web.rendering import TablePage
-from app.http import parts, request_logging
+from app.http import request_logging
+from app.http.fragments import parts
 from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest

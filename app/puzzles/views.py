@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from app.accounts import burst_limits, rate_limits
 from app.games.store.errors import ActionRefused
 from app.games.web.forms import read_move, read_number
-from app.http import fragment_cache
 from app.http.client_address import network
+from app.http.fragments import fragment_cache
 from app.http.responses import wants_fragment
 from app.i18n.languages import LANGUAGES
 from app.i18n.languages import language as current_language

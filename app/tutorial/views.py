@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from app.games.moves import clue_checks
 from app.games.store.errors import ActionRefused
 from app.games.web.forms import read_move
-from app.http import fragment_cache
+from app.http.fragments import fragment_cache
 from app.http.responses import redirect_to, wants_fragment
 from app.i18n.languages import language
 from app.rules import IllegalMove

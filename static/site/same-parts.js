@@ -1,5 +1,5 @@
 // What a table shows already is not sent to it again: in its place stands an empty element with `data-same`, which a swap
-// leaves as it is (app/http/parts.py). Its forms are to be as those of the answer, which knows how many moves have been
+// leaves as it is (app/http/fragments/parts.py). Its forms are to be as those of the answer, which knows how many moves have been
 // seen, and whose browser needs no token.
 
 htmx.registerExtension("same-parts", {

@@ -8,8 +8,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from app.http.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, clearable_cache, placeholder
-from app.http.parts import Piece, assemble_part
+from app.http.fragments.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, clearable_cache, placeholder
+from app.http.fragments.parts import Piece, assemble_part
 from app.i18n.languages import language
 from app.rules import CardView
 

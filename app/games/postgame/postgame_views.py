@@ -13,8 +13,8 @@ from app.games.table.loading import load_game
 from app.games.table.unread_moves import MAX_DIGITS
 from app.games.web.forms import is_checked, read_number
 from app.games.web.pages import answer_with_table, bp, load_page
-from app.http import fragment_cache
 from app.http.fields import parse_int
+from app.http.fragments import fragment_cache
 from app.http.responses import redirect_to, render_fragment, wants_fragment
 from app.live import topic_versions
 

@@ -20,9 +20,9 @@ from app.games.web import rendering
 from app.games.web.reader import load_reader, read_readers
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
-from app.http import fragment_cache
+from app.http.fragments import fragment_cache
+from app.http.fragments.parts import LOOK_HEADER, Fragment, Known, find_looks
 from app.http.origin_check import comes_from_own_page
-from app.http.parts import LOOK_HEADER, Fragment, Known, find_looks
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment
 from app.live import topic_versions

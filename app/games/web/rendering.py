@@ -16,8 +16,8 @@ from app.games.table import unread_moves
 from app.games.table.unread_moves import ReadState, Visit
 from app.games.web.page_context import PageContext, build_context
 from app.games.web.reader import Reader
-from app.http import fragment_cache, parts
-from app.http.parts import Fragment
+from app.http.fragments import fragment_cache, parts
+from app.http.fragments.parts import Fragment
 from app.i18n.languages import current_timezone, locale
 from app.live import tags
 from app.live.read_cache import ReadCache

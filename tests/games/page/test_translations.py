@@ -13,7 +13,7 @@ from app.accounts.settings import away
 from app.db import db, now
 from app.games.board.cards import card_names
 from app.games.table.loading import load_game
-from app.http import fragment_cache
+from app.http.fragments import fragment_cache
 from tests.games.clock.clocked_games import classic_at, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, LOSING, WINNING, Table, lay
 

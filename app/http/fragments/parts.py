@@ -23,8 +23,8 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from app.http import fragment_cache
-from app.http.fragment_cache import Values
+from app.http.fragments import fragment_cache
+from app.http.fragments.fragment_cache import Values
 from app.i18n.languages import language
 from app.live import lru
 
