@@ -79,7 +79,7 @@ class Asker(NamedTuple):
 
 
 Answers = Mapping[Hashable, StoredAnswer]
-Kind = tuple[str, str, bytes]  # what a request has in common with those of others: language, time zone, encodings
+VaryKey = tuple[str, str, bytes]  # what answers vary by: language, time zone, encodings
 
 
 class KnownAnswers:
@@ -157,19 +157,19 @@ class KnownAnswers:
     def _render_missing(self, askers: Sequence[Asker]) -> Answers:
         """Return the answers to these readers of a table that are not at hand; called in a thread."""
         load_pages(self._app, self._known_versions, askers[0].code, [asker.identity for asker in askers])
-        missing: defaultdict[Kind, dict[Hashable, tuple[TablePage, Identity]]] = defaultdict(dict)
+        missing: defaultdict[VaryKey, dict[Hashable, tuple[TablePage, Identity]]] = defaultdict(dict)
         for asker in askers:
             known, identity = self._known_page(asker), asker.identity
             if known and (key := (known.key, asker.encoding)) not in self._answers:
                 missing[identity.language, identity.timezone, asker.encoding][key] = known.page, identity
-        rendered = (self._render(askers[0].code, kind, asked) for kind, asked in missing.items())
+        rendered = (self._render(askers[0].code, vary_key, asked) for vary_key, asked in missing.items())
         return {key: answer for answers in rendered for key, answer in answers if answer}
 
     def _render(
-        self, code: str, kind: Kind, asked: Mapping[Hashable, tuple[TablePage, Identity]]
+        self, code: str, vary_key: VaryKey, asked: Mapping[Hashable, tuple[TablePage, Identity]]
     ) -> Iterable[tuple[Hashable, StoredAnswer | None]]:
-        """Return the answers of one kind, by their keys."""
-        language, timezone, encoding = kind
+        """Return the answers that do not vary, by their keys."""
+        language, timezone, encoding = vary_key
         environ = poll_environ(code, timezone, encoding.decode("latin-1"))
         responses = render_pages(self._app, environ, language, asked.values())
         return zip(asked, map(_to_store, responses), strict=True)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from app.http.fragments.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, clearable_cache, placeholder
-from app.http.fragments.parts import Piece, assemble_part
+from app.http.fragments.parts import RenderedText, assemble_part
 from app.i18n.languages import language
 from app.rules import CardView
 
@@ -97,14 +97,14 @@ def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[Card
     )
 
 
-def card_parts(cards: Iterable[CardDisplay]) -> tuple[Piece, ...]:
+def card_parts(cards: Iterable[CardDisplay]) -> tuple[RenderedText, ...]:
     """Return cards as parts, each rendered once for all that look the same."""
     environment, here = current_app.jinja_env, language()
     return tuple(_card_part(environment, here, card) for card in cards)
 
 
 @clearable_cache(SMALL_CACHE_SIZE)
-def _card_part(_environment: Environment, _language: str, card: CardDisplay) -> Piece:
+def _card_part(_environment: Environment, _language: str, card: CardDisplay) -> RenderedText:
     """Return a card; the text of one with a word is made once for all places of all tables."""
     if card.drawing:  # whose name is told by its place
         return assemble_part(cached_fragment("games/board/_card.html", card=card))

@@ -49,7 +49,7 @@ def cached_fragment(template: str, **values: Hashable) -> Markup:
     return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
 
 
-@cache  # the names are those in templates, and a number for each piece within one
+@cache  # the names are those in templates, and a number for each rendered text within one
 def placeholder(name: str) -> Markup:
     """Return a placeholder that is filled when the response is sent, by its name.
 

@@ -40,37 +40,40 @@ Known = Set[bytes]  # digests of parts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
-    """A rendered text, which is shared by fragments: texts, placeholders and pieces, in order.
+class RenderedText:
+    """What a template was rendered to, shared by fragments: texts, placeholders and other rendered texts, in order.
 
     `digest` is of all that it shows, but for the contents of placeholders, and `digests` are those of it and of the
-    parts within it; `shown` are the placeholders that a digest has to heed, and `same` is what replaces the piece where
-    it is known, if it is a part.
+    parts within it; `shown` are the placeholders that a digest has to heed, and `same` is what replaces it where it
+    is known, if it is a part.
     """
 
-    nodes: Sequence["str | Piece"]
+    nodes: Sequence["str | RenderedText"]
     digest: bytes
     shown: frozenset[Markup]
     digests: bytes
     same: str = ""
 
     def __str__(self) -> str:
-        """The piece in the digest of one that it is in."""
+        """What stands for it in the digest of one that it is in."""
         return self.digest.hex()
 
 
 @dataclass(frozen=True, slots=True)
-class Insertions:
+class RenderState:
     """What a template that is being rendered in a language has inserted so far, by number."""
 
     language: str
-    places: list[Sequence[Piece]] = field(default_factory=list)
+    places: list[Sequence[RenderedText]] = field(default_factory=list)
 
 
 class Fragment:
-    """A piece with the contents of some placeholders; a part is the same at each `version`, of each table (`code`)."""
+    """A rendered text with the contents of some placeholders.
 
-    def __init__(self, root: Piece, **contents: object) -> None:
+    A part is the same at each `version` of each table (`code`).
+    """
+
+    def __init__(self, root: RenderedText, **contents: object) -> None:
         self._root, self._key = root, _key(str(current_app.secret_key))
         self._contents: Mapping[str, str] = {
             fragment_cache.placeholder(name): escape(content) for name, content in contents.items()
@@ -88,8 +91,8 @@ class Fragment:
         """Return the digests of all parts, one after the other."""
         return self._digests(self._root)
 
-    def _write(self, piece: Piece, known: Known, texts: list[str]) -> None:
-        for node in piece.nodes:
+    def _write(self, text: RenderedText, known: Known, texts: list[str]) -> None:
+        for node in text.nodes:
             if isinstance(node, Markup):  # a placeholder
                 texts.append(self._contents.get(node, node))
             elif isinstance(node, str):
@@ -99,17 +102,17 @@ class Fragment:
             else:
                 self._write(node, known, texts)
 
-    def _digests(self, piece: Piece) -> bytes:
-        if self._shown.keys().isdisjoint(piece.shown):
-            return piece.digests
-        inner = (self._digests(node) for node in piece.nodes if isinstance(node, Piece))
-        return b"".join([self._digest(piece), *inner])
+    def _digests(self, text: RenderedText) -> bytes:
+        if self._shown.keys().isdisjoint(text.shown):
+            return text.digests
+        inner = (self._digests(node) for node in text.nodes if isinstance(node, RenderedText))
+        return b"".join([self._digest(text), *inner])
 
-    def _digest(self, piece: Piece) -> bytes:
-        """Return the digest of a piece with the contents of its placeholders."""
-        if self._shown.keys().isdisjoint(piece.shown):
-            return piece.digest
-        told = piece.digest.hex(), *(self._shown.get(hole, "") for hole in sorted(piece.shown))
+    def _digest(self, text: RenderedText) -> bytes:
+        """Return the digest of a rendered text with the contents of its placeholders."""
+        if self._shown.keys().isdisjoint(text.shown):
+            return text.digest
+        told = text.digest.hex(), *(self._shown.get(hole, "") for hole in sorted(text.shown))
         return _digest(told, self._key)
 
 
@@ -161,64 +164,67 @@ def part(text: str) -> Markup:
 @pass_context
 def cached_part(context: Context, template: str, /, **values: Hashable) -> Markup:
     """Return a template rendered with these values as a part, from the cache if possible; it sees nothing but them."""
-    inserted: Insertions | None = context.get("inserted_pieces")
+    inserted: RenderState | None = context.get("render_state")
     here = inserted.language if inserted else language()
     return insert_parts(context, [_cached(context.environment, template, here, tuple(values.items()))])
 
 
 @pass_context
-def insert_parts(context: Context, pieces: Sequence[Piece]) -> Markup:
-    """Return what stands for pieces in a template that `render` renders, elsewhere their text; `parts` in templates."""
-    inserted: Insertions | None = context.get("inserted_pieces")
+def insert_parts(context: Context, rendered: Sequence[RenderedText]) -> Markup:
+    """Return what stands for rendered texts in a template that `render` renders, elsewhere their text.
+
+    In templates, this is `parts`.
+    """
+    inserted: RenderState | None = context.get("render_state")
     if inserted is None:
-        return Fragment(_piece(pieces)).without(frozenset())
-    inserted.places.append(pieces)
+        return Fragment(_rendered_text(rendered)).without(frozenset())
+    inserted.places.append(rendered)
     return fragment_cache.placeholder(str(len(inserted.places) - 1))
 
 
-def render(template: str, **values: object) -> Piece:
-    """Return a rendered template, with the pieces that it has inserted; it sees nothing but these values."""
+def render(template: str, **values: object) -> RenderedText:
+    """Return a rendered template, with what it has inserted; it sees nothing but these values."""
     return assemble(*_render(current_app.jinja_env, template, language(), values))
 
 
-def assemble(text: str, inserted: Sequence[Sequence[Piece]] = ()) -> Piece:
-    """Return the piece of a rendered text, in which placeholders stand for pieces by their number."""
+def assemble(text: str, inserted: Sequence[Sequence[RenderedText]] = ()) -> RenderedText:
+    """Return a text with what its placeholders stand for by number."""
     first, *rest = fragment_cache.PLACEHOLDER.split(fragment_cache.INDENTATION.sub("\n", text))
-    opened: list[list[str | Piece]] = [[first]]
+    opened: list[list[str | RenderedText]] = [[first]]
     for mark, following in zip(rest[::2], rest[1::2], strict=True):
         if mark == "part":
             opened.append([])
         elif mark == "end":
-            element = _piece(opened.pop(), is_part=True)
+            element = _rendered_text(opened.pop(), is_part=True)
             opened[-1].append(element)
         elif mark.isdigit():
             opened[-1].extend(inserted[int(mark)])
         else:
             opened[-1].append(fragment_cache.placeholder(mark))
         opened[-1].append(following)
-    return _piece(opened[0])
+    return _rendered_text(opened[0])
 
 
-def assemble_part(text: str, inserted: Sequence[Sequence[Piece]] = ()) -> Piece:
-    """Return the part that a rendered text is; an empty piece if it is blank."""
+def assemble_part(text: str, inserted: Sequence[Sequence[RenderedText]] = ()) -> RenderedText:
+    """Return the part that a rendered text is; an empty text if it is blank."""
     whole = assemble(part(text), inserted)
-    return next((node for node in whole.nodes if isinstance(node, Piece)), whole)
+    return next((node for node in whole.nodes if isinstance(node, RenderedText)), whole)
 
 
-def _piece(nodes: Iterable["str | Piece"], is_part: bool = False) -> Piece:
+def _rendered_text(nodes: Iterable["str | RenderedText"], is_part: bool = False) -> RenderedText:
     kept = tuple([node for node in nodes if node])
-    inner = [node for node in kept if isinstance(node, Piece)]
+    inner = [node for node in kept if isinstance(node, RenderedText)]
     digest = _digest([str(node) for node in kept], _key(str(current_app.secret_key)))
     shown = SHOWN.intersection(kept).union(*(node.shown for node in inner))
     digests = b"".join([digest, *(node.digests for node in inner)])
-    return Piece(kept, digest, shown, digests, _same(kept) if is_part else "")
+    return RenderedText(kept, digest, shown, digests, _same(kept) if is_part else "")
 
 
 def _digest(told: Iterable[str], key: bytes) -> bytes:
     return blake2b("\0".join(told).encode(), key=key, digest_size=DIGEST_BYTES).digest()
 
 
-def _same(nodes: Sequence["str | Piece"]) -> str:
+def _same(nodes: Sequence["str | RenderedText"]) -> str:
     """Return the empty element that stands for a part of these nodes."""
     found = START_TAG.match(nodes[0]) if isinstance(nodes[0], str) else None
     if found is None:
@@ -234,13 +240,13 @@ def _key(secret: str) -> bytes:
 
 
 @fragment_cache.clearable_cache(CACHE_SIZE)
-def _cached(environment: Environment, template: str, language: str, values: Values) -> Piece:
+def _cached(environment: Environment, template: str, language: str, values: Values) -> RenderedText:
     return assemble_part(*_render(environment, template, language, dict(values)))
 
 
 def _render(
     environment: Environment, template: str, language: str, values: Mapping[str, object]
-) -> tuple[str, Sequence[Sequence[Piece]]]:
+) -> tuple[str, Sequence[Sequence[RenderedText]]]:
     """Return a rendered text, and what it has inserted."""
-    inserted = Insertions(language)
-    return environment.get_template(template).render(values, inserted_pieces=inserted), inserted.places
+    inserted = RenderState(language)
+    return environment.get_template(template).render(values, render_state=inserted), inserted.places
