@@ -44,7 +44,7 @@ from app.http import (
     static_files,
     trusted_hosts,
 )
-from app.http.fragments import fragment_cache, parts
+from app.http.fragments import fragment_cache, looks, parts
 from app.http.request_logging import Application
 from app.i18n import languages, template_translations
 from app.observability import health, metrics
@@ -75,6 +75,7 @@ def create_app(settings: Settings) -> Flask:
     template_translations.init_app(app)
     fragment_cache.init_app(app)
     parts.init_app(app)
+    looks.init_app(app)
     refusal_pages.init_app(app)
     static_files.init_app(app)
     for each in (

@@ -34,7 +34,7 @@ from app.games.web.known_pages import (
 )
 from app.games.web.rendering import TablePage
 from app.http import request_logging
-from app.http.fragments import parts
+from app.http.fragments import looks
 from app.live import lru
 from app.live.poll_notes import ENVIRON_KEY, Identity, PollNote
 from app.long_poll.poll_request import PollRequest
@@ -45,7 +45,7 @@ LOAD_SECONDS: Final = 3  # as long as a request waits for a thread; then the sit
 IDENTITY_SECONDS: Final = 1800  # then the site identifies the reader again, and notes that they are still here
 ANSWERS_KEPT: Final = 3_000  # answers of about 5 kB
 GAME_PATH: Final = re.compile(rb"/games/([a-z0-9]{8})")
-LOOK_HEADER: Final = parts.LOOK_HEADER.lower().encode()
+LOOK_HEADER: Final = looks.LOOK_HEADER.lower().encode()
 OWN_HEADERS: Final = {b"hx-ptag", b"x-request-id"}  # headers that belong to a single response
 HEADERS_NOTED: Final = {  # all that the site's answer to a poll depends on, but for the tag
     *(b"host", b"cookie", b"origin", b"sec-fetch-site", b"accept-encoding", b"accept-language"),

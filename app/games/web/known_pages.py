@@ -23,7 +23,7 @@ from app.games.web import rendering
 from app.games.web.pages import render_table
 from app.games.web.reader import Reader, load_readers, reader_key
 from app.games.web.rendering import TablePage, shown_versions, viewer
-from app.http.fragments.parts import find_looks
+from app.http.fragments.looks import find_looks
 from app.i18n.languages import TIMEZONE_COOKIE, force_language
 from app.live import tags
 from app.live.poll_notes import Identity

@@ -21,7 +21,8 @@ from app.games.web.reader import load_reader, read_readers
 from app.games.web.rendering import TablePage, shown_versions, viewer
 from app.games.wording.sentences import table_refusal_text
 from app.http.fragments import fragment_cache
-from app.http.fragments.parts import LOOK_HEADER, Fragment, Known, find_looks
+from app.http.fragments.looks import LOOK_HEADER, find_looks
+from app.http.fragments.parts import Fragment, Known
 from app.http.origin_check import comes_from_own_page
 from app.http.refusal_pages import refusal_text, show_refusal
 from app.http.responses import fragment_response, redirect_to, wants_fragment

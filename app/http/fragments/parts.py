@@ -10,12 +10,10 @@ rendered anew each time is marked by `{% filter part %}…{% endfilter %}`.
 
 import re
 from base64 import urlsafe_b64encode
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from threading import Lock
 from typing import Final
 
 from flask import Flask, current_app
@@ -26,11 +24,8 @@ from markupsafe import Markup, escape
 from app.http.fragments import fragment_cache
 from app.http.fragments.fragment_cache import Values
 from app.i18n.languages import language
-from app.live import lru
 
-LOOK_HEADER: Final = "HX-Look"
 DIGEST_BYTES: Final = 9
-LOOKS_KEPT: Final = 10_000  # of some 500 bytes each
 CACHE_SIZE: Final = 10_000  # parts of some kB each, without those within them
 BEGIN, END = fragment_cache.placeholder("part"), fragment_cache.placeholder("end")
 START_TAG: Final = re.compile(r'\s*<([a-z]+)\b[^>]*?\sid="([a-z0-9-]+)"')
@@ -116,43 +111,10 @@ class Fragment:
         return _digest(told, self._key)
 
 
-class Looks:
-    """The looks of the fragments sent last, each with the digests of its parts. Thread-safe."""
-
-    def __init__(self, room: int = LOOKS_KEPT) -> None:
-        self._room = room
-        self._digests: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def add(self, place: Hashable, fragment: Fragment) -> None:
-        """Remember a fragment; nobody can name it who is elsewhere than at this `place`, such as another seat."""
-        key = place, fragment.look
-        with self._lock:
-            if key not in self._digests:
-                self._digests[key] = fragment.digests()
-            lru.mark_used(self._digests, key, self._room)
-
-    def has(self, place: Hashable, look: str) -> bool:
-        """Whether a look is known."""
-        return (place, look) in self._digests
-
-    def find(self, place: Hashable, look: str) -> Known:
-        """Return the digests of the parts of a look, none if it is not known."""
-        found = self._digests.get((place, look), b"")
-        return {found[first : first + DIGEST_BYTES] for first in range(0, len(found), DIGEST_BYTES)}
-
-
 def init_app(app: Flask) -> None:
-    """Add the filter `part` and the functions `cached_part` and `parts` to templates, and the store of looks."""
+    """Add the filter `part` and the functions `cached_part` and `parts` to templates."""
     app.jinja_env.filters["part"] = part
     app.jinja_env.globals |= {"cached_part": cached_part, "parts": insert_parts}
-    app.extensions["looks"] = Looks()
-
-
-def find_looks(app: Flask) -> Looks:
-    """Return the looks of this process."""
-    looks: Looks = app.extensions["looks"]
-    return looks
 
 
 def part(text: str) -> Markup:

@@ -19,7 +19,8 @@ from app.games.web import rendering
 from app.games.web.reader import load_reader
 from app.games.web.rendering import TablePage
 from app.http.fragments.fragment_cache import placeholder
-from app.http.fragments.parts import Fragment, Looks, assemble, part
+from app.http.fragments.looks import Looks
+from app.http.fragments.parts import Fragment, assemble, part
 from app.i18n.languages import LANGUAGES, LOCALES
 from tests.games.page.partial_answers import SAME, take_in
 from tests.games.secrecy.test_secrets import advance
