@@ -40,6 +40,7 @@ from app.http import (
     refusal_pages,
     request_logging,
     responses,
+    safe_redirects,
     security_headers,
     static_files,
     trusted_hosts,
@@ -77,6 +78,7 @@ def create_app(settings: Settings) -> Flask:
     parts.init_app(app)
     looks.init_app(app)
     refusal_pages.init_app(app)
+    safe_redirects.init_app(app)
     static_files.init_app(app)
     for each in (
         responses,

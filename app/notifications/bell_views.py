@@ -15,7 +15,8 @@ from flask import (
 from flask_login import current_user, login_required
 
 from app.accounts import user_agents
-from app.accounts.auth.login_manager import current_page_path, current_user_id
+from app.accounts.auth.login_manager import current_user_id
+from app.http.safe_redirects import current_page_path
 from app.i18n.languages import _
 from app.live import topic_versions
 from app.notifications import bell

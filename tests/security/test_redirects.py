@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from app.accounts.auth.login_manager import safe_path
+from app.http.safe_redirects import safe_path
 from tests.security.form_filling import sent
 
 FOREIGN = (

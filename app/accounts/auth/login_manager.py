@@ -1,4 +1,4 @@
-"""The login manager: the session cookie, the remember cookie, and redirects after sign-in.
+"""The login manager: the session cookie, the remember cookie, and who is signed in by them.
 
 Both cookies are signed and hold the user's id, the user's epoch and the session's id. Raising the epoch invalidates all
 sessions of the user; deleting a session's row (session_store) invalidates that one. Old cookies without a session id
@@ -8,7 +8,6 @@ stay valid until the epoch is raised.
 import re
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, flash, g, has_request_context, redirect, request, session, url_for
 from flask.sessions import SecureCookieSessionInterface
@@ -28,6 +27,7 @@ from app.db import db, now
 from app.http import cookies
 from app.http.problems import is_api_request
 from app.http.responses import FILE_ENDPOINTS, wants_fragment
+from app.http.safe_redirects import current_page_path
 from app.i18n.languages import DEFAULT_TIMEZONE, _, browser_timezone, current_timezone, locale
 from app.live import topic_versions
 from app.live.poll_notes import Identity, PollNote
@@ -86,7 +86,7 @@ def init_app(app: Flask) -> None:
         REMEMBER_COOKIE_SAMESITE="Lax",
         SESSION_PROTECTION=None,  # it compares addresses, and phones change theirs all day
     )
-    app.jinja_env.globals.update(current_page_path=current_page_path, session_mark=session_mark)
+    app.jinja_env.globals["session_mark"] = session_mark
     manager = SiteLoginManager(app)
     manager.user_loader(load_user)
     manager.unauthorized_handler(ask_to_sign_in)
@@ -238,31 +238,6 @@ def ask_to_sign_in() -> Any:
         return Response(status=401, headers={"HX-Redirect": target})
     flash(_("Please sign in first."))
     return redirect(target, 303)
-
-
-def next_path() -> str:
-    """Return the path in the request's `next` parameter if it is safe, else that of the home page."""
-    return safe_path(request.values.get("next", "")) or url_for("lobbies.home")
-
-
-def safe_path(target: str) -> str | None:
-    """Return `target` if it is a path on this site that no browser can mistake for another site, else None."""
-    plain = target.startswith("/") and not target.startswith("//") and "\\" not in target and len(target) <= 1000
-    return target if plain and target.isprintable() and " " not in target else None
-
-
-def current_page_path() -> str | None:
-    """Return path and query of the page in the user's browser, or None if unknown or on another site.
-
-    For a form or an htmx request that is the page it was sent from, as told by HX-Current-URL or Referer.
-    """
-    if request.method == "GET" and not wants_fragment():
-        return safe_path(request.full_path.removesuffix("?"))
-    try:
-        page = urlsplit(request.headers.get("HX-Current-URL") or request.referrer or "")
-    except ValueError:  # not a URL
-        return None
-    return safe_path(page.path + ("?" + page.query if page.query else "")) if page.netloc == request.host else None
 
 
 def _record_visit(response: Response) -> Response:

@@ -15,6 +15,7 @@ from app.accounts.models import User
 from app.accounts.passkeys import service as passkeys
 from app.accounts.second_factor import factors, second_step
 from app.http.client_address import network
+from app.http.safe_redirects import next_path
 from app.i18n.languages import _
 
 bp = Blueprint("accounts", __name__)
@@ -24,7 +25,7 @@ bp = Blueprint("accounts", __name__)
 def signup() -> Any:
     """Show the sign-up form, with a guest's name filled in; redirect those who have an account to `next`."""
     if has_account():
-        return redirect(login_manager.next_path(), 303)
+        return redirect(next_path(), 303)
     return render_template("accounts/auth/signup.html", form=SignupForm(obj=current_guest()))
 
 
@@ -52,7 +53,7 @@ def sign_up() -> Any:
 def login() -> Any:
     """Show the sign-in form; redirect those who have an account and are signed in to `next`."""
     if has_account():
-        return redirect(login_manager.next_path(), 303)
+        return redirect(next_path(), 303)
     return render_login(200)
 
 
@@ -114,7 +115,7 @@ def sign_in_user(user: User, second_factor: bool = False) -> None:
 
 def redirect_after_login() -> Any:
     """Return a redirect to `next` that also marks this browser as known to the account."""
-    return known_browsers.remember_browser(make_response(redirect(login_manager.next_path(), 303)), current_user)
+    return known_browsers.remember_browser(make_response(redirect(next_path(), 303)), current_user)
 
 
 def current_guest() -> User | None:

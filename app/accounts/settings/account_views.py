@@ -17,6 +17,7 @@ from app.accounts.rate_limits import RateLimited
 from app.accounts.settings import account, data_export
 from app.accounts.settings.account_page import redirect_to_account, render_account_page, with_account, with_user
 from app.http.fields import parse_int
+from app.http.safe_redirects import safe_path
 from app.i18n.languages import _
 
 
@@ -29,7 +30,7 @@ def name(user: User) -> Any:
     if status != 303:
         return render_account_page(status, name=form)
     flash(_("Your name is now %(name)s.", name=user.name))
-    return redirect(login_manager.safe_path(request.values.get("next", "")) or url_for(".account"), 303)
+    return redirect(safe_path(request.values.get("next", "")) or url_for(".account"), 303)
 
 
 @bp.post("/account/language")

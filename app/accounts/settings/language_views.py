@@ -5,10 +5,10 @@ from typing import Any
 from flask import redirect, request, url_for
 from flask_login import current_user
 
-from app.accounts.auth.login_manager import safe_path
 from app.accounts.auth.views import bp
 from app.accounts.settings import account
 from app.http import cookies
+from app.http.safe_redirects import safe_path
 from app.i18n.languages import COOKIE_LIFETIME, LANGUAGE_COOKIE, LANGUAGES
 
 

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from flask import flash, redirect, request, url_for
 
-from app.accounts.auth.login_manager import safe_path
 from app.accounts.auth.views import bp
 from app.http import cookies
+from app.http.safe_redirects import safe_path
 from app.i18n.languages import COOKIE_LIFETIME, _, lazy_gettext
 
 THEME_COOKIE: Final = "theme"

@@ -9,11 +9,11 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from app.accounts.auth import reauthentication
-from app.accounts.auth.login_manager import current_page_path
 from app.accounts.second_factor import factors, second_step
 from app.accounts.second_factor.guard import ask_for_second_step
 from app.http.fields import parse_int
 from app.http.responses import redirect_to
+from app.http.safe_redirects import current_page_path
 from app.i18n.languages import _
 from app.moderation.models import AuditEntry, Report
 from app.refusals import Refusal

@@ -7,8 +7,8 @@ from flask_login import current_user, login_required
 from werkzeug.wrappers import Response
 
 from app.accounts import burst_limits
-from app.accounts.auth.login_manager import safe_path
 from app.http.refusal_pages import refused_on
+from app.http.safe_redirects import safe_path
 from app.i18n.languages import _
 from app.moderation.reports import places, reporting
 

@@ -14,12 +14,12 @@ from flask import Flask
 from playwright.sync_api import Browser
 from sqlalchemy import select, text
 
-from app.accounts.auth.login_manager import safe_path
 from app.accounts.models import User
 from app.db import db
 from app.delivery.channels import email_message
 from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
+from app.http.safe_redirects import safe_path
 from app.notifications.reminders import dispatch
 from tests.browser.site.served_page import PAGES, Reader
 from tests.security.corpus import CORPUS, KEPT, heaps
