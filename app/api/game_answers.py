@@ -14,7 +14,8 @@ from app.games.store.models import Game as GameRow
 from app.games.store.snapshot import TableSnapshot
 from app.games.table.loading import load_current, load_game
 from app.games.table.unread_moves import Visit
-from app.games.web.page_context import PageContext, build_context
+from app.games.web.context_builder import build_context
+from app.games.web.page_context import PageContext
 from app.games.web.reader import load_reader
 from app.games.wording.sentences import ADVICE, ADVICE_RULES
 from app.http.problems import problem_response

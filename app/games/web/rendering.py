@@ -14,7 +14,8 @@ from app.games.clock import nudging
 from app.games.store.snapshot import SeatedPlayer, TableSnapshot
 from app.games.table import unread_moves
 from app.games.table.unread_moves import ReadState, Visit
-from app.games.web.page_context import PageContext, build_context
+from app.games.web.context_builder import build_context
+from app.games.web.page_context import PageContext
 from app.games.web.reader import Reader
 from app.http.fragments import fragment_cache, parts
 from app.http.fragments.parts import Fragment
