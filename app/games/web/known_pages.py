@@ -14,7 +14,7 @@ from app.accounts.auth.login_manager import use_identity
 from app.db import now
 from app.games.store import snapshot_store
 from app.games.store.players import find_player
-from app.games.store.snapshot import SeatedPlayer, TableSnapshot
+from app.games.store.snapshot import TableSnapshot
 from app.games.store.snapshot_store import SnapshotStore
 from app.games.table import deadlines
 from app.games.table.read_receipts import ReadReceipts
@@ -57,7 +57,7 @@ def find_known_page(
         return None
     player = find_player(game, identity.user_id)
     reader = cache.find(reader_key(game, identity.user_id), told)
-    if not isinstance(reader, Reader) or not _is_current(known_versions, [player], game):
+    if not isinstance(reader, Reader) or not _is_current(known_versions, [identity.user_id], game):
         return None
     page = TablePage(game, player.seat if player else None, reader, WATCHING, tag="", look=look)
     if not find_looks(app).has(page.place, look):
@@ -70,7 +70,7 @@ def load_pages(app: Flask, known_versions: KnownVersions, code: str, identities:
     with app.app_context():
         store = snapshot_store.find_store()
         people = [identity.user_id for identity in identities]
-        game = store.get(code, partial(_is_current_for, known_versions, people)) if store else None
+        game = store.get(code, partial(_is_current, known_versions, people)) if store else None
         if game is not None:
             told = ((identity.user_id, told_versions(known_versions, identity)) for identity in identities)
             load_readers(game, {user_id: seen for user_id, seen in told if seen is not None})
@@ -125,12 +125,9 @@ def _running_game(app: Flask, code: str) -> TableSnapshot | None:
     return game
 
 
-def _is_current_for(known_versions: KnownVersions, user_ids: Iterable[int], game: TableSnapshot) -> bool:
-    return _is_current(known_versions, [find_player(game, user_id) for user_id in user_ids], game)
-
-
-def _is_current(known_versions: KnownVersions, players: Iterable[SeatedPlayer | None], game: TableSnapshot) -> bool:
-    """Whether a snapshot is as recent as all that this process has heard of what these players, or a watcher, see."""
+def _is_current(known_versions: KnownVersions, user_ids: Iterable[int], game: TableSnapshot) -> bool:
+    """Whether a snapshot is as recent as all that this process has heard of what these users see of it."""
+    players = [find_player(game, user_id) for user_id in user_ids]
     topics = sorted({topic for player in players for topic in game.topics(player.side if player else None)})
     known = known_versions(topics)
     return known is not None and all(game.versions[topic] >= at for topic, at in zip(topics, known, strict=True))
