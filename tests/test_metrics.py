@@ -134,6 +134,14 @@ class TestCounted:
             assert now()["dead_drop_pool_in_use",] == before + 2
         assert now()["dead_drop_pool_in_use",] == before
 
+    def test_tables_that_are_rendered(self, ann, bob, now):
+        table = lay("duet", {"a": ann, "b": bob})
+        before = now()["dead_drop_tables_rendered_total",]
+        for player in (ann, bob):
+            assert player.get(f"/games/{table.game.code}").status_code == 200
+        ann.get("/")
+        assert now()["dead_drop_tables_rendered_total",] == before + 2
+
     def test_it_takes_next_to_no_time(self, app):
         """A few microseconds at most, on whatever machine this is: it is done for each request."""
         runs = timeit.repeat(lambda: counters.count_request("games.game", "GET", 200, 0.01), number=1000, repeat=30)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import psycopg
 from flask import Flask
+from prometheus_client.parser import text_string_to_metric_families
 
 from app import create_app, local_postgres
 from app.config import Settings
@@ -19,6 +21,8 @@ from tests.processes import Site as Process
 
 SECRET = "b" * 64
 WORKERS = 2
+METRICS_TOKEN = "b" * 32
+RENDERED = "dead_drop_tables_rendered"
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,14 @@ class Server:
         """The seconds of CPU used so far."""
         return machine.cpu(self.pid)
 
+    def tables_rendered(self) -> int:
+        """The tables rendered so far, by its metrics."""
+        address = f"http://127.0.0.1:{self.port}/metrics"
+        asked = Request(address, headers={"Host": HOST, "Authorization": f"Bearer {METRICS_TOKEN}"})
+        with urlopen(asked) as answer:
+            families = text_string_to_metric_families(answer.read().decode())
+            return next(int(family.samples[0].value) for family in families if family.name == RENDERED)
+
     @property
     def workers(self) -> list[int]:
         """The processes that answer."""
@@ -74,7 +86,7 @@ def site(url: str, **settings: str) -> Iterator[Server]:
     """Keep the site open on the database at `url`, with two processes that answer and no background worker."""
     folder = Path(tempfile.mkdtemp(prefix="dead-drop-bench-"))
     production = {"APP_ENV": "production", "SITE_URL": f"https://{HOST}", "SECRET_KEY": SECRET, "TRUSTED_PROXIES": "1"}
-    production |= {"WEB_WORKERS": str(WORKERS), "WORKER": "0"}
+    production |= {"WEB_WORKERS": str(WORKERS), "WORKER": "0", "METRICS_TOKEN": METRICS_TOKEN}
     process = Process(folder, DATABASE_URL=url, **production | settings)
     try:
         process.wait()

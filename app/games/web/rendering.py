@@ -22,6 +22,7 @@ from app.http.fragments.parts import Fragment
 from app.i18n.languages import current_timezone, locale
 from app.live import tags
 from app.live.read_cache import ReadCache
+from app.observability.metrics import counters
 
 CACHE_SIZE: Final = 1_500  # rendered tables of about 30 kB
 HIDDEN_INPUT: Final = Markup('<input type="hidden" name="{}" value="{}">')
@@ -87,6 +88,7 @@ def answer_key(page: TablePage, reader: Reader, language: str, timezone: str) ->
 
 
 def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
+    counters.TABLES_RENDERED.add(1)
     user_id = page.reader.bell.user_id if page.reader else None
     seen = build_context(page.game, page.reader, user_id, page.visit)
     holes = {name: fragment_cache.placeholder(name) for name in ("tag", "look")}

@@ -53,6 +53,7 @@ class SharedNumber:
 PID, WAITING_POLLS, LISTENING, POOL_IN_USE = SharedNumber(), SharedNumber(), SharedNumber(), SharedNumber()
 UNCHANGED_POLLS = SharedNumber()  # polls answered 204 by the middleware
 SHARED_POLLS = SharedNumber()  # anonymous polls answered with a shared response
+TABLES_RENDERED = SharedNumber()  # tables of games, for one reader or for all to whom they look the same
 WORKER_PID = SharedNumber()  # process id of the background worker, written to the first row by the master
 STATES = (PID, WAITING_POLLS, LISTENING, POOL_IN_USE)
 

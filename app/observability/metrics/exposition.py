@@ -115,6 +115,10 @@ def _state_metrics() -> Iterable[Metric]:
     yield CounterMetricFamily(
         f"{PREFIX}polls_shared", "Polls of visitors answered with a response that was rendered for another.", shared
     )
+    rendered = counters.total(counters.TABLES_RENDERED)
+    yield CounterMetricFamily(
+        f"{PREFIX}tables_rendered", "Tables rendered, for one reader or for all to whom they look the same.", rendered
+    )
 
 
 def _process_metrics(rows: Iterable[int]) -> Iterable[Metric]:

@@ -16,15 +16,17 @@ EVERY = 20  # seconds between two moves at a table
 SITTING_DOWN = 5  # seconds
 WARM_UP = 20  # seconds: a move at each table, after which both processes know everybody
 MOST = 60  # microseconds
+MOST_RENDERED = 6
 
 
 @dataclass(frozen=True)
 class Live:
-    """What games cost that go on: microseconds of CPU for each player a second, and seconds for a move."""
+    """What games cost that go on: microseconds of CPU for each player a second, seconds and renderings for a move."""
 
     web: float
     postgres: float
     each: float
+    rendered: float
     moves: int
     fragments: int
     refused: int
@@ -46,6 +48,7 @@ async def measure(bench: Bench) -> list[Row]:
         at_most(f"{what} ({len(crowd.players):,} at {len(crowd.tables)} tables)", live.cpu, MOST, "µs", _note(live)),
         Row("… as a multiple of one who is answered a bare 204 in ASGI every 2 s", f"{number(live.cpu / least)} ×"),
         _move(live),
+        at_most("… tables rendered for a move, by all processes", live.rendered, MOST_RENDERED),
         *[row for seats in smaller for row in await _smaller(bench, seats)],
     ]
 
@@ -62,16 +65,19 @@ async def _play(bench: Bench, crowd: Crowd, tables: Sequence[Table]) -> Live:
     rate, seconds = len(tables) / EVERY, bench.seconds(EVERY)
     await match.go_on(rate, bench.seconds(WARM_UP))
     crowd.answers.clear()
+    rendered = bench.server.tables_rendered()
     with bench.meter() as meter:
         begun = asyncio.get_running_loop().time()
         played = await match.go_on(rate, seconds)
         await asyncio.sleep(begun + seconds - asyncio.get_running_loop().time())
+    rendered = bench.server.tables_rendered() - rendered
     fragments, lost = crowd.answers[200] + len(played), crowd.lost
     await crowd.leave()
     player_seconds = len(crowd.players) * meter.seconds
     web, postgres = (microseconds(spent, player_seconds) for spent in (meter.web, meter.postgres))
     each = (meter.web + meter.postgres) / max(1, len(played))
-    return Live(web, postgres, each, len(played), fragments, match.refused, lost)
+    each_rendered = rendered / max(1, len(played))
+    return Live(web, postgres, each, each_rendered, len(played), fragments, match.refused, lost)
 
 
 async def _least(bench: Bench, crowd: Crowd) -> float:
