@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from tests import compiled_templates, databases, dice, times
+from tests import compiled_rules, compiled_templates, databases, dice, times
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
@@ -92,6 +92,7 @@ def pytest_configure(config: pytest.Config) -> None:
     given = getattr(config, "workerinput", {}).get("cluster")
     config.stash[FOLDER] = Path(given or tempfile.mkdtemp(prefix="dead-drop-tests-"))
     compiled_templates.share(config.stash[FOLDER] / "templates")
+    compiled_rules.share()
     _heed_signals()
     dice.load()
 
@@ -145,7 +146,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _position(item: pytest.Item) -> int:
     """Return the place in FIRST of the folder or file of a test."""
-    return next((place for place, path in enumerate(FIRST) if item.nodeid.startswith(path)), len(FIRST))
+    nodeid = item.nodeid
+    return next((place for place, path in enumerate(FIRST) if nodeid.startswith(path)), len(FIRST))
 
 
 @pytest.hookimpl(tryfirst=True)

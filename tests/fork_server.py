@@ -20,6 +20,8 @@ from tempfile import TemporaryFile
 from threading import Lock
 from typing import Any
 
+from tests import compiled_rules, compiled_templates
+
 ROOT = Path(__file__).resolve().parent.parent
 MESSAGE_BYTES = 128 * 1024  # more than any environment takes
 
@@ -77,7 +79,7 @@ class Server:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._lock = Lock()
         with theirs:
-            command = [sys.executable, "-m", "tests.fork_server", str(theirs.fileno())]
+            command = [sys.executable, "-m", "tests.fork_server", str(theirs.fileno()), compiled_templates.folder()]
             self._process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
 
     def start(self, args: Sequence[str], cwd: Path, env: Mapping[str, str], stdout: int, stderr: int) -> Process:
@@ -144,6 +146,14 @@ def _serve(connection: socket.socket) -> bool:
         connection.send(json.dumps(answer).encode())
 
 
+def _compile(templates: str) -> None:
+    """Compile what is the same in every fork, or have it kept in a folder once a fork has compiled it."""
+    if templates:
+        compiled_templates.share(Path(templates))
+    compiled_rules.share()
+    create_app(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", secret_key="tests"))
+
+
 def _become(files: Sequence[int], args: Sequence[str], cwd: str, env: Mapping[str, str]) -> None:
     """Make this process look as if it had just been started so."""
     os.setsid()
@@ -159,9 +169,11 @@ def _become(files: Sequence[int], args: Sequence[str], cwd: str, env: Mapping[st
 
 
 if __name__ == "__main__":
-    from app import cli
+    from app import cli, create_app
+    from app.config import Settings
     from app.observability.metrics import counters
 
+    _compile(sys.argv[2])
     gc.freeze()
     if _serve(socket.socket(fileno=int(sys.argv[1]))):
         cli.main()
