@@ -1,6 +1,6 @@
 """A table as the computer sees it: the words on the hidden cards, and how strongly a clue points at each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp
@@ -45,18 +45,28 @@ class Board:
             if card.face == "hidden"
         }
 
+    @cached_property
+    def _cards_by_name(self) -> Mapping[str, Sequence[int]]:
+        """The indexes of the hidden cards with each folded word."""
+        found: dict[str, list[int]] = {}
+        for index, names in self.names.items():
+            for name in names:
+                found.setdefault(name, []).append(index)
+        return found
+
     def strengths(self, clue: str) -> dict[int, int]:
         """Return how strongly (1 to 7) a clue points at each hidden card that it has a link to, by index."""
         word = self.associations.known_form(clue)
-        return self.complete(
-            word, self._linked((index, self._grade(word, names)) for index, names in self.names.items())
-        )
+        grades = {index: self._grade(word, names) for index, names in self.names.items()}
+        return self.complete(word, {index: grade for index, grade in grades.items() if grade})
 
     def complete(self, word: str, strengths: Mapping[int, int]) -> dict[int, int]:
         """Return these strengths of a folded clue, plus those of the fallback for other hidden cards, by index."""
-        near = self.associations.fallback.strengths(word)
-        more = ((index, max(near.get(name, 0) for name in names)) for index, names in self.names.items())
-        return {**self._linked(more), **strengths}
+        near: dict[int, int] = {}
+        for name, strength in self.associations.fallback.strengths(word).items():
+            for index in self._cards_by_name.get(name, ()):
+                near[index] = max(strength, near.get(index, 0))
+        return {**dict(sorted(near.items())), **strengths}
 
     def listed(self) -> dict[str, dict[int, int]]:
         """Return each clue that the lists suggest for a hidden card, with its grades by the cards' indexes."""
@@ -70,9 +80,6 @@ class Board:
 
     def _grade(self, word: str, names: Sequence[str]) -> int:
         return strength_of(max(self.associations.grade(word, name) for name in names))
-
-    def _linked(self, strengths: Iterable[tuple[int, int]]) -> dict[int, int]:
-        return {index: strength for index, strength in strengths if strength}
 
     def advice(self, clue: str) -> tuple[Finding, ...]:
         """Return the site's findings against a clue: why it would be refused or doubtful next to the hidden cards."""

@@ -60,14 +60,17 @@ class Fallback:
 
     def __contains__(self, word: str) -> bool:
         """Whether the fallback knows a folded word."""
+        return self._place(word) is not None
+
+    def _place(self, word: str) -> int | None:
         place = bisect_left(self.words, word)
-        return place < len(self.words) and self.words[place] == word
+        return place if place < len(self.words) and self.words[place] == word else None
 
     def strengths(self, word: str) -> Mapping[str, int]:
         """Return the folded cards nearest to a folded word with their strengths; none for an unknown word."""
-        if word not in self:
+        place = self._place(word)
+        if place is None:
             return {}
-        place = bisect_left(self.words, word)
         row = self.rows[place * CARDS_A_WORD : (place + 1) * CARDS_A_WORD]
         return {self.cards[entry >> 3]: entry & 7 for entry in row if entry}
 

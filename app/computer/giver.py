@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from operator import attrgetter
 from typing import Final
 
 from app.computer.associations import PLAIN, strength_of
@@ -30,17 +31,13 @@ BOLDEST: Final = 2
 class Target:
     """The indexes of the cards that the guesser can touch: the giver's own, and the others with how bad each is.
 
-    `others` has a weight for each, more for an assassin; `assassins` are among them.
+    `others` has a weight for each, more for an assassin, and `weight` is their sum; `assassins` are among them.
     """
 
     own: frozenset[int]
     others: Mapping[int, float]
+    weight: float
     assassins: frozenset[int]
-
-    @property
-    def weight(self) -> float:
-        """The sum of the weights of all other cards."""
-        return sum(self.others.values())
 
 
 def choose_clue(board: Board) -> Clue:
@@ -60,7 +57,8 @@ def _candidates(board: Board, target: Target, boldness: int) -> Iterator[Candida
     grades = {word: known for word, known in board.listed().items() if not is_several(word)}
     strengths = {word: {card: strength_of(grade) for card, grade in known.items()} for word, known in grades.items()}
     least = _LEAST_CHANCE[boldness]
-    first = nlargest(_SHORTLIST, (_candidate(word, strengths[word], grades[word], target, least) for word in grades))
+    listed = (_candidate(word, strengths[word], grades[word], target, least) for word in grades)
+    first = nlargest(_SHORTLIST, listed, key=attrgetter("value", "word"))
     again = []
     for candidate in first:
         complete = board.complete(fold(candidate.word), strengths[candidate.word])
@@ -94,13 +92,15 @@ def _candidate(
 
     No further card is added once the chance of the next touch falls below `least`.
     """
+    meant = sorted((-strengths[card], card) for card, grade in grades.items() if card in target.own and grade >= PLAIN)
+    if not meant:
+        return Candidate(0, word, ())
     more = {card: WEIGHTS[strength] - 1 for card, strength in strengths.items()}  # than a card without a link
     other = target.weight + sum(extra * target.others[card] for card, extra in more.items() if card in target.others)
     deadly = len(target.assassins) + sum(extra for card, extra in more.items() if card in target.assassins)
     mine = len(target.own) + sum(extra for card, extra in more.items() if card in target.own)
     total = mine + other
     value, chance, cards = 0.0, 1.0, list[int]()
-    meant = sorted((-strengths[card], card) for card, grade in grades.items() if card in target.own and grade >= PLAIN)
     for _, card in meant[:MAX_TARGETS]:
         if cards and mine / total < least:
             break
@@ -116,9 +116,11 @@ def _target(view: View) -> Target:
     """Return the cards that the guesser can touch, sorted by what the giver's key says of them."""
     open_cards = [card for card in view.cards if card.face == "hidden" and _is_open(card, view)]
     mine = _own_letter(view)
+    others = {card.index: _weigh(card.key) for card in open_cards if card.key != mine}
     return Target(
         own=frozenset(card.index for card in open_cards if card.key == mine),
-        others={card.index: _weigh(card.key) for card in open_cards if card.key != mine},
+        others=others,
+        weight=sum(others.values()),
         assassins=frozenset(card.index for card in open_cards if card.key == "x"),
     )
 
