@@ -67,6 +67,8 @@ class Finding:
 
 def fold(text: str) -> str:
     """Return text folded for comparison: lower case, no accents, one kind of apostrophe, single spaces (C10)."""
+    if text.isascii():  # as most words are: there is nothing to take apart
+        return " ".join(text.lower().split())
     apart = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(sign for sign in apart if not _is_accent(sign))
     return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS)).split())

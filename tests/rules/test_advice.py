@@ -154,6 +154,12 @@ def test_folding_twice_is_folding(text):
     assert fold(fold(text)) == fold(text)
 
 
+@given(st.text(st.characters(codec="ascii"), max_size=20))
+def test_an_accent_elsewhere_changes_no_folding(text):
+    """C10: letters without accents are folded alike in a text that has none and in one that has."""
+    assert fold(f"{text} é") == f"{fold(text)} e".strip()
+
+
 @given(st.text(max_size=40), st.dictionaries(st.integers(0, 24), st.text(max_size=12).map(fold).map(Forms), max_size=5))
 def test_advice_of_anything(word, cards):
     """C4: whatever is typed, at most one thing of each card, by card, and nothing refused but an equal word."""
