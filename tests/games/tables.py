@@ -6,6 +6,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from app import rules
+from app.accounts.users import preload_users
 from app.db import db, now
 from app.games.moves import service
 from app.games.store import clocks, turn_notifications
@@ -86,7 +87,7 @@ def lay(variant: str, people: dict[str, object], deal: dict[str, object] | None 
     sitting = [(seat, person) for seat, who in people.items() for person in (who if isinstance(who, list) else [who])]
     app = sitting[0][1].app
     deck = str(options.pop("deck", DECKS[rules.VARIANTS[variant].cards]))
-    with app.app_context():
+    with app.app_context(), preload_users([person.user.id for _, person in sitting]):
         settings = GameSettings(variant, deck, **{name: options.pop(name) for name in SETTINGS & options.keys()})
         game = service.create_game(settings, [(person.user.id, seat) for seat, person in sitting], **options)
         game.deal = {**game.deal, **(deal or {})}
