@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import psycopg
 import pytest
 from flask import Flask
-from sqlalchemy import DateTime
+from sqlalchemy import DateTime, Table
 
 from app.db import Base
 
@@ -31,8 +31,14 @@ def stop_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def shift(url: str, by: timedelta) -> None:
     """Move every point in time that a database holds back by as much."""
     with psycopg.connect(url, options="-c session_replication_role=replica -c lock_timeout=5s") as connection:
-        for table in Base.metadata.tables.values():
-            moments = [column.name for column in table.columns if isinstance(column.type, DateTime)]
-            if moments:
-                changes = ", ".join(f'"{name}" = "{name}" - %(by)s' for name in moments)
-                connection.execute(f'UPDATE "{table.name}" SET {changes}', {"by": by})
+        connection.execute(SHIFT.replace(":by", f"interval '{by.total_seconds():.6f} seconds'"))
+
+
+def _shift(table: Table) -> str:
+    """Return the statement that moves all points in time of a table, "" if it has none."""
+    moments = [column.name for column in table.columns if isinstance(column.type, DateTime)]
+    changes = ", ".join(f'"{name}" = "{name}" - :by' for name in moments)
+    return f'UPDATE "{table.name}" SET {changes}; ' if changes else ""
+
+
+SHIFT = "".join(map(_shift, Base.metadata.tables.values()))
