@@ -31,19 +31,21 @@ class Hand:
     stood: int = 0
     away: dict[int, tuple[int, int]] = field(default_factory=dict)
 
-    def stands(self) -> bool:
-        """Whether both who are awaited are away, and may be for longer."""
-        both = len(self.away) == 2 and all(first <= self.now < last for first, last in self.away.values())
-        return both and self.stood < LONGEST
+    def both_away(self) -> range:
+        """The minutes in which both who are awaited are away."""
+        first, last = zip(*self.away.values(), strict=True) if len(self.away) == 2 else ([0], [0])
+        return range(max(first), min(last))
 
     def walk(self, until: int) -> None:
-        """Walk on to a minute, or to the end of the phase."""
-        while self.now < until and self.used < self.time:
-            if self.stands():
-                self.stood += 1
+        """Walk on to a minute, or to the end of the phase; stand while both are away, but no longer than allowed."""
+        away, now, used, stood = self.both_away(), self.now, self.used, self.stood
+        while now < until and used < self.time:
+            if now in away and stood < LONGEST:
+                stood += 1
             else:
-                self.used += 1
-            self.now += 1
+                used += 1
+            now += 1
+        self.now, self.used, self.stood = now, used, stood
 
     def end(self) -> int:
         """The minute in which the phase is over."""
