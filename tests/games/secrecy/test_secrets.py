@@ -21,6 +21,7 @@ from app.db import db
 from app.games.moves import service
 from app.games.store.models import Move
 from app.games.store.settings import GameSettings
+from app.games.table.loading import load_game
 from tests.games.clock.clocked_games import OWN, duet_at, stall
 from tests.games.tables import lay
 
@@ -217,10 +218,11 @@ def compare(rng, table, readers, looks=MappingProxyType({}), compared=None):
 
 def store(table, deal, moves):
     """Put a deal and moves in the place of those in the database."""
-    table.change(deal=deal)
     with table.app.app_context():
-        for seq, (_, text) in enumerate(moves, start=1):
-            db.session.execute(update(Move).where(Move.game_id == table.game.id, Move.seq == seq).values(text=text))
+        game = load_game(table.code)
+        game.deal = deal
+        told = enumerate((text for _, text in moves), start=1)
+        db.session.execute(update(Move), [{"game_id": game.id, "seq": seq, "text": text} for seq, text in told])
         db.session.commit()
 
 
