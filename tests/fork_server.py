@@ -1,7 +1,7 @@
 """Processes of the site that need not import it: forks of one which has done so, once for each process that tests.
 
 Importing everything takes longer than migrating, serving and ending together. A fork is given its arguments,
-environment, folder and files as by `subprocess.Popen`, and goes on as `python -m app` does.
+environment, folder and files as by `subprocess.Popen`, and goes on as `python -m app` does, or as `python -c`.
 """
 
 import gc
@@ -90,7 +90,7 @@ class Server:
     def run(
         self, args: Sequence[str], cwd: Path, env: Mapping[str, str], stdin: bytes = b""
     ) -> "subprocess.CompletedProcess[bytes]":
-        """Run `python -m app` with these arguments to its end; its standard files are files, as of `< in > out`."""
+        """Run `python -m app` with these arguments to its end, or `-c` and a program, as of `< in > out 2> err`."""
         with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
             given.write(stdin)
             given.seek(0)
@@ -99,6 +99,10 @@ class Server:
             out.seek(0)
             err.seek(0)
             return subprocess.CompletedProcess(args, code, out.read(), err.read())
+
+    def loaded(self, *names: str) -> set[str]:
+        """Return which of these modules and packages are loaded where all commands of the site are."""
+        return set(self.ask({"names": names}))
 
     def _start(self, args: Sequence[str], cwd: Path, env: Mapping[str, str], *files: int) -> Process:
         return Process(self, args, self.ask({"args": args, "cwd": str(cwd), "env": env}, *files))
@@ -135,6 +139,8 @@ def _serve(connection: socket.socket) -> bool:
         if "collect" in request:
             _, status, used = os.wait4(request["collect"], 0)
             answer: object = (os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime)
+        elif "names" in request:
+            answer = sorted(sys.modules.keys() & request["names"])
         else:
             answer = os.fork()
             if answer == 0:
@@ -176,4 +182,7 @@ if __name__ == "__main__":
     _compile(sys.argv[2])
     gc.freeze()
     if _serve(socket.socket(fileno=int(sys.argv[1]))):
-        cli.main()
+        if sys.argv[1] == "-c":
+            exec(sys.argv[2], {})
+        else:
+            cli.main()

@@ -2,8 +2,8 @@
 
 import json
 import logging
+import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -14,6 +14,7 @@ from flask import Flask, current_app
 from app import create_app
 from app.config import Settings
 from app.observability import logs
+from tests import fork_server
 from tests.processes import ROOT
 from tests.production import HOST, opened
 from tests.visitor import Visitor
@@ -176,8 +177,9 @@ def test_a_message_of_several_lines_is_one_line(production):
         logs.configure({production}, "info")
         logging.getLogger("psycopg").warning("query cancellation failed: %s", "no connection\\n\\tIs it running?\\n")
         logging.getLogger("app").info("We go on.")"""
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    theirs, ours = done.stderr.splitlines()
+    done = fork_server.server().run(["-c", program], ROOT, dict(os.environ))
+    assert done.returncode == 0
+    theirs, ours = done.stderr.decode().splitlines()
     assert "no connection" in theirs
     assert "Is it running?" in theirs
     assert "We go on." in ours
@@ -193,11 +195,11 @@ def test_what_ends_a_thread_or_the_process_is_told_in_the_same_way():
         thread.start()
         thread.join()
         int("secret" + "2")"""
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = fork_server.server().run(["-c", program], ROOT, dict(os.environ))
     assert done.returncode == 1
     warned, thread, process = map(json.loads, done.stderr.splitlines())
     assert (warned["level"], warned["logger"]) == ("WARNING", "py.warnings")
     assert (thread["level"], process["level"]) == ("ERROR", "CRITICAL")
     assert thread["error"].endswith("builtins.ValueError")
     assert process["error"].endswith("builtins.ValueError")
-    assert "secret2" not in done.stderr
+    assert b"secret2" not in done.stderr

@@ -1,8 +1,6 @@
 """Traces: spans of requests, views and statements, which tell nothing of people; and none unless asked for."""
 
 import asyncio
-import subprocess
-import sys
 
 import pytest
 
@@ -12,12 +10,11 @@ from app.db import round_trip
 from app.observability import tracing
 from app.server.asgi import FlaskASGIApp
 from app.server.traced_site import TracedSite
+from tests import fork_server
 from tests.collector import collecting, told
 from tests.games.tables import CLUE, DUET_KEYS, lay
-from tests.processes import ROOT
 
 SERVER, CLIENT = 2, 3  # kinds of spans
-OFF = "import sys, app.server.gunicorn_app; sys.exit(any(name.startswith('opentelemetry') for name in sys.modules))"
 
 
 @pytest.fixture
@@ -124,7 +121,8 @@ def test_a_trace_of_the_client_s_is_not_continued(ask, collector):
 
 
 def test_without_an_endpoint_nothing_of_it_is_imported():
-    subprocess.run([sys.executable, "-c", OFF], cwd=ROOT, check=True)
+    loaded = fork_server.server().loaded("app.server.gunicorn_app", "opentelemetry")
+    assert loaded == {"app.server.gunicorn_app"}
 
 
 def test_the_settings(tmp_path, monkeypatch):

@@ -1,8 +1,6 @@
 """Web push: what a browser gets, what a push service sees, and keys."""
 
 import json
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -13,11 +11,11 @@ from app.db import db, now
 from app.delivery.channels import push
 from app.delivery.channels.safe_http import InvalidUrl
 from app.delivery.models import PushSubscription, SiteKey
+from tests import fork_server
 from tests.delivery.browser import Browser, decoded, encoded, verified
 from tests.delivery.certificates import certify
 from tests.delivery.endpoint import DROP, HANG, serve
 from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
-from tests.processes import ROOT
 
 SITE = "https://play.example.org"
 
@@ -256,10 +254,8 @@ def test_who_starts_at_the_same_time_gets_the_same_key(app):
 
 
 def test_a_web_worker_does_not_load_what_only_pushes_need():
-    words = "import sys, app, app.delivery.channels.push, app.delivery.deliverer; "
-    words += "print({'webpush', 'cryptography'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", words], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    sending = {"app.delivery.channels.push", "app.delivery.deliverer"}
+    assert fork_server.server().loaded(*sending, "webpush", "cryptography") == sending
 
 
 def test_the_payload_is_json(app, server):
