@@ -110,7 +110,7 @@ def test_a_move_costs_no_statement_more(app, monkeypatch, ann, bob):
     monkeypatch.setattr(burst_limits, "MOVES", BurstLimit("moves", 240, 4))
     table = lay("duet", {"a": ann, "b": bob})
     with app.app_context(), statements() as sent:
-        table.must("a", f"clue {CLUE} 2")
+        table.send("a", f"clue {CLUE} 2")
     assert not [statement for statement, _ in sent if "attempts" in statement]
     with app.app_context(), statements() as sent:
         for _ in range(7):

@@ -78,7 +78,7 @@ def test_a_game_is_played_while_many_poll(behind: Flask) -> None:
     with ThreadPoolExecutor(len(watchers)) as pool:
         polls = pool.map(lambda who, path: who.fragment(path).status_code, watchers * (POLLS // 8), repeat("/"))
         for seat, move in WINNING:
-            table.must(seat, move)
+            table.send(seat, move)
         assert set(polls) == {200}
     assert table.moves == [move for _, move in WINNING]
     assert table.game.winner == "team"

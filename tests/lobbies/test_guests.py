@@ -11,7 +11,7 @@ def test_a_guest_becomes_an_account_in_the_middle_of_a_game(app, ann, nobody):
     code = ann.post(lobby.url("start")).headers["Location"].removeprefix("/games/")
     table = Table(app, code, {"a": ann, "b": nobody})
     assert "(guest)" in table.see("a")
-    table.must("b", f"clue {CLUE} 1")
+    table.send("b", f"clue {CLUE} 1")
 
     assert nobody.post("/signup", name="Gustav", password="a long enough password").status_code == 303
     page = table.see("a")

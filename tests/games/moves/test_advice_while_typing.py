@@ -48,7 +48,7 @@ def test_what_is_typed_is_escaped(horseshoe, ann):
 def test_nobody_else_is_told_anything(horseshoe, ann, bob, cat):
     """Not even whether there is anything to say."""
     assert [typed(horseshoe, who, "horseshoe") for who in (bob, cat)] == ["", ""]
-    horseshoe.must("red-spymaster", f"clue {CLUE} 2")
+    horseshoe.send("red-spymaster", f"clue {CLUE} 2")
     assert typed(horseshoe, ann, "horseshoe") == ""
 
 
@@ -73,14 +73,14 @@ def test_own_words_lie_beside_the_field(classic, ann, bob):
 
 
 def test_a_found_word_is_struck_out_where_it_stands(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 2")
-    classic.must("red-operative", "guess 0")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-operative", "guess 0")
     words = classic.see("red-spymaster").split('id="own-words"')[1].split("</section>")[0]
     assert f'<s aria-hidden="true">{classic.game.words[0]}</s>, {classic.game.words[1]}' in words
     assert "Red agents <small>8</small>" in words
 
 
 def test_a_giver_of_duet_sees_what_the_partner_has_found(duet):
-    duet.must("a", f"clue {CLUE} 2")
-    duet.must("b", "guess 0", "stop")
+    duet.send("a", f"clue {CLUE} 2")
+    duet.send("b", "guess 0", "stop")
     assert f"Found by your partner: {duet.game.words[0]}." in duet.see("a")

@@ -42,13 +42,13 @@ def test_a_bad_number_is_refused_and_the_word_kept(classic, ann, number):
 
 @pytest.mark.parametrize("move", ["guess 25", "guess -1", "guess", "guess 1.5", "guess ٣", "cover 3", "jump", "", "\0"])
 def test_a_bad_touch_is_refused(classic, move):
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     assert classic.play("red-operative", move).status_code == 422
     assert len(classic.moves) == 1
 
 
 def test_a_missing_move_asks_for_a_card(classic, bob):
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     answer = bob.post(f"/games/{classic.code}/moves", seen=1)
     assert answer.status_code == 422
     assert "Choose a card first" in answer.text
@@ -118,7 +118,7 @@ def test_letters_of_another_script_hide_no_word(classic, word):
 
 def test_what_was_typed_is_shown_where_its_field_is_gone(duet, ann, bob):
     """Both sides open a Duet at once: the later clue is not lost from sight."""
-    duet.must("a", f"clue {CLUE} 2")
+    duet.send("a", f"clue {CLUE} 2")
     answer = bob.post(f"/games/{duet.code}/moves", move="clue", word="xylem", number="2", seen=0)
     assert answer.status_code == 409
     assert "You typed: xylem" in answer.text

@@ -79,17 +79,17 @@ def test_the_other_spymaster_may_be_asked_about_all_but_a_word_on_the_table(clas
     assert [send("ask", word).status_code for word in ("trumpet", "Trum-Pet")] == [422, 422]
     assert classic.moves == []
     assert send("ask", "trumpets").status_code == 303
-    classic.must("blue-spymaster", "allow")
+    classic.send("blue-spymaster", "allow")
     assert "trumpets" in classic.see("red-operative")
 
 
 def test_a_covered_word_may_be_said_again(classic, ann):
     """C2: once covered it is allowed."""
     word = classic.game.words[0]
-    classic.must("red-spymaster", "clue zyzzyva 1")
-    classic.must("red-operative", "guess 0", "stop")
-    classic.must("blue-spymaster", "clue zyzzyva 1")
-    classic.must("blue-operative", "guess 9", "stop")
+    classic.send("red-spymaster", "clue zyzzyva 1")
+    classic.send("red-operative", "guess 0", "stop")
+    classic.send("blue-spymaster", "clue zyzzyva 1")
+    classic.send("blue-operative", "guess 9", "stop")
     assert give(classic, ann, word, sure=word).status_code == 303
 
 

@@ -10,7 +10,7 @@ def test_twenty_touches_at_one_seen_are_one_move(ann, cat, dan, new_visitor):
     operatives = [new_visitor(f"Operative{i}") for i in range(20)]
     people = {"red-spymaster": ann, "red-operative": operatives, "blue-spymaster": cat, "blue-operative": dan}
     table = lay("classic", people, {"first": "red", "key": "r" * 9 + "b" * 8 + "." * 7 + "x"})
-    table.must("red-spymaster", f"clue {CLUE} 2")
+    table.send("red-spymaster", f"clue {CLUE} 2")
 
     def touch(who, card):
         return lambda: who.post(f"/games/{table.code}/moves", move=f"guess {card}", seen=1)
@@ -33,8 +33,8 @@ def test_both_sides_open_a_duet_at_once(duet, ann, bob):
 
 def test_ten_rematches_at_once_are_one_game(classic, ann, bob, cat, dan):
     """K4: whoever clicks, all are led to the same new game."""
-    classic.must("red-spymaster", f"clue {CLUE} 1")
-    classic.must("red-operative", "guess 24")
+    classic.send("red-spymaster", f"clue {CLUE} 1")
+    classic.send("red-operative", "guess 24")
     actions = [lambda who=who: who.post(f"/games/{classic.code}/rematch") for who in (ann, bob, cat, dan, ann)]
     answers = at_once(actions)
     assert {answer.status_code for answer in answers} == {303}

@@ -30,8 +30,8 @@ def test_the_clue_form_without_script(classic, ann):
 
 
 def test_a_whole_classic_game(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 9")
-    classic.must("red-operative", *[f"guess {card}" for card in range(9)])
+    classic.send("red-spymaster", f"clue {CLUE} 9")
+    classic.send("red-operative", *[f"guess {card}" for card in range(9)])
     assert (classic.game.winner, classic.game.reason) == ("red", "agents")
     assert classic.game.finished_at is not None
     page = classic.see("blue-operative")
@@ -40,10 +40,10 @@ def test_a_whole_classic_game(classic):
 
 
 def test_a_whole_duet_won(duet):
-    duet.must("a", f"clue {CLUE} 9")
-    duet.must("b", *[f"guess {card}" for card in range(9)])
-    duet.must("b", f"clue {CLUE} 6")
-    duet.must("a", *[f"guess {card}" for card in range(9, 15)])
+    duet.send("a", f"clue {CLUE} 9")
+    duet.send("b", *[f"guess {card}" for card in range(9)])
+    duet.send("b", f"clue {CLUE} 6")
+    duet.send("a", *[f"guess {card}" for card in range(9, 15)])
     assert (duet.game.winner, duet.game.reason) == ("team", "agents")
     assert "Score" in duet.see("a")  # D19
 
@@ -63,7 +63,7 @@ def test_a_move_out_of_turn(classic):
 
 
 def test_the_same_move_twice_is_played_once(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     again = classic.play("red-spymaster", f"clue {CLUE} 2", seen=0)
     assert again.status_code == 409
     assert "The table changed" in again.text
@@ -71,8 +71,8 @@ def test_the_same_move_twice_is_played_once(classic):
 
 
 def test_an_old_page_cannot_touch_a_card(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 2")
-    classic.must("red-operative", "guess 0")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-operative", "guess 0")
     assert classic.play("red-operative", "guess 1", seen=1).status_code == 409
     assert len(classic.moves) == 2
 
@@ -90,8 +90,8 @@ def test_who_is_not_signed_in_is_asked_to(classic, nobody):
 
 
 def test_a_finished_game_takes_no_move(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 1")
-    classic.must("red-operative", "guess 24")
+    classic.send("red-spymaster", f"clue {CLUE} 1")
+    classic.send("red-operative", "guess 24")
     answer = classic.play("red-operative", "guess 1")
     assert answer.status_code == 422
     assert "over" in answer.text
@@ -100,37 +100,37 @@ def test_a_finished_game_takes_no_move(classic):
 
 def test_challenge_and_cover(classic):
     """V21: the turn ends with no guess, and the other spymaster may cover a card of their own."""
-    classic.must("red-spymaster", f"clue {CLUE} 2")
-    classic.must("blue-spymaster", "challenge", "cover 9")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
+    classic.send("blue-spymaster", "challenge", "cover 9")
     assert classic.game.turn == ["blue-spymaster"]
     assert "covered" in classic.see("red-operative")
 
 
 def test_the_giver_calls_the_own_clue_invalid(classic):
     """V21: told in their own words what it costs; then the other spymaster may cover a card."""
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     assert "Call your own clue invalid before the first guess" in classic.see("red-spymaster")
     assert "Call it invalid before the first guess" in classic.see("blue-spymaster")
     assert 'id="doubt"' not in classic.see("red-operative")
-    classic.must("red-spymaster", "challenge")
-    classic.must("blue-spymaster", "cover 9")
+    classic.send("red-spymaster", "challenge")
+    classic.send("blue-spymaster", "cover 9")
     assert "Red called the clue invalid." in classic.see("blue-operative")
 
 
 def test_the_giver_calls_the_own_clue_invalid_in_duet(duet):
     """D17: for one token, and once."""
-    duet.must("a", f"clue {CLUE} 2")
+    duet.send("a", f"clue {CLUE} 2")
     assert 'id="doubt"' in duet.see("a")
-    duet.must("a", "challenge")
+    duet.send("a", "challenge")
     assert 'id="doubt"' not in duet.see("a") + duet.see("b")
-    duet.must("b", "guess 0")
+    duet.send("b", "guess 0")
 
 
 def test_consult(classic):
     """V20: only the spymasters read what is asked."""
-    classic.must("red-spymaster", f"ask {CLUE} 2")
+    classic.send("red-spymaster", f"ask {CLUE} 2")
     assert CLUE in classic.see("blue-spymaster")
     assert CLUE not in classic.see("red-operative")
-    classic.must("blue-spymaster", "allow")
+    classic.send("blue-spymaster", "allow")
     assert CLUE in classic.see("red-operative")
     assert "allowed by the other spymaster" in classic.see("red-operative")

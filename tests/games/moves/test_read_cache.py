@@ -39,7 +39,7 @@ def test_everyone_is_shown_the_same_bytes_as_without_it(app, ann, bob, cat, dan,
     for move in (None, f"clue {CLUE} 2", "guess 3"):
         if move:
             turn = giver if move.startswith("clue") else table.game.turn[0]
-            table.must(turn, move)
+            table.send(turn, move)
         ear = app.extensions.pop("known_versions")
         alone = [poll(table, who) for who in readers]
         app.extensions["known_versions"] = ear
@@ -67,7 +67,7 @@ def test_what_all_see_is_read_once_after_a_mark(classic, ann, bob, hearing):
 def test_what_a_move_leads_to_need_not_be_read(classic, ann, bob, dan, hearing):
     for who in (ann, bob, dan):
         poll(classic, who)
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     for who in (ann, bob, dan):
         assert not any("FROM moves" in statement for statement in statements(classic, who))
 
@@ -93,7 +93,7 @@ def test_who_is_refused_is_shown_what_is_true_though_it_was_not_heard_of(classic
     for who in (ann, bob):
         poll(classic, who)
     hearing.listen()
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     late = ann.post(f"/games/{classic.code}/moves", headers=HTMX, move=f"clue {CLUE} 3", seen="0")
     assert late.status_code == 409
     assert 'data-version="1"' in late.text
@@ -112,11 +112,11 @@ def test_a_line_and_a_mark_of_ones_side(classic, ann, bob, dan, hearing):
 
 def test_marks_go_with_their_turn(classic, ann, bob, hearing):
     """V13: though they are read anew only when their side's beat says so."""
-    classic.must("red-spymaster", f"clue {CLUE} 2")
-    classic.must("red-operative", "guess 0")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-operative", "guess 0")
     bob.post(f"/games/{classic.code}/marks", card=3)
     assert "marked by Bob" in poll(classic, bob)
-    classic.must("red-operative", "stop")
+    classic.send("red-operative", "stop")
     assert "marked by Bob" not in poll(classic, bob)
 
 
@@ -161,7 +161,7 @@ def test_watching_is_written_down_for_all_at_once(app, classic, ann, bob, dan, h
     for who in (ann, bob, dan):
         classic_page = who.get(f"/games/{classic.code}")
         assert classic_page.status_code == 200
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     for who in (bob, dan):
         assert not any("UPDATE players" in statement for statement in statements(classic, who))
     with app.app_context(), counted() as sent:
@@ -175,7 +175,7 @@ def test_watching_is_written_down_for_all_at_once(app, classic, ann, bob, dan, h
 def test_what_was_watched_a_moment_ago_is_no_news(classic, ann, bob, dan, hearing):
     """Though it has not been written down yet."""
     dan.get(f"/games/{classic.code}")
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     poll(classic, dan)
     assert 'id="news"' not in classic.see("blue-operative")
 
@@ -183,7 +183,7 @@ def test_what_was_watched_a_moment_ago_is_no_news(classic, ann, bob, dan, hearin
 def test_the_deadline_of_a_recalled_table_is_applied(ann, bob, hearing, monkeypatch):
     """T5: by whoever looks."""
     table = lay("duet", {"a": ann, "b": bob}, clock="live 60")
-    table.must("a", f"clue {CLUE} 2")
+    table.send("a", f"clue {CLUE} 2")
     poll(table, bob)
     monkeypatch.setattr(loading, "now", lambda: now() + timedelta(minutes=2))
     assert 'data-version="2"' in poll(table, bob)

@@ -17,9 +17,9 @@ def title(page: str) -> str:
 
 
 def test_each_side_of_codenames(classic, zed, nobody):
-    classic.must("red-spymaster", f"clue {CLUE} 1")
+    classic.send("red-spymaster", f"clue {CLUE} 1")
     assert 'id="banner"' not in classic.see("red-spymaster")
-    classic.must("red-operative", "guess 24")
+    classic.send("red-operative", "guess 24")
     for seat, told in (
         ("red-spymaster", "You lost"),
         ("red-operative", "You lost"),
@@ -38,21 +38,21 @@ def test_each_side_of_codenames(classic, zed, nobody):
 @pytest.mark.parametrize(("moves", "told", "colour"), [(WINNING, "You won", "agent"), (LOSING, "You lost", "nobody")])
 def test_both_sides_of_a_duet(duet, moves, told, colour):
     for seat, move in moves:
-        duet.must(seat, move)
+        duet.send(seat, move)
     for seat in ("a", "b"):
         assert title(duet.see(seat)) == told
         assert banner(duet.see(seat)).startswith(f" {colour}")
 
 
 def test_nobody_has_lost_a_void_game(duet):
-    duet.must("a", f"clue {CLUE} 1", "void")
-    duet.must("b", "void")
+    duet.send("a", f"clue {CLUE} 1", "void")
+    duet.send("b", "void")
     assert title(duet.see("a")) == "The game is over"
 
 
 def test_the_ways_on_stand_above_the_board(duet):
     for seat, move in WINNING:
-        duet.must(seat, move)
+        duet.send(seat, move)
     page = duet.see("a")
     assert page.index('id="banner"') < page.index('id="board"')
     ways = banner(page)

@@ -27,7 +27,7 @@ def attempt(team, ann, bob) -> Callable[..., Table]:
         people = {"a": ann, "b": bob}
         table = lay("duet", people, {"keys": DUET_KEYS}, sheet_id=team.current_sheet.id, city=city, **mission)
         for seat, move in moves:
-            table.must(seat, move)
+            table.send(seat, move)
         return table
 
     return attempted
@@ -208,7 +208,7 @@ def test_the_ways_on_are_the_map_and_another_try(attempt, team, bob, moves, butt
 
 
 def test_other_games_are_just_played_again(duet):
-    duet.must("a", "resign")
+    duet.send("a", "resign")
     assert "Play again" in end_of(duet.see("a"))
     assert "Back to the map" not in end_of(duet.see("a"))
 

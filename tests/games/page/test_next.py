@@ -42,7 +42,7 @@ def lead(who, address="/next"):
 def test_the_game_that_has_waited_longest(ann, bob):
     first, second = (lay("duet", {"a": ann, "b": bob}) for _ in range(2))
     assert ann.get("/next").headers["Location"] == f"/games/{first.code}"
-    first.must("a", f"clue {CLUE} 2")
+    first.send("a", f"clue {CLUE} 2")
     assert ann.get("/next").headers["Location"] == f"/games/{second.code}"
     assert [row.waiting for row in mine(ann)] == [True, False]
 
@@ -65,7 +65,7 @@ def test_deadlines_come_before_what_has_none(ann, bob):
 
 def test_whose_turn_it_is_comes_before_every_deadline(ann, bob):
     mine_without, theirs_soon = (lay("duet", {"a": ann, "b": bob}) for _ in range(2))
-    theirs_soon.must("a", f"clue {CLUE} 2")
+    theirs_soon.send("a", f"clue {CLUE} 2")
     due(theirs_soon, HOUR)
     assert [row.code for row in mine(ann)] == [mine_without.code, theirs_soon.code]
     assert ann.get("/next").location == f"/games/{mine_without.code}"
@@ -76,7 +76,7 @@ def test_the_way_on_leaves_out_the_game_one_comes_from(ann, bob):
     assert ann.get(f"/next?but={first.code}").location == f"/games/{second.code}"
     assert ann.get(f"/next?but={second.code}").location == f"/games/{first.code}"
     assert (waiting(ann), waiting(ann, first.code)) == (2, 1)
-    second.must("a", f"clue {CLUE} 2")
+    second.send("a", f"clue {CLUE} 2")
     where, told = lead(ann, f"/next?but={first.code}")
     assert where == "/"
     assert "No other game is waiting for you right now." in told
@@ -99,7 +99,7 @@ def test_a_game_that_one_left_waits_no_more(ann, bob, cat, dan, new_visitor):
         "classic", {**seats, "blue-spymaster": cat, "blue-operative": dan}, {"first": "red", "key": CLASSIC_KEY}
     )
     assert waiting(ann) == 1
-    table.must("red-spymaster", "resign")
+    table.send("red-spymaster", "resign")
     assert waiting(ann) == 0
     assert mine(ann) == []
 
@@ -111,7 +111,7 @@ def test_operatives_without_a_spymaster_are_waited_for(ann, bob, cat, dan, new_v
     table = lay("classic", people, {"first": "red", "key": CLASSIC_KEY})
     for step in ((), ("red-spymaster", "resign")):
         if step:
-            table.must(*step)
+            table.send(*step)
         for who in (bob, eve, cat, dan):
             with who.app.app_context():
                 game = load_game(table.code)
@@ -123,7 +123,7 @@ def test_operatives_without_a_spymaster_are_waited_for(ann, bob, cat, dan, new_v
 
 def test_a_stalled_table_says_so_and_nobody_s_time_runs(duet, ann, bob):
     """T4"""
-    duet.must("a", f"clue {CLUE} 1")
+    duet.send("a", f"clue {CLUE} 1")
     due(duet, HOUR).change(stalled_at=now())
     [row] = mine(ann)
     assert (row.waiting, row.state, row.until) == (False, "On hold: three turns missed in a row", None)
@@ -148,8 +148,8 @@ def test_it_is_one_statement_however_many_games_there_are(app, ann, bob):
 
 
 def test_finished_games_come_last_and_wait_for_nobody(classic, bob, ann):
-    classic.must("red-spymaster", f"clue {CLUE} 1")
-    classic.must("red-operative", "guess 24")
+    classic.send("red-spymaster", f"clue {CLUE} 1")
+    classic.send("red-operative", "guess 24")
     running = lay("duet", {"a": ann, "b": bob})
     rows = mine(bob)
     assert [row.code for row in rows] == [running.code, classic.code]
@@ -164,7 +164,7 @@ def test_a_row_says_for_whom_one_waits(classic, bob):
 
 def test_the_longest_waiting_is_by_the_last_move(ann, bob):
     first, second = (lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}) for _ in range(2))
-    first.must("a", f"clue {CLUE} 2")
-    first.must("b", "guess 20")
-    first.must("b", f"clue {CLUE} 2")  # now it waits for Ann too, but since later
+    first.send("a", f"clue {CLUE} 2")
+    first.send("b", "guess 20")
+    first.send("b", f"clue {CLUE} 2")  # now it waits for Ann too, but since later
     assert ann.get("/next").headers["Location"] == f"/games/{second.code}"

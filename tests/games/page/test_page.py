@@ -23,8 +23,8 @@ def test_the_team_to_move_and_ones_own_are_told_by_their_colours(classic, duet):
         assert heading.format("red ") in classic.see(seat)
         assert own.format(seat.partition("-")[0]) in classic.see(seat)
     assert heading.format("red mine") in classic.see("red-spymaster")
-    classic.must("red-spymaster", f"clue {CLUE} 1")
-    classic.must("red-operative", "guess 17")
+    classic.send("red-spymaster", f"clue {CLUE} 1")
+    classic.send("red-operative", "guess 17")
     assert heading.format("blue mine") in classic.see("blue-spymaster")
     assert heading.format(" mine") in duet.see("a")
 
@@ -39,8 +39,8 @@ def test_the_contract_of_the_fragment(classic):
 
 
 def test_faces_are_told_in_words_too(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 3")
-    classic.must("red-operative", "guess 0", "guess 17")
+    classic.send("red-spymaster", f"clue {CLUE} 3")
+    classic.send("red-operative", "guess 0", "guess 17")
     page = classic.see("blue-operative")
     assert 'data-face="red"' in page
     assert "red agent" in page
@@ -48,7 +48,7 @@ def test_faces_are_told_in_words_too(classic):
 
 
 def test_the_board_is_a_form_of_radio_buttons(classic):
-    classic.must("red-spymaster", f"clue {CLUE} 3")
+    classic.send("red-spymaster", f"clue {CLUE} 3")
     page = classic.see("red-operative")
     assert len(re.findall(r'type="radio"\s+name="move"\s+value="guess ', page)) == 25
     assert f'action="/games/{classic.code}/moves"' in page
@@ -58,18 +58,18 @@ def test_the_board_is_a_form_of_radio_buttons(classic):
 def test_only_what_the_rules_allow_has_a_button(classic):
     assert "Give the clue" in classic.see("red-spymaster")
     assert "Give the clue" not in classic.see("blue-spymaster")
-    classic.must("red-spymaster", f"clue {CLUE} 3")
+    classic.send("red-spymaster", f"clue {CLUE} 3")
     assert "Stop guessing" not in classic.see("red-operative")  # V8
     assert "Call the clue invalid" in classic.see("blue-spymaster")  # V21
-    classic.must("red-operative", "guess 0")
+    classic.send("red-operative", "guess 0")
     assert "Stop guessing" in classic.see("red-operative")
     assert "Call the clue invalid" not in classic.see("blue-spymaster")  # V22
 
 
 def test_the_log_keeps_clues_and_guesses(classic):
     """V12, V14: and never how many cards of a clue are left, which only its spymaster knows."""
-    classic.must("red-spymaster", f"clue {CLUE} 3")
-    classic.must("red-operative", "guess 0", "stop")
+    classic.send("red-spymaster", f"clue {CLUE} 3")
+    classic.send("red-operative", "guess 0", "stop")
     page = classic.see("blue-operative")
     assert CLUE in page
     log = page.split('id="log"')[1]
@@ -79,8 +79,8 @@ def test_the_log_keeps_clues_and_guesses(classic):
 
 def test_a_bystanders_marker_in_duet(duet):
     """D8"""
-    duet.must("a", f"clue {CLUE} 1")
-    duet.must("b", "guess 20")
+    duet.send("a", f"clue {CLUE} 1")
+    duet.send("b", "guess 20")
     assert 'data-marked="b"' in duet.see("a")
     assert "tried: Bob" in duet.see("a")
     assert "8 tokens left" in duet.see("a")
@@ -88,8 +88,8 @@ def test_a_bystanders_marker_in_duet(duet):
 
 def test_a_bystanders_marker_of_several_people(ann, bob, zed):
     duet = lay("duet", {"a": ann, "b": [bob, zed]}, {"keys": DUET_KEYS})
-    duet.must("a", f"clue {CLUE} 1")
-    duet.must("b", "guess 20")
+    duet.send("a", f"clue {CLUE} 1")
+    duet.send("b", "guess 20")
     assert "tried: B<" in duet.see("a")
 
 
@@ -100,16 +100,16 @@ def test_the_whole_key_of_a_duet_is_told_by_names(duet, ann, bob, zed):
         (shared, "A and B stand for each side’s key."),
     ):
         for seat, move in LOSING:
-            table.must(seat, move)
+            table.send(seat, move)
         assert sentence in table.see("a")
 
 
 def test_the_cards_in_mind_are_shown_at_the_end(classic):
     """What a clue was meant for is its giver's alone until then."""
-    classic.must("red-spymaster", f"clue {CLUE} 2 for 3,5")
+    classic.send("red-spymaster", f"clue {CLUE} 2 for 3,5")
     assert "meant:" in classic.see("red-spymaster")
     assert "meant:" not in classic.see("blue-spymaster")
-    classic.must("red-operative", "guess 24")
+    classic.send("red-operative", "guess 24")
     assert "meant:" in classic.see("blue-operative")
 
 
@@ -127,7 +127,7 @@ def test_every_refusal_of_the_rules_has_a_sentence():
 def test_a_refusal_leads_to_its_rule(classic, duet):
     """V8, D11: each game to its own; what no rule is about leads nowhere."""
     for table, giver, guesser, rule in ((classic, "red-spymaster", "red-operative", "V8"), (duet, "a", "b", "D11")):
-        table.must(giver, f"clue {CLUE} 2")
+        table.send(giver, f"clue {CLUE} 2")
         assert f'<a class="ruled" href="/rules#{rule}">Rule {rule}</a>' in table.play(guesser, "stop").text
         assert 'class="ruled"' not in table.play(guesser, "guess 99").text
 
@@ -158,8 +158,8 @@ def test_somebody_without_an_account_any_more(classic, bob):
 
 
 def test_what_the_last_touch_turned_up_is_told_to_all(classic, nobody):
-    classic.must("red-spymaster", f"clue {CLUE} 3")
-    classic.must("red-operative", "guess 17")
+    classic.send("red-spymaster", f"clue {CLUE} 3")
+    classic.send("red-operative", "guess 17")
     page = nobody.get(f"/games/{classic.code}").text
     assert f"Red touched {classic.game.words[17].upper()}: bystander." in page
     assert re.findall(r'data-card="(\d+)"\s+data-face="bystander"\s+data-last', page) == ["17"]
@@ -167,8 +167,8 @@ def test_what_the_last_touch_turned_up_is_told_to_all(classic, nobody):
 
 def test_a_refused_consultation_is_told_to_who_asked(classic):
     """V20: the spymaster thinks again."""
-    classic.must("red-spymaster", f"ask {CLUE} 2")
-    classic.must("blue-spymaster", "refuse")
+    classic.send("red-spymaster", f"ask {CLUE} 2")
+    classic.send("blue-spymaster", "refuse")
     assert f"{CLUE} was refused" in classic.see("red-spymaster")
     assert CLUE not in classic.see("red-operative")
 
@@ -180,10 +180,10 @@ def test_for_whom_one_waits_is_told_with_their_side(classic, nobody):
 def test_sudden_death_speaks_of_no_more_clues(ann, bob):
     """D15, D16"""
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 2, "mistakes": 2})
-    table.must("a", f"clue {CLUE} 9")
-    table.must("b", *[f"guess {card}" for card in range(9)])
+    table.send("a", f"clue {CLUE} 9")
+    table.send("b", *[f"guess {card}" for card in range(9)])
     assert "All agents on Ann’s key have been found" in table.see("a")
-    table.must("b", f"clue {CLUE} 1")
-    table.must("a", "guess 9", "stop")
+    table.send("b", f"clue {CLUE} 1")
+    table.send("a", "guess 9", "stop")
     assert "Sudden death" in table.see("a")
     assert "gives the remaining clues" not in table.see("a")

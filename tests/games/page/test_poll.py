@@ -16,7 +16,7 @@ def test_nothing_new(classic, bob):
 
 def test_a_move_brings_the_fragment(classic, bob):
     old = tag(classic, bob)
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     answer = bob.fragment(f"/games/{classic.code}", old)
     assert answer.status_code == 200
     assert CLUE in answer.text
@@ -43,8 +43,8 @@ def test_the_page_carries_the_tag_and_the_trigger(classic, bob):
 
 
 def test_of_a_finished_game_only_the_rematch_polls_and_only_for_players(classic, zed):
-    classic.must("red-spymaster", f"clue {CLUE} 1")
-    classic.must("red-operative", "guess 24")
+    classic.send("red-spymaster", f"clue {CLUE} 1")
+    classic.send("red-operative", "guess 24")
     assert re.findall(r'hx-get="(/games/[^"]+)"', classic.see("blue-operative")) == [f"/games/{classic.code}/rematch"]
     assert 'hx-get="/games/' not in zed.get(f"/games/{classic.code}").text
 

@@ -117,7 +117,7 @@ def test_a_reader_finds_what_is_not_in_brackets(classic):
 def test_a_game_of_teams(classic, nobody):
     for step in (None, *CLASSIC):
         if step:
-            classic.must(*step)
+            classic.send(*step)
         for page in pages(classic, nobody):
             assert "⟦" in page
             assert plain(page, classic) == set(), step
@@ -127,7 +127,7 @@ def test_a_game_of_sides(ann, bob, nobody):
     table = lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS, "tokens": 5, "mistakes": 2})
     for step in (None, *DUET):
         if step:
-            table.must(*step)
+            table.send(*step)
         for page in pages(table, nobody):
             assert plain(page, table) == set(), step
     assert table.game.reason == "assassin"
@@ -135,7 +135,7 @@ def test_a_game_of_sides(ann, bob, nobody):
 
 def test_a_table_of_pictures(ann, bob):
     table = lay("duet-pictures", {"a": ann, "b": bob}, {"keys": DUET_KEYS})
-    table.must("a", f"clue {CLUE} 2")
+    table.send("a", f"clue {CLUE} 2")
     for page in pages(table):
         assert plain(page, table) == set()
 
@@ -147,7 +147,7 @@ def test_what_comes_after_the_game(team, ann, bob, zed, moves, city):
     people = {"a": ann, "b": bob if city else zed}
     table = lay("duet", people, {"keys": DUET_KEYS}, house={"zero", "loose"}, **attempt)
     for move in moves:
-        table.must(*move)
+        table.send(*move)
     for page in pages(table):
         assert plain(page, table) == set()
 
@@ -160,7 +160,7 @@ def test_what_the_giver_of_a_doubtful_clue_is_told(classic, ann):
 
 
 def test_talk_and_marks(classic, bob):
-    classic.must("red-spymaster", f"clue {CLUE} 2")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
     bob.post(f"/games/{classic.code}/talk", text=CLUE)
     bob.post(f"/games/{classic.code}/marks", card=3)
     for page in (*pages(classic), classic.play("red-operative", "", seen=0).text):
@@ -181,14 +181,14 @@ def test_those_who_share_a_seat_and_those_who_left(ann, bob, cat, dan, zed, new_
 
 
 def test_the_list_of_ones_games(ann, bob, cat, zed, team):
-    lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}).must("a", f"clue {CLUE} 2")
+    lay("duet", {"a": ann, "b": bob}, {"keys": DUET_KEYS}).send("a", f"clue {CLUE} 2")
     table = lay(
         "duet", {"a": ann, "b": [bob, cat, zed]}, {"keys": DUET_KEYS}, sheet_id=team.current_sheet.id, city="prague"
     )
     for move in (("a", f"clue {CLUE} 2"), LOSING[1]):
         listed = ann.get("/").text.split('aria-labelledby="mine-title"')[1].split("</section>")[0]
         assert plain(f"<main>{listed}</main>", table) == set()
-        table.must(*move)
+        table.send(*move)
 
 
 def test_time_and_absence(ann, bob, cat, dan, nobody):

@@ -61,7 +61,7 @@ def test_the_next_visit_tells_only_what_came_since(classic, ann):
 def test_ones_own_move_ends_the_strip(classic, bob, ann):
     silently(classic, FIRST[0])
     assert told(open_page(classic, bob)) == [f"Red’s clue: {CLUE} 3"]
-    classic.must("red-operative", "guess 0")
+    classic.send("red-operative", "guess 0")
     assert told(open_page(classic, bob)) is None
     assert told(poll(classic, bob, since=0, until=1)) is None
 

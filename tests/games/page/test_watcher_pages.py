@@ -9,7 +9,7 @@ from tests.visitor import Visitor
 @pytest.mark.parametrize("moves", [[], LOSING], ids=["running", "over"])
 def test_all_strangers_are_sent_the_same(app, duet, moves):
     for seat, move in moves:
-        duet.must(seat, move)
+        duet.send(seat, move)
     one, other = (Visitor(app, name).fragment(f"/games/{duet.code}") for name in ("one", "other"))
     assert one.status_code == 200
     assert one.headers["Surrogate-Control"] == "max-age=1"

@@ -84,7 +84,7 @@ def test_a_visitor_comes_as_a_guest(stalled, ann, nobody):
     assert nobody.post(link, name="Gus").location == f"/games/{stalled.code}"
     assert seats_of(stalled.game) == {"Ann": "a", "Gus": "b"}
     stalled.people["b"] = nobody
-    stalled.must("b", "guess 0")
+    stalled.send("b", "guess 0")
 
 
 @pytest.mark.parametrize("name", ["", "x", "Bob", "Ann", "someone"])
