@@ -37,7 +37,7 @@ def main() -> None:
         (watched,) = lay(app, people(app, len(EIGHT), "Watched"), [EIGHT])
         site.let_go(app)
         server = stack.enter_context(site.site(url))
-        bench = Bench(cluster, server, url, tables, busy, shown, watched, arguments.scale)
+        bench = Bench(cluster, server, url, tables, busy, shown, watched, arguments.scale, arguments.slower)
         rows = uvloop.run(Run(bench, arguments.only.split(",")).all())
     print(table(rows))
 
@@ -47,6 +47,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", default=",".join(PHASES), help="some phases: %(default)s")
     parser.add_argument("--players", type=int, default=2000, help="how many (%(default)s), four at a table on average")
     parser.add_argument("--scale", type=float, default=1.0, help="how long to look, as a share of the usual time")
+    parser.add_argument("--slower", type=int, default=4, help="how many times slower a browser's CPU is (%(default)s)")
     return parser.parse_args()
 
 

@@ -14,7 +14,8 @@ class Bench:
 
     At the `tables` people wait, at the `busy` ones all play, by how many sit at each; visitors see the `shown` three:
     words, pictures, words; strangers crowd around the `watched` one.
-    `scale` is how long to look: six minutes in all at 1.0.
+    `scale` is how long to look: six minutes in all at 1.0; `slower`, how many times slower than this
+    machine's CPU that of a browser is made.
     """
 
     cluster: Cluster
@@ -25,6 +26,7 @@ class Bench:
     shown: Sequence[Table]
     watched: Table
     scale: float
+    slower: int
 
     def seconds(self, usual: float) -> float:
         """Return how long to do what usually takes so many seconds."""

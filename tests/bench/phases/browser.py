@@ -18,7 +18,6 @@ from tests.bench.report import Row, at_most, number
 from tests.bench.tables import PLAYED, Table
 from tests.browser import chromium
 
-SLOWER = 4  # times slower than this machine's CPU
 VISITS = 7
 SEEN, ANSWERED = 1000, 100  # milliseconds
 PATIENCE = 60_000  # milliseconds
@@ -43,9 +42,10 @@ AFRESH = "seen.answered = seen.jumped = 0"
 class Seats:
     """Browsers of the people at tables, with nothing kept from before, on a slow CPU."""
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    def __init__(self, browser: Browser, url: str, slower: int) -> None:
         self.browser = browser
         self.url = url
+        self.slower = slower
         self.cookies: dict[int, Any] = {}
 
     @asynccontextmanager
@@ -57,7 +57,7 @@ class Seats:
         page = await context.new_page()
         await page.add_init_script(WATCH)
         session = await context.new_cdp_session(page)
-        await session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        await session.send("Emulation.setCPUThrottlingRate", {"rate": self.slower})
         await page.goto(f"/games/{table.code}")
         await page.evaluate(SETTLED)
         yield page
@@ -87,15 +87,15 @@ async def measure(bench: Bench) -> list[Row]:
     with site.site(bench.url, **PLAIN) as server:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=path, args=chromium.flags())
-            seats = Seats(browser, f"http://127.0.0.1:{server.port}")
+            seats = Seats(browser, f"http://127.0.0.1:{server.port}", bench.slower)
             looks = [
                 [await _look(seats, table) for _ in range(bench.times(VISITS, least=1))] for table in (words, pictures)
             ]
             jumped, took = await _turn(seats, words)
             await browser.close()
     return [
-        _painted("Until the largest part of a table is painted, on a first visit", looks[0]),
-        _painted("… of a table of pictures", looks[1]),
+        _painted("Until the largest part of a table is painted, on a first visit", looks[0], bench.slower),
+        _painted("… of a table of pictures", looks[1], bench.slower),
         at_most(
             "Until a press is answered on the screen, at the slowest", max(took.values()), ANSWERED, "ms", _all(took)
         ),
@@ -140,8 +140,8 @@ async def _answered(page: Page) -> float:
     return float(await page.evaluate("seen.answered"))
 
 
-def _painted(what: str, times: list[float]) -> Row:
-    note = f" (median of {len(times)}, the slowest {number(max(times))} ms; a CPU {SLOWER} times slower)"
+def _painted(what: str, times: list[float], slower: int) -> Row:
+    note = f" (median of {len(times)}, the slowest {number(max(times))} ms; a CPU {slower} times slower)"
     return at_most(what, median(times), SEEN, "ms", note)
 
 
