@@ -43,11 +43,11 @@ def build_page_context(lesson: Lesson, address: str) -> PageContext:
         team=None,
         clock=ClockPanel(),
         news=None,
-        notes=None,
+        has_notes=False,
+        dots={},
         deciding=None,
         void_vote=None,
         late=(),
-        waiting=0,
         aftermath=None,
     )
 

@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from sqlalchemy import update
 
 from app.db import db
+from app.games.chat import notes
 from app.games.store.models import ChatMessage, Mark, Player
 from app.games.web import known_pages
 from app.long_poll import known_answers
 from app.notifications import notices
+from app.notifications.turn_notices import TURN
 from app.observability.metrics import counters
 from tests.long_poll.polled_table import CLIENT, PolledTable
 from tests.statements import recorded_statements
@@ -106,6 +108,22 @@ def test_for_all_at_once_the_game_and_the_readers_are_loaded_by_a_statement_each
             answers = await asyncio.gather(*map(polled.poll, polled.people))
         assert [answer.by_site for answer in answers] == [False] * 5
         assert [("FROM games" in each, "AS bell" in each) for each in sent] == [(True, False), (False, True)]
+
+    play(does)
+
+
+def test_on_a_seat_it_is_rendered_once_and_what_is_a_readers_alone_is_filled_in(play) -> None:
+    async def does(polled: PolledTable) -> None:
+        bob, eve = polled.user_id("Bob"), polled.user_id("Eve")
+        await polled.change(lambda: notes.save_pad(polled.table.code, bob, "a thought of my own"))
+        await polled.change(lambda: notices.create_news([eve], "game:elsewhere", TURN, "/", {}))
+        await polled.meet("Bob", "Eve")
+        rendered = counters.total(counters.TABLES_RENDERED)
+        for_bob, for_eve = await asyncio.gather(polled.poll("Bob"), polled.poll("Eve"))
+        assert (for_bob.by_site, for_eve.by_site) == (False, False)
+        assert counters.total(counters.TABLES_RENDERED) == rendered + 1
+        assert ["a thought of my own" in each.body for each in (for_bob, for_eve)] == [True, False]
+        assert ['id="next"' in each.body for each in (for_bob, for_eve)] == [False, True]
 
     play(does)
 

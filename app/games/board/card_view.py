@@ -64,10 +64,10 @@ class CardDisplay(NamedTuple):
 def card_displays(page: "PageContext", typed: MultiDict[str, str]) -> tuple[CardDisplay, ...]:
     """Return the cards of a table page; `typed` is the form of a refused move, whose choices stay selected."""
     last, fresh = page.last.card if page.last else None, page.news.cards if page.news else frozenset()
-    dots, verb, choosing_clue_cards = page.notes.dots if page.notes else {}, page.verb, page.choosing_clue_cards
+    dots, verb, choosing_clue_cards = page.dots, page.verb, page.choosing_clue_cards
     chosen = {typed.get("move"), *(f"intend {card}" for card in typed.getlist("for"))} if typed else ()
     marks, me, may_mark, over, duet = page.marks, page.me, page.may_mark, page.over, page.duet
-    has_notes = page.notes is not None
+    has_notes = page.has_notes
     return tuple(
         CardDisplay(
             place=card.index,

@@ -24,7 +24,7 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
     view = game.view(seat)
     people = _players_by_seat(game)
     mine = reader if player else None
-    hidden = reader.hidden if reader else ()
+    hidden, has_notes = reader.hidden if reader else (), mine is not None and not view.outcome
     talk, has_hidden_lines = messages.visible_lines(reactions.without_reactions(game, side), hidden)
     has_teammate, late = _has_teammate(game, player), votes.deadline_touches(game, game.moves)
     return PageContext(
@@ -54,11 +54,11 @@ def build_context(game: TableSnapshot, reader: Reader | None, user_id: int | Non
         team=reader.team if reader else None,
         clock=build_clock_panel(game, user_id, reader is not None and reader.is_muted),
         news=unread_moves.find_unread_moves(game, mine.trace if mine else None, view, visit, late),
-        notes=mine.notes if mine and not view.outcome else None,
+        has_notes=has_notes,
+        dots=mine.notes.dots if mine and has_notes else {},
         deciding=votes.touch_vote_of(game, player),
         void_vote=void_votes.void_vote_of(game, player),
         late=late,
-        waiting=mine.waiting(game) if mine else 0,
         aftermath=load_aftermath(game.code, user_id) if view.outcome else None,
     )
 

@@ -9,7 +9,6 @@ from werkzeug.datastructures import MultiDict
 from app import rules
 from app.games.board.card_view import CardDisplay, card_displays
 from app.games.chat import reactions
-from app.games.chat.notes import Notes
 from app.games.chat.reactions import Reaction
 from app.games.clock.panel import ClockPanel
 from app.games.postgame.aftermath import Aftermath
@@ -61,11 +60,11 @@ class PageContext:
     team: TeamLink | None
     clock: ClockPanel
     news: UnreadMoves | None
-    notes: Notes | None
+    has_notes: bool
+    dots: Mapping[int, str]
     deciding: TouchVote | None
     void_vote: VoidVote | None
     late: LateTouches
-    waiting: int
     aftermath: Aftermath | None
 
     @property
@@ -149,7 +148,7 @@ class PageContext:
             may_mark=self.may_mark,
             may_talk=self.may_talk,
             may_volunteer=self.may_volunteer,
-            has_notes=self.notes is not None,
+            has_notes=self.has_notes,
         )
 
     @property

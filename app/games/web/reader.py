@@ -57,15 +57,13 @@ class Reader:
     trace: ReadState | None
 
     def audience(self, game: TableSnapshot) -> Hashable:
-        """Return what tells this reader from others on the same seat; who is told nothing else is told the same."""
+        """Return what tells this reader from others on the same seat, but for what is filled in for each."""
         return (
             self.bell.user_id if game.mentions(self.bell.user_id) else None,
             self.hidden & {line.user.id for line in game.lines},
             self.is_muted,
-            self.notes.text,
             frozenset(self.notes.dots.items()),
             self.team,
-            self.waiting(game),
         )
 
     def waiting(self, game: TableSnapshot) -> int:

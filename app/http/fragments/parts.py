@@ -29,7 +29,9 @@ DIGEST_BYTES: Final = 9
 CACHE_SIZE: Final = 10_000  # parts of some kB each, without those within them
 BEGIN, END = fragment_cache.placeholder("part"), fragment_cache.placeholder("end")
 START_TAG: Final = re.compile(r'\s*<([a-z]+)\b[^>]*?\sid="([a-z0-9-]+)"')
-SHOWN: Final = frozenset(map(fragment_cache.placeholder, ("strip", "note")))  # whose contents are part of a digest
+SHOWN: Final = frozenset(
+    map(fragment_cache.placeholder, ("strip", "note", "next"))
+)  # whose contents are part of a digest
 
 Known = Set[bytes]  # digests of parts
 
