@@ -1,7 +1,7 @@
 """Letting time pass, or stand still."""
 
 import sys
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 import psycopg
 import pytest
@@ -16,9 +16,8 @@ def pass_time(app: Flask, by: timedelta) -> None:
     shift(app.config["SQLALCHEMY_DATABASE_URI"], by)
 
 
-def stop_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the clock of a site in this process stand still, so that no page names another minute than the one before."""
-    moment = datetime.now(UTC)
+def stop_clock(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
+    """Let the clock of the sites in this process stand still at this moment."""
 
     class Stopped(datetime):
         @classmethod

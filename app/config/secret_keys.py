@@ -10,6 +10,8 @@ from flask import Flask, current_app
 from flask_login import decode_cookie
 from itsdangerous import SignatureExpired, Signer, TimestampSigner, URLSafeTimedSerializer
 
+from app.db import now
+
 MAX_AHEAD: Final = timedelta(hours=12)  # by which a signature may come from the future
 
 
@@ -18,6 +20,10 @@ class LenientSigner(TimestampSigner):
 
     Another server's clock may be ahead, and this one's may have been put back.
     """
+
+    def get_timestamp(self) -> int:
+        """Return the time of a signature made now, in seconds since 1970, by the services' clock."""
+        return int(now().timestamp())
 
     def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False) -> Any:
         """Return the value, with the time of its signature if wanted; raise BadSignature."""

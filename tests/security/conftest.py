@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.clock import stop_clock
 from tests.security.form_filling import found
 from tests.security.forms import Form
 from tests.security.route_probe import RouteProbe, opened
@@ -16,6 +17,13 @@ def probe(
     """The sample site, on a database of its own."""
     with opened(migrated_database(f"probe_{worker}"), tmp_path_factory.mktemp("mail")) as probe:
         yield probe
+
+
+@pytest.fixture(autouse=True)
+def _stopped_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the time at which the sample site was built: its links expire, and a page may name the minute."""
+    if "probe" in request.fixturenames:
+        stop_clock(monkeypatch, request.getfixturevalue("probe").built_at)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from app import create_app
 from app.config import Settings
+from app.db import now
 from tests.security.rollback import in_one_transaction, rolled_back
 from tests.security.sample_site import SampleSite, build
 from tests.security.table import Row
@@ -22,9 +24,10 @@ HTMX = {"HX-Request": "true"}
 
 @dataclass(frozen=True)
 class RouteProbe:
-    """The sample site, and the connection through which all of it is asked."""
+    """The sample site, when it was built, and the connection through which all of it is asked."""
 
     sample: SampleSite
+    built_at: datetime
     connection: Connection
 
     @contextmanager
@@ -68,7 +71,7 @@ def opened(url: str, mails: Path) -> Iterator[RouteProbe]:
     """Build the sample site, by a site of its own, in a database that it leaves as it was."""
     site = create_app(Settings(database_url=url, secret_key="tests", poll_seconds=0.3, mail_dir=mails))
     with in_one_transaction(site) as connection:
-        yield RouteProbe(build(site), connection)
+        yield RouteProbe(build(site), now(), connection)
 
 
 def status(answer: TestResponse) -> str:

@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -26,7 +27,6 @@ from app.games.store.models import ChatMessage, Game, Note
 from app.live.topic_versions import TAG_HEADER
 from app.teams.loading import team_or_404
 from app.teams.models import Team
-from tests.clock import stop_clock
 from tests.games.secrecy.test_secrets import TOKEN, advance, headers, other_truth, store
 from tests.games.tables import lay
 from tests.security import api_table
@@ -45,6 +45,7 @@ READERS = {  # whose answers are compared; each seat's at the table itself are i
     "duet": ("a", "b", "member"),
     "duet-pictures": ("b",),
 }
+SHOWN = 20  # lines of a difference, which may be a whole page
 Answer = list[str]  # line by line
 Asked = list[tuple[Row, bool, dict[str, str]]]  # by htmx or not, and with which fields in place of the row's own
 STRIPS = [Row("GET", "/games/<classic>", (), form) for form in ("since=0", "since=0&until=2")]
@@ -55,12 +56,6 @@ FORMS = [row for row in ALL if row.method == "POST"]
 AT_THE_TABLE = [row for row in FORMS if row.pattern.startswith(("/games/", "/api/games/"))]
 # who has these may know what they lead to
 BEARER = ("<invite>", "<call>", "<agree>", "<confirm>", "<reset>", "<login>", "<stop>")
-
-
-@pytest.fixture(autouse=True)
-def _stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page may name the minute, and two looks at all pages take longer than one."""
-    stop_clock(monkeypatch)
 
 
 def pages(but: Sequence[str] = ()) -> Asked:
@@ -95,7 +90,8 @@ def differences(
 
 
 def _shown(what: Any, before: Answer, after: Answer) -> list[str]:
-    return [f"{what[0]} htmx={what[1]} {what[2]}", *difflib.unified_diff(before, after, n=0, lineterm="")]
+    lines = difflib.unified_diff(before, after, n=0, lineterm="")
+    return [f"{what[0]} htmx={what[1]} {what[2]}", *islice(lines, SHOWN)]
 
 
 def told(probe: RouteProbe, kind: str, row: Row, htmx: bool, fields: dict[str, str]) -> Answer:

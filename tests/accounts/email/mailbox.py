@@ -3,23 +3,23 @@
 import email
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
 from flask import Flask
-from itsdangerous import timed
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from app.accounts.models import User
-from app.db import db
+from app.db import db, now
 from app.delivery import deliverer
 from app.delivery.models import Delivery
 from tests.accounts.people import PASSWORD, row
+from tests.clock import stop_clock
 from tests.visitor import Visitor
 
 SITE = "http://127.0.0.1:8000"  # SITE_URL of the tests
@@ -97,6 +97,5 @@ def save(visitor: Visitor, address: str, password: str | None = PASSWORD) -> Tes
 
 
 def wait(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let time pass for links, which keep it by a clock of their own."""
-    now = timed.time.time()
-    monkeypatch.setattr(timed, "time", SimpleNamespace(time=lambda: now + seconds))
+    """Let time pass for links, which are not stored."""
+    stop_clock(monkeypatch, now() + timedelta(seconds=seconds))

@@ -5,10 +5,10 @@ from datetime import timedelta
 from time import time
 
 import pytest
-from itsdangerous import TimestampSigner
 
 from app.accounts.passkeys import service
 from app.accounts.passkeys.challenges import LIFETIME
+from app.config.secret_keys import LenientSigner
 from tests.accounts.passkeys.authenticator import PRESENT, VERIFIED, Authenticator, decoded, encoded
 from tests.accounts.passkeys.using import added, begin, enter, finish, kept, options_of, send
 from tests.accounts.people import PASSWORD, is_in, new_browser, registered, row, seated
@@ -111,7 +111,7 @@ def test_a_challenge_grows_old(app, ann, browser, monkeypatch):
     device = added(ann)
     proof = device.get(options_of(browser.get("/login")))
     later = time() + LIFETIME.total_seconds() + 1
-    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda signer: int(later))
+    monkeypatch.setattr(LenientSigner, "get_timestamp", lambda signer: int(later))
     assert send(browser, proof).status_code == 422
     assert not is_in(browser)
 
