@@ -18,64 +18,11 @@ from hypothesis import HealthCheck, settings
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from tests import compiled_rules, compiled_templates, databases, dice, times
+from tests import compiled_rules, compiled_templates, databases, dice, schedule, times
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
 CPU = times.CPUClock()
-SLOW = (  # the folders and files that only `make test-all` runs, the longest first
-    "tests/faults/test_faults.py",
-    "tests/bench/",
-    "tests/browser/site/test_every_page.py",
-    "tests/browser/",
-    "tests/games/clock/test_sweep.py",
-    "tests/games/clock/test_worker_away.py",
-    "tests/games/secrecy/test_secrets.py",
-    "tests/games/page/test_parts.py::test_many",
-    "tests/security/test_secrets_everywhere.py",
-    "tests/security/test_long_fields.py",
-    "tests/security/test_redirects.py",
-    "tests/security/test_access_table.py",
-    "tests/security/test_field_coverage.py",
-    "tests/security/test_fuzz.py",
-    "tests/games/secrecy/test_secrets_sent.py",
-    "tests/notifications/test_histories.py",
-    "tests/notifications/test_nine_days.py",
-    "tests/delivery/test_concurrency.py",
-    "tests/delivery/test_kill.py",
-    "tests/api/test_whole_games.py",
-    "tests/security/test_api_long_texts.py",
-    "tests/security/test_api_names.py",
-    "tests/security/test_api_odd_values.py",
-    "tests/computer/test_self_play.py",
-    "tests/computer/test_memory.py",
-    "tests/puzzles/test_boards.py::test_a_second_reader_solves_them",
-    "tests/rules/test_difficulty.py",
-    "tests/rules/test_secrecy.py",
-    "tests/rules/test_tokens_exhaustive.py",
-    "tests/rules/test_whole_games.py",
-    "tests/decks/test_sounds.py::test_the_lexicon_of_a_language_has_its_common_words",
-    "tests/decks/test_sounds.py::test_there_is_little_noise",
-    "tests/long_poll/test_frozen.py",
-    "tests/long_poll/test_outage.py",
-    "tests/long_poll/test_shutdown.py",
-    "tests/long_poll/test_traced_polls.py",
-    "tests/worker/test_shutdown.py",
-    "tests/growth/",
-    "tests/upgrade/",
-    "tests/run/",
-    "tests/backup/",
-    "tests/deploy/",
-    "tests/faults/",
-    "tests/screenshots/",
-)
-NOT_SLOW = (
-    "tests/browser/game/test_duet.py::test_a_win",
-    "tests/run/test_schema.py",
-    "tests/run/test_config.py",
-    "tests/upgrade/test_expand_only.py",
-)
-FIRST = (*SLOW, "tests/security/", "tests/decks/")  # in this order, then all others
 MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
 ROOM = 4 * 1024**3  # bytes; a whole run takes about one
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
@@ -135,19 +82,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, and begin with those that take longest, so that no worker is left alone with one."""
-    for item in items:
-        if item.nodeid.startswith(SLOW) and not item.nodeid.startswith(NOT_SLOW):
-            item.add_marker("slow")
-    items.sort(key=_position)
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, object, object]:
+    """Mark the slow tests, and put into their order those that are wanted."""
+    schedule.mark_slow(items)
+    result = yield
+    items[:] = schedule.ordered(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
     CPU.lap()  # of collecting
-
-
-def _position(item: pytest.Item) -> int:
-    """Return the place in FIRST of the folder or file of a test."""
-    nodeid = item.nodeid
-    return next((place for place, path in enumerate(FIRST) if nodeid.startswith(path)), len(FIRST))
+    return result
 
 
 @pytest.hookimpl(tryfirst=True)
