@@ -49,7 +49,7 @@ class PersonMixin:
     @property
     def may_act(self) -> bool:
         """Whether the user is neither deleted nor suspended now."""
-        return self.deleted_at is None and not (self.suspended_until and self.is_suspended)
+        return self.deleted_at is None and not self.is_suspended
 
     def is_away(self, at: datetime) -> bool:
         """Return whether `at` falls in the absence that the user has announced."""

@@ -74,8 +74,13 @@ class Table:
 
     def play(self, seat: str, move: str, **fields: object):
         """Send a move of a seat with what is true now; return the answer, of whatever kind."""
-        seen = {} if "seen" in fields else {"seen": self.version}
-        return self.people[seat].post(f"/games/{self.code}/moves", move=move, **seen, **fields)
+        return self.submit(self.people[seat], "moves", move=move, **fields)
+
+    def submit(self, person, form: str, **fields: object):
+        """Send one of the forms of the game, with its version unless `seen` is given; return the answer."""
+        if "seen" not in fields:
+            fields["seen"] = self.version
+        return person.post(f"/games/{self.code}/{form}", **fields)
 
     def send(self, seat: str, *moves: str) -> None:
         """Send moves that have to succeed."""

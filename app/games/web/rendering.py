@@ -75,7 +75,7 @@ def render_table(
     The tag, the look and the CSRF token are placeholders.
     """
     seen, table = _render_once(page, typed, values)
-    return seen, _fill(page, seen, table, typed)
+    return seen, _personalize(page, seen, table, typed)
 
 
 def _render_once(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, object]) -> RenderedTable:
@@ -106,7 +106,7 @@ def _render(page: TablePage, typed: MultiDict[str, str], values: Mapping[str, ob
     return seen, parts.render("games/_table.html", **shown, **holes, **values)
 
 
-def _fill(page: TablePage, seen: PageContext, table: RenderedText, typed: MultiDict[str, str]) -> Fragment:
+def _personalize(page: TablePage, seen: PageContext, table: RenderedText, typed: MultiDict[str, str]) -> Fragment:
     """Return a table with what is this reader's alone: the news shown, their notes, and the way to their next game."""
     strip = Markup().join(map(HIDDEN_INPUT.format, seen.news_range.keys(), seen.news_range.values()))
     note = typed.get("note", page.reader.notes.text if page.reader and seen.has_notes else "")

@@ -29,9 +29,7 @@ DIGEST_BYTES: Final = 9
 CACHE_SIZE: Final = 10_000  # parts of some kB each, without those within them
 BEGIN, END = fragment_cache.placeholder("part"), fragment_cache.placeholder("end")
 START_TAG: Final = re.compile(r'\s*<([a-z]+)\b[^>]*?\sid="([a-z0-9-]+)"')
-SHOWN: Final = frozenset(
-    map(fragment_cache.placeholder, ("strip", "note", "next"))
-)  # whose contents are part of a digest
+SHOWN: Final = frozenset(map(fragment_cache.placeholder, ("strip", "note", "next")))  # their contents are digested
 
 Known = Set[bytes]  # digests of parts
 
@@ -94,7 +92,7 @@ class Fragment:
                 texts.append(self._contents.get(node, node))
             elif isinstance(node, str):
                 texts.append(node)
-            elif node.same and known and (self._digest(node) if node.shown else node.digest) in known:
+            elif node.same and known and self._digest(node) in known:
                 texts.append(node.same)
             else:
                 self._write(node, known, texts)

@@ -65,12 +65,12 @@ async def _play(bench: Bench, crowd: Crowd, tables: Sequence[Table]) -> Live:
     rate, seconds = len(tables) / EVERY, bench.seconds(EVERY)
     await match.go_on(rate, bench.seconds(WARM_UP))
     crowd.answers.clear()
-    rendered = bench.server.tables_rendered()
+    rendered_before = bench.server.tables_rendered()
     with bench.meter() as meter:
         begun = asyncio.get_running_loop().time()
         played = await match.go_on(rate, seconds)
         await asyncio.sleep(begun + seconds - asyncio.get_running_loop().time())
-    rendered = bench.server.tables_rendered() - rendered
+    rendered = bench.server.tables_rendered() - rendered_before
     fragments, lost = crowd.answers[200] + len(played), crowd.lost
     await crowd.leave()
     player_seconds = len(crowd.players) * meter.seconds

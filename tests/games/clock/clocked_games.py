@@ -57,8 +57,7 @@ def stall(table: Table, miss: Callable[[Table], None] = miss) -> Table:
 
 def do(table: Table, person, what: str, **fields):
     """Send one of the forms about time, with what is true now; return the answer."""
-    seen = {} if "seen" in fields else {"seen": table.version}
-    return person.post(f"/games/{table.code}/{what}", **seen, **fields)
+    return table.submit(person, what, **fields)
 
 
 def text_of(answer) -> str:
