@@ -54,6 +54,8 @@ async def poll(bench: Bench, crowd: Crowd, server: site.Server, share: float = 1
     await crowd.sit(server.port, bench.seconds(SITTING_DOWN), share)
     with bench.meter(server) as meter:
         await asyncio.sleep(max(LEAST, bench.seconds(LOOK)))
+        while not crowd.answers:  # a busy machine may not have answered the few players of a short look
+            await asyncio.sleep(0.1)
     player_seconds = crowd.answers.total() * crowd.players[0].rhythm
     await crowd.leave()
     return microseconds(meter.web, player_seconds), _told(meter, player_seconds)

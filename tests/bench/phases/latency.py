@@ -1,6 +1,7 @@
 """How long it takes until a move is seen by the others at the table."""
 
 import asyncio
+from math import inf
 from statistics import mean
 
 from tests.bench.bench import Bench
@@ -17,8 +18,8 @@ async def measure(bench: Bench, crowd: Crowd, match: Match) -> list[Row]:
     """Let moves be made at a leisurely rate while everybody waits."""
     played = await match.go_on(RATE, bench.seconds(SECONDS))
     await asyncio.sleep(bench.seconds(GRACE))
-    delays = [1000 * delay for move in played for delay in move.delays()]
-    own = [1000 * move.took for move in played]
+    delays = [1000 * delay for move in played for delay in move.delays()] or [inf]
+    own = [1000 * move.took for move in played] or [inf]
     counted = f"{len(played)} moves, {match.refused} refused, {len(delays)} readers"
     note = f" (median {number(percentile(delays, 0.5))} ms; {counted})"
     return [
