@@ -15,13 +15,14 @@ from tests.browser.site.left_edge import what_stands_astray
 from tests.browser.site.page_walk import shown, walk
 from tests.browser.site.primary_button import primary_buttons
 from tests.browser.site.served_page import Reader
+from tests.browser.viewport import resize
 from tests.security.route_probe import RouteProbe
 
 pytestmark = pytest.mark.browser
 
 HERE: Final = Path(__file__).parent
 AXE: Final = (HERE.parent / "vendor" / "axe-4.14.1.min.js").read_text()
-REACH: Final = (HERE / "reach.js").read_text()
+REACH: Final = f"(asked) => asked.map({(HERE / 'reach.js').read_text().strip().removesuffix(';')})"
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN: Final = """async (options) => {
     const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...options });
@@ -36,23 +37,28 @@ SHAPES: Final[dict[str, Any]] = {
 COLOURS: Final[dict[str, Any]] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 # By language: what axe looks for in which scheme. Contrast, and nothing else, depends on the scheme, and it does not
 # depend on the language. The sizes of targets do, and reach.js measures them in all languages, at a third of the cost.
+# Pages are opened in the first scheme and measured in the last: each change between them styles and draws all anew.
 SCHEMES: Final = {
-    "en": {"light": ALL, "dark": COLOURS},
+    "en": {"dark": COLOURS, "light": ALL},
     "fr": {"dark": SHAPES},
     "it": {"light": SHAPES},
 }
 DESK: Final = (1280, 900)  # pixels
+SHARPNESS: Final = 2  # pixels of the screen for each, along an edge
 FINGER, MOUSE = 44, 24  # pixels
-# By name: width and height in pixels, the smallest target, and how large text is set. Those of a desk come first, since
-# it is there already: laying a page out anew is a good part of the work.
+# By width and height in pixels: what is measured there, by name: the smallest target, and how large text is set. Laying
+# a page out anew and drawing it is a good part of the work: so the desk comes first, where the page is opened, and all
+# of a window is measured at once, without drawing large text.
 WINDOWS: Final = {
-    "a desk with text at 200 %": (*DESK, 0, 200),
-    "a desk under a finger": (*DESK, FINGER, 100),
-    "a desk's window at 200 %": (640, 450, 0, 100),
-    "a phone": (360, 740, FINGER, 100),
-    "the smallest phone": (320, 640, 0, 100),
+    DESK: {"a desk with text at 200 %": (0, 200), "a desk under a finger": (FINGER, 100)},
+    (640, 450): {"a desk's window at 200 %": (0, 100)},
+    (360, 740): {"a phone": (FINGER, 100)},
+    (320, 640): {"the smallest phone": (0, 100)},
 }
 COARSE: Final = "matchMedia('(pointer: coarse)').matches"
+DARK: Final = "matchMedia('(prefers-color-scheme: dark)').matches"
+SEEN: Final = f"[document.documentElement.lang, innerWidth, innerHeight, {COARSE}]"
+EMPTY: Final = "document.documentElement.replaceChildren()"
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +69,10 @@ def pages(probe: RouteProbe) -> list[tuple[str, str]]:
     return found
 
 
-def resize(page: Page, width: int, height: int) -> None:
-    """Give the page a window of this size, in pixels."""
-    if page.viewport_size != {"width": width, "height": height}:
-        page.set_viewport_size({"width": width, "height": height})
+def wear(page: Page, scheme: str) -> None:
+    """Give the page this scheme, unless it has it already: that would style all of it anew."""
+    if page.evaluate(DARK) != (scheme == "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
 
 
 def touch(tools: CDPSession, finger: bool) -> None:
@@ -77,34 +83,45 @@ def touch(tools: CDPSession, finger: bool) -> None:
 def axe_faults(page: Page, schemes: dict[str, dict[str, Any]]) -> Iterator[str]:
     """What axe finds on a page, by scheme."""
     for scheme, options in schemes.items():
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        wear(page, scheme)
         yield from (f"{scheme}: {fault}" for fault in page.evaluate(RUN, options))
-    page.emulate_media(color_scheme="light")
+
+
+def reach(page: Page, *asked: tuple[int, int], **more: bool) -> list[list[str]]:
+    """What reach.js finds, for each least size of targets with its size of text."""
+    return page.evaluate(REACH, [{"least": least, "percent": percent, **more} for least, percent in asked])  # type: ignore[no-any-return]
 
 
 def small_targets(page: Page) -> list[str]:
     """What of a page is too small even for a mouse."""
-    return page.evaluate(REACH, {"least": MOUSE, "percent": 100, "sizesAlone": True})  # type: ignore[no-any-return]
+    return reach(page, (MOUSE, 100), sizesAlone=True)[0]
 
 
 def reach_faults(page: Page, tools: CDPSession) -> Iterator[str]:
     """What of a page scrolls sideways, is cut off, lies below something else or is too small, by window.
 
-    The page is left on a desk, under a mouse.
+    The page is left on the smallest phone.
     """
     touch(tools, finger=True)
-    for name, (width, height, least, percent) in WINDOWS.items():
-        resize(page, width, height)
-        found = page.evaluate(REACH, {"least": least, "percent": percent})
-        yield from (f"{name}, {width} px: {fault}" for fault in found)
+    for (width, height), asked in WINDOWS.items():
+        if (width, height) != DESK:
+            resize(tools, width, height, SHARPNESS)
+        for name, found in zip(asked, reach(page, *asked.values()), strict=True):
+            yield from (f"{name}, {width} px: {fault}" for fault in found)
+
+
+def clear(page: Page, tools: CDPSession, scheme: str) -> None:
+    """Be at a desk again, under a mouse, in this scheme; the page goes first, lest it is laid out for that."""
+    page.evaluate(EMPTY)
     touch(tools, finger=False)
-    resize(page, *DESK)
+    resize(tools, *DESK, SHARPNESS)
+    wear(page, scheme)
 
 
 def faults(page: Page, tools: CDPSession, language: str) -> Iterator[str]:
     """All that is wrong with a page."""
-    if page.evaluate("document.documentElement.lang") != language:
-        yield "another language"
+    if page.evaluate(SEEN) != [language, *DESK, False]:
+        yield "another language, window or device"
     yield from (f"not at the left edge: {what}" for what in what_stands_astray(page))
     yield from axe_faults(page, SCHEMES[language])
     yield from (f"under a mouse: {fault}" for fault in small_targets(page))
@@ -119,13 +136,16 @@ def test_every_page_is_accessible_and_within_reach(
 
     And no page has two primary buttons, or a second left edge.
     """
-    reader = Reader(browser, probe.sample.app, locale=language, device_scale_factor=2)
+    scheme = next(iter(SCHEMES[language]))
+    look = {"viewport": dict(zip(("width", "height"), DESK, strict=True)), "device_scale_factor": SHARPNESS}
+    reader = Reader(browser, probe.sample.app, locale=language, color_scheme=scheme, **look)
     reader.page.add_init_script(AXE)
     tools = reader.page.context.new_cdp_session(reader.page)
     found, pressed = [], []
     for name, page in walk(reader, probe, pages, language):
         pressed.append(primary_buttons(page))
         found += [f"{name}, {language}, {fault}" for fault in faults(page, tools, language)]
+        clear(page, tools, scheme)
     reader.close()
     assert not found, "\n".join(found)
     assert [buttons for buttons in pressed if len(buttons) > 1] == []
@@ -165,7 +185,7 @@ def test_what_is_out_of_reach_is_found(login: Page) -> None:
         const title = document.querySelector("h1");
         Object.assign(title.style, { width: "20px", overflow: "hidden", whiteSpace: "nowrap" });
     }""")
-    found = " ".join(login.evaluate(REACH, {"least": FINGER, "percent": 100}))
+    found = " ".join(*reach(login, (FINGER, 100)))
     for fault in ("scrolls sideways", "cut at the side", "small: ", "covered by"):
         assert fault in found
 
@@ -181,6 +201,27 @@ def test_the_device_becomes_one_for_a_finger_and_back(login: Page) -> None:
     for finger in (True, False, True):
         touch(tools, finger)
         assert login.evaluate(COARSE) is finger
+
+
+def test_the_window_becomes_as_large_as_it_is_asked_to_be(login: Page) -> None:
+    tools = login.context.new_cdp_session(login)
+    for size in (*WINDOWS, DESK):
+        resize(tools, *size, SHARPNESS)
+        assert login.evaluate("[innerWidth, innerHeight, devicePixelRatio]") == [*size, SHARPNESS]
+
+
+def test_each_window_is_measured_as_it_is(login: Page) -> None:
+    """What is too wide on the smallest phone alone, and what is cut off in large text alone."""
+    login.evaluate("""() => {
+        const title = document.querySelector("h1");
+        Object.assign(title.style, { minWidth: "330px", height: `${title.offsetHeight}px`, overflow: "clip" });
+    }""")
+    tools = login.context.new_cdp_session(login)
+    found = " ".join(reach_faults(login, tools))
+    assert "the smallest phone, 320 px: scrolls sideways" in found
+    assert found.count("scrolls sideways") == 1
+    assert "a desk with text at 200 %, 1280 px: cut below" in found
+    assert "under a finger, 1280 px: cut below" not in found
 
 
 def test_a_second_primary_button_is_found(login: Page) -> None:
