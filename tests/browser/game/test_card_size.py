@@ -1,12 +1,13 @@
 """The board does not jump: through a whole game, cards keep the size and the place that they had at the first move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 from tests.browser.app_window import Window
+from tests.browser.viewport import resize
 from tests.games.tables import CLASSIC_KEY, CLUE, DUET_KEYS, Table, lay
 
 pytestmark = pytest.mark.browser
@@ -15,7 +16,8 @@ SIZES = ((360, 740), (1024, 768), (1440, 900))
 LOOK = """() => {
     const cards = [...document.querySelectorAll(".card")].map((it) => it.getBoundingClientRect());
     const sizes = new Set(cards.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`));
-    return [[...sizes].sort(), Math.round(document.querySelector(".board").getBoundingClientRect().top + scrollY)];
+    const { top } = document.querySelector(".board").getBoundingClientRect();
+    return [innerWidth, [...sizes].sort(), Math.round(top + scrollY)];
 }"""
 VERSUS = ("red-spymaster", "red-operative", "blue-spymaster", "blue-operative")
 DEALS = {
@@ -32,10 +34,14 @@ def window(window: Window) -> Window:
     return window
 
 
-def look(page: Page, size: tuple[int, int]) -> list[Any]:
-    """Return the sizes of the cards in a window of that size, and how far down the board begins, in pixels."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    return page.evaluate(LOOK)  # type: ignore[no-any-return]
+def look(page: Page, tools: CDPSession, sizes: Sequence[tuple[int, int]]) -> dict[tuple[int, int], list[Any]]:
+    """Return, by size of the window, the sizes of the cards and how far down the board begins, in pixels."""
+    seen = {}
+    for size in sizes:
+        resize(tools, *size)
+        width, *seen[size] = page.evaluate(LOOK)
+        assert width == size[0]
+    return seen
 
 
 def steps(table: Table) -> Iterator[tuple[str, str]]:
@@ -62,7 +68,8 @@ def test_cards_keep_their_size_through_a_whole_game(window, ann, bob, cat, dan, 
     people = dict(zip("ab" if variant.startswith("duet") else VERSUS, (ann, bob, cat, dan), strict=False))
     table = lay(variant, people, DEALS.get(variant, {}))
     page = window.open(ann, f"/games/{table.code}")
-    sizes = {size: look(page, size) for size in SIZES}
+    tools = page.context.new_cdp_session(page)
+    sizes = look(page, tools, SIZES)
     assert all(len(cards) <= 4 for cards, _ in sizes.values())  # a pixel more or less, as columns are rounded
     played = 0
     for seat, move in steps(table):
@@ -72,7 +79,7 @@ def test_cards_keep_their_size_through_a_whole_game(window, ann, bob, cat, dan, 
             break
         page.evaluate("htmx.trigger('#table', 'wake')")
         page.wait_for_selector(f"#table[data-version='{table.game.version}']")
-        now = {size: look(page, size) for size in SIZES}
+        now = look(page, tools, SIZES[:: -1 if played % 2 else 1])  # it has the last size already
         if table.now().phase == "sudden-death":  # its sentence is longer, and begins the last moves of a game
             assert [cards for cards, _ in now.values()] == [cards for cards, _ in sizes.values()], (played, seat, move)
         else:
