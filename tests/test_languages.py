@@ -3,14 +3,17 @@
 import re
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
+from babel.dates import format_skeleton
 from babel.messages.catalog import Message
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from app.i18n.languages import LANGUAGES
+from app.i18n.languages import LANGUAGES, force_language, locale
+from app.i18n.times import format_by_skeleton
 from tests.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -111,3 +114,12 @@ class TestWhichLanguage:
         fields = {"name": "Nell", "password": "a password that is long"}
         nobody.post("/signup", headers={"Accept-Language": "fr"}, **fields)
         assert '<html lang="fr">' in nobody.get("/", accept_language="it").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("skeleton", ["yMMMM", "MMMMEd", "MMMEd"])
+def test_a_date_is_written_as_babel_writes_it(context, language, skeleton):
+    days = [date(2026, 12, 31), date(2027, 1, 1), date(2028, 2, 29)]
+    with force_language(language):
+        told = [format_by_skeleton(day, skeleton) for day in days]
+        assert told == [format_skeleton(skeleton, day, locale=locale()) for day in days]

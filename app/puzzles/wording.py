@@ -5,10 +5,10 @@ from datetime import date
 from typing import Final
 
 from babel.dates import format_date as babel_format_date
-from babel.dates import format_skeleton
 from flask_babel import format_percent
 
 from app.i18n.languages import _, lazy_gettext, locale, ngettext
+from app.i18n.times import format_by_skeleton
 from app.puzzles.boards.puzzle import AGENTS
 from app.puzzles.plays import PlayRow
 
@@ -52,12 +52,12 @@ def share_of(part: int, whole: int) -> str:
 
 def format_month(day: date) -> str:
     """Return the month of a date, such as `December 2026`."""
-    return str(format_skeleton("yMMMM", day, locale=locale()))
+    return format_by_skeleton(day, "yMMMM")
 
 
 def format_weekday(day: date) -> str:
     """Return a date such as `Sun 6 December`."""
-    return str(format_skeleton("MMMMEd", day, locale=locale()))
+    return format_by_skeleton(day, "MMMMEd")
 
 
 def format_date(day: date) -> str:

@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date
 
 from app.db import now
 from app.i18n.languages import DEFAULT_TIMEZONE, Timezone, _, find_timezone, locale, ngettext
-from app.i18n.times import format_clock
+from app.i18n.times import format_by_skeleton, format_clock
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 WEEK = 6  # days ahead for which a weekday alone is unambiguous
@@ -32,7 +32,7 @@ def format_until(deadline: datetime, zone: str) -> str:
         return _("until %(time)s tomorrow", time=time)
     if 0 < days <= WEEK:
         return _("until %(day)s at %(time)s", day=format_date(local, "EEEE", locale()), time=time)
-    return _("until %(date)s at %(time)s", date=format_skeleton("MMMEd", local, locale=locale()), time=time)
+    return _("until %(date)s at %(time)s", date=format_by_skeleton(local, "MMMEd"), time=time)
 
 
 def _format_time_left(span: timedelta) -> str:
