@@ -12,6 +12,7 @@ LONG_VOWEL = "ー"  # a modifier letter by category, but full-size
 VOICING = 8  # combining class of the kana marks, which make a different letter
 OPTIONAL_POINTS = range(10, 37)  # combining classes of Hebrew and Arabic points, which are optional
 FOLDING_ROUNDS = 3  # two suffice for every character
+PROTOTYPES_KEPT = 4096  # more characters than the names of a site have
 
 
 def skeleton(name: str) -> str:
@@ -62,6 +63,7 @@ def _folded(text: str) -> str:
     return normalize("NFKD", normalize("NFKD", text).casefold())
 
 
+@lru_cache(PROTOTYPES_KEPT)
 def _prototype(char: str) -> str:
     """Return the plainest look-alike of a character, or the character itself.
 
