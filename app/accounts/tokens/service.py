@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from app.accounts import activity_log
 from app.accounts.email import addresses
@@ -27,6 +27,10 @@ MAX_NAME_LENGTH: Final = 60  # characters
 PREFIX: Final = "dd_"  # by which programs that look for leaked secrets can recognise one
 SECRET_BYTES: Final = 32  # random ones, so that a digest without salt cannot be reversed
 USE_INTERVAL: Final = timedelta(minutes=1)  # between two notes of the last use
+UNEXPIRED: Final = or_(ApiToken.expires_at.is_(None), ApiToken.expires_at > func.now())
+# Run for every request of a program: built once, since that takes as long as running it.
+FIND_TOKEN: Final = select(ApiToken).where(ApiToken.digest == bindparam("digest"), UNEXPIRED)
+NOTE_USE: Final = update(ApiToken).where(ApiToken.id == bindparam("token")).values(used_at=bindparam("at"))
 
 
 def create_token(user: User, name: str, scopes: Collection[str], days: int) -> str:
@@ -64,7 +68,7 @@ def revoke_token(user: User, number: int) -> bool:
 
 def load_tokens(user_id: int) -> Sequence[ApiToken]:
     """Return a user's unexpired tokens, newest first."""
-    own = select(ApiToken).where(ApiToken.user_id == user_id, _is_unexpired())
+    own = select(ApiToken).where(ApiToken.user_id == user_id, UNEXPIRED)
     return db.session.scalars(own.order_by(ApiToken.id.desc())).all()
 
 
@@ -73,11 +77,11 @@ def find_token(secret: str) -> ApiToken | None:
 
     Notes the time of use at most once a minute, and then commits: call it before changing anything.
     """
-    token = db.session.scalar(select(ApiToken).where(ApiToken.digest == _digest(secret), _is_unexpired()))
+    token = db.session.scalar(FIND_TOKEN, {"digest": _digest(secret)})
     if token is None or not token.user.may_act:
         return None
     if token.used_at is None or token.used_at < now() - USE_INTERVAL:
-        db.session.execute(update(ApiToken).where(ApiToken.id == token.id).values(used_at=now()))
+        db.session.execute(NOTE_USE, {"token": token.id, "at": now()})
         db.session.commit()
     return token
 
@@ -102,10 +106,6 @@ def _clean_name(name: str) -> str:
     if len(kept) > MAX_NAME_LENGTH:
         raise Refusal(_("A token’s name can have at most %(most)d characters.", most=MAX_NAME_LENGTH), "name")
     return kept
-
-
-def _is_unexpired() -> ColumnElement[bool]:
-    return or_(ApiToken.expires_at.is_(None), ApiToken.expires_at > func.now())
 
 
 def _digest(secret: str) -> str:
