@@ -35,6 +35,7 @@ class Application(Flask):
     """Flask with a faster template environment, which does not log the URL of a failed request."""
 
     jinja_environment = TemplateEnvironment
+    jinja_options = {"cache_size": -1}  # noqa: RUF012  # keep all: to find the least used ones takes its time
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return a view or hook as it is: none is a coroutine, and to look each of twenty up takes its time."""
