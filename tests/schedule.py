@@ -58,6 +58,12 @@ NOT_SLOW = (
     "tests/upgrade/test_expand_only.py",
 )
 FIRST = (*SLOW, "tests/security/", "tests/decks/")  # in this order, then all others
+SHARING = (  # one worker's, for what takes long to make is made once for all of them: every form of the site
+    "tests/security/test_long_fields.py",
+    "tests/security/test_redirects.py",
+    "tests/security/test_access_table.py",
+    "tests/security/test_field_coverage.py",
+)
 
 
 def mark_slow(items: list[pytest.Item]) -> None:
@@ -70,10 +76,11 @@ def mark_slow(items: list[pytest.Item]) -> None:
 def ordered(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Return the tests so that each worker begins with a share of the longest, and none is left alone with one.
 
-    To begin with, pytest-xdist gives each worker as many tests, in the order of the list. A file's tests stay together.
+    To begin with, pytest-xdist gives each worker as many tests, in the order of the list. A file's tests stay together,
+    and so do those of the files that share what they make.
     """
     first = sorted((item for item in items if _position(item) < len(FIRST)), key=_position)
-    files = [list(tests) for _, tests in groupby(first, key=lambda item: (_position(item), item.path))]
+    files = [list(tests) for _, tests in groupby(first, key=_group)]
     rest = iter([item for item in items if _position(item) == len(FIRST)])
     dealt = [[item for file in files[worker::workers] for item in file] for worker in range(workers)]
     return [
@@ -86,6 +93,11 @@ def ordered(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 def _position(item: pytest.Item) -> int:
     """Return the place in FIRST of the folder or file of a test."""
     return next((place for place, path in enumerate(FIRST) if item.nodeid.startswith(path)), len(FIRST))
+
+
+def _group(item: pytest.Item) -> object:
+    """Return what is equal for the tests that one worker runs."""
+    return SHARING if item.nodeid.startswith(SHARING) else (_position(item), item.path)
 
 
 def _sizes(count: int, workers: int) -> Iterator[int]:

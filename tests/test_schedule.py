@@ -35,6 +35,13 @@ def test_each_worker_begins_with_a_long_file() -> None:
     assert [place.split("::")[0] for place in ordered[:6]] == [LONG[0]] * 3 + [LONG[3]] * 3
 
 
+def test_files_that_share_what_they_make_are_one_worker_s() -> None:
+    items = [Item(path, 0) for path in [*LONG, *schedule.SHARING]]
+    ordered = [item.path for item in schedule.ordered(items, 2)]
+    first = ordered.index(schedule.SHARING[0])
+    assert ordered[first : first + len(schedule.SHARING)] == list(schedule.SHARING)
+
+
 def test_alone_the_longest_come_first() -> None:
     ordered = schedule.ordered(collected(1), 1)
     assert [item.path for item in ordered] == [*LONG, *QUICK]

@@ -29,4 +29,6 @@ def _stopped_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 @pytest.fixture(scope="session")
 def every_form(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
     """Every form there is, by a name, with a kind of visitor who is shown it."""
-    return found(probe)
+    with pytest.MonkeyPatch.context() as patch:
+        stop_clock(patch, probe.built_at)
+        return found(probe)

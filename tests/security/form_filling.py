@@ -59,7 +59,7 @@ def found(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
     known: dict[str, tuple[str, Form]] = {}
     for kind in SHOWN_FORMS:
         for row in _telling(kind):
-            answer = probe.send(row, kind)
+            answer = probe.page(row, kind)
             if answer.mimetype == "text/html":
                 for form in forms(answer.text, probe.sample.address(row.pattern)):
                     known.setdefault(f"{form.method} {rule(probe, form)} {sorted(form.fields)}", (kind, form))

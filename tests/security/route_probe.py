@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -29,6 +29,7 @@ class RouteProbe:
     sample: SampleSite
     built_at: datetime
     connection: Connection
+    pages: dict[tuple[str, str], TestResponse] = field(init=False, repr=False, default_factory=dict)
 
     @contextmanager
     def undone(self) -> Iterator[None]:
@@ -51,6 +52,12 @@ class RouteProbe:
             if row.method == "POST":
                 return visitor.post(address, headers, **sent)
             return visitor.client.open(address, method=row.method, query_string=sent, headers=headers)
+
+    def page(self, row: Row, kind: str) -> TestResponse:
+        """Send a row's request for a page of the site as it was built; once for all who look at the answer."""
+        if (str(row), kind) not in self.pages:
+            self.pages[str(row), kind] = self.send(row, kind)
+        return self.pages[str(row), kind]
 
     def _send_to_api(self, row: Row, kind: str, htmx: bool, fields: dict[str, str]) -> TestResponse:
         token = self.sample.tokens.get(kind)
