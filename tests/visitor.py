@@ -27,16 +27,24 @@ class Visitor:
 
     def bring(self, **session: object) -> None:
         """Put this into the session, beside what is in it."""
-        value = self._serializer.dumps(self.session() | session)
-        self.client.set_cookie(self._cookie, str(value), domain=self._host)
+        self.bring_signed(str(self._serializer.dumps(self.session() | session)))
+
+    def bring_signed(self, session: str) -> None:
+        """Put this session, as it stands in the cookie, in place of what there is."""
+        self.client.set_cookie(self._cookie, session, domain=self._host)
 
     def session(self) -> dict[str, object]:
         """Return what the session cookie holds; quicker than by a client's `session_transaction`."""
-        cookie = self.client.get_cookie(self._cookie, domain=self._host)
         try:
-            return dict(self._serializer.loads(cookie.value)) if cookie else {}
+            return dict(self._serializer.loads(self.signed_session)) if self.signed_session else {}
         except BadData:
             return {}
+
+    @property
+    def signed_session(self) -> str:
+        """The session as it stands in the cookie, "" without one."""
+        cookie = self.client.get_cookie(self._cookie, domain=self._host)
+        return cookie.value if cookie else ""
 
     @property
     def _cookie(self) -> str:

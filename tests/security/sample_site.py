@@ -8,7 +8,7 @@ watcher     stands by in the lobby                 replaced              sat at 
 admin       decides about the stranger's `report` of a  suspended          until tomorrow
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from flask import Flask
@@ -58,14 +58,23 @@ class SampleSite:
     people: dict[str, User | None]
     places: dict[str, str]
     tokens: dict[str, str]
+    sessions: dict[str, str] = field(init=False, repr=False, default_factory=dict)  # signed, by kind
 
     def visitor(self, kind: str) -> Visitor:
         """Somebody of a kind, in a browser of their own, whose cookies are always the same."""
+        if kind not in self.sessions:
+            self.sessions[kind] = self._sign_in(kind)
+        visitor = Visitor(self.app, kind)
+        visitor.user = self.people[kind]
+        visitor.bring_signed(self.sessions[kind])
+        return visitor
+
+    def _sign_in(self, kind: str) -> str:
         visitor = Visitor(self.app, kind, self.people[kind])
         visitor.bring(csrf_token="0" * 40)
         if kind == "admin":
             visitor.bring(_user_id=self.places["admin session"], **{reauthentication.SESSION_KEY: now().timestamp()})
-        return visitor
+        return visitor.signed_session
 
     def address(self, pattern: str) -> str:
         """The address that a pattern such as `/games/<classic>/moves` stands for."""
