@@ -80,6 +80,7 @@ def differences(
     probe: RouteProbe, kind: str, asked: Asked, other: Callable[[], AbstractContextManager[None]]
 ) -> list[str]:
     """What a visitor is told otherwise in the other world."""
+    asked = distinct(probe, asked)
     before = [told(probe, kind, *what) for what in asked]
     parts = polls(asked, before)
     before += [told(probe, kind, *what) for what in parts]
@@ -87,6 +88,16 @@ def differences(
         after = [told(probe, kind, *what) for what in [*asked, *parts]]
     pairs = zip([*asked, *parts], before, after, strict=True)
     return [line for what, one, two in pairs if one != two for line in _shown(what, one, two)]
+
+
+def distinct(probe: RouteProbe, asked: Asked) -> Asked:
+    """Each request once, where rows differ in nothing but a form that is not sent, or lead to the same table."""
+    address = probe.sample.address
+    by_request = {
+        (row.method, address(row.pattern), str(fields) if fields else address(row.form), htmx): (row, htmx, fields)
+        for row, htmx, fields in asked
+    }
+    return list(by_request.values())
 
 
 def _shown(what: Any, before: Answer, after: Answer) -> list[str]:
