@@ -6,7 +6,7 @@ other is refused by its length before anything reads it.
 
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import pytest
@@ -54,6 +54,15 @@ def fields_of(probe: RouteProbe, kind: str, form: Form) -> Iterator[Field]:
         yield Field(kind, form, name, is_filled=number == 0 or name == long)
 
 
+def distinct(fields: Iterable[Field]) -> list[Field]:
+    """Each field once, of those that are sent alike, as by the same form of two pages; filled if one of them is."""
+    by_request = {
+        (kind, form.path, name, *sorted(form.values(**{name: ""}).items())): Field(kind, form, name, is_filled)
+        for kind, form, name, is_filled in sorted(fields, key=lambda field: field.is_filled)
+    }
+    return list(by_request.values())
+
+
 def long_texts(start: str, pattern: str, is_filled: bool) -> Iterator[str]:
     """As long as a field may be, and as long as a body may be."""
     characters = BODY // len(pattern.encode()) * len(pattern)
@@ -85,7 +94,7 @@ def _light_collections() -> Iterator[None]:
 def typed(probe, every_form) -> list[Field]:
     """Every field of every form into which anything can be typed."""
     posted = [(kind, form) for kind, form in every_form.values() if form.method == "POST"]
-    return [field for kind, form in posted for field in fields_of(probe, kind, form)]
+    return distinct(field for kind, form in posted for field in fields_of(probe, kind, form))
 
 
 @pytest.mark.parametrize(("start", "pattern"), TEXTS.values(), ids=TEXTS)
