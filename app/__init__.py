@@ -50,6 +50,7 @@ from app.http.request_logging import Application
 from app.i18n import languages, template_translations
 from app.observability import health, metrics
 
+gc.freeze()  # else the first collection would look through all of it
 gc.enable()
 
 BODY_LIMIT = 256 * 1024  # bytes; the largest form is a deck: 2,000 Greek words are about 50 KiB in UTF-8
