@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -23,6 +24,7 @@ from typing import Any
 from tests import compiled_rules, compiled_templates
 
 ROOT = Path(__file__).resolve().parent.parent
+STDERR = 2
 MESSAGE_BYTES = 128 * 1024  # more than any environment takes
 
 
@@ -68,6 +70,22 @@ class Process:
         return self.returncode
 
 
+class PipedProcess(Process):
+    """A running fork with pipes for text: the further part of `subprocess.Popen` that tests use."""
+
+    def __init__(self, server: "Server", args: Sequence[str], pid: int, stdin: int, stdout: int) -> None:
+        super().__init__(server, args, pid)
+        self.stdin, self.stdout = os.fdopen(stdin, "w"), os.fdopen(stdout)
+
+    def communicate(self, text: str = "", timeout: float | None = None) -> tuple[str, None]:
+        """Send text and the end of input, and return what it writes until its end, with nothing of its errors."""
+        with self.stdout:
+            with suppress(BrokenPipeError), self.stdin:
+                self.stdin.write(text)
+            self.wait(timeout)
+            return self.stdout.read(), None
+
+
 class Server:
     """The process that forks, as seen by the one that tests; it ends with that. Thread-safe.
 
@@ -87,15 +105,37 @@ class Server:
         with open(os.devnull) as stdin:
             return self._start(args, cwd, env, stdin.fileno(), stdout, stderr)
 
+    def start_piped(self, program: str, *words: str) -> PipedProcess:
+        """Start `python -c` with a program and its arguments in this project's folder, with pipes for text."""
+        stdin, written = os.pipe()
+        read, stdout = os.pipe()
+        args = ["-c", program, *words]
+        pid = self.ask({"args": args, "cwd": str(ROOT), "env": dict(os.environ)}, stdin, stdout, STDERR)
+        os.close(stdin)
+        os.close(stdout)
+        return PipedProcess(self, args, pid, written, read)
+
     def run(
-        self, args: Sequence[str], cwd: Path, env: Mapping[str, str], stdin: bytes = b""
+        self,
+        args: Sequence[str],
+        cwd: Path,
+        env: Mapping[str, str],
+        stdin: bytes = b"",
+        timeout: float | None = None,
     ) -> "subprocess.CompletedProcess[bytes]":
-        """Run `python -m app` with these arguments to its end, or `-c` and a program, as of `< in > out 2> err`."""
+        """Run `python -m app` with these arguments to its end, or `-c` and a program, as of `< in > out 2> err`.
+
+        It is killed after so many seconds, and subprocess.TimeoutExpired raised.
+        """
         with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
             given.write(stdin)
             given.seek(0)
             process = self._start(args, cwd, env, given.fileno(), out.fileno(), err.fileno())
-            code = process.wait()
+            try:
+                code = process.wait(timeout)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
             out.seek(0)
             err.seek(0)
             return subprocess.CompletedProcess(args, code, out.read(), err.read())
@@ -105,7 +145,7 @@ class Server:
         return set(self.ask({"names": names}))
 
     def _start(self, args: Sequence[str], cwd: Path, env: Mapping[str, str], *files: int) -> Process:
-        return Process(self, args, self.ask({"args": args, "cwd": str(cwd), "env": env}, *files))
+        return Process(self, args, self.ask({"args": args, "cwd": str(cwd), "env": dict(env)}, *files))
 
     def ask(self, request: Mapping[str, object], *files: int) -> Any:
         """Send a request with open files, and return the answer."""
@@ -183,6 +223,8 @@ if __name__ == "__main__":
     gc.freeze()
     if _serve(socket.socket(fileno=int(sys.argv[1]))):
         if sys.argv[1] == "-c":
-            exec(sys.argv[2], {})
+            _, _, program, *words = sys.argv
+            sys.argv[:] = ["-c", *words]
+            exec(program, {})
         else:
             cli.main()

@@ -1,9 +1,9 @@
 """What the computer's tables take of a process's memory."""
 
-import subprocess
-import sys
+import os
 
 from app.computer.fallback import PackedWords
+from tests import fork_server
 from tests.processes import ROOT
 
 MOST_MEGABYTES = 15
@@ -12,6 +12,7 @@ import gc, tracemalloc
 from app.computer.associations import load
 from app.computer.cards import LANGUAGES
 
+assert not load.cache_info().currsize
 tracemalloc.start()
 for language in LANGUAGES:
     known = load(language)
@@ -24,9 +25,8 @@ for language in LANGUAGES:
 
 def test_the_tables_of_all_languages_together_are_small():
     """In a fresh process, with everything that is built when it is first asked for."""
-    told = subprocess.run(  # the tables of this process may be loaded already
-        [sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    done = fork_server.server().run(["-c", PROGRAM], ROOT, os.environ)  # the tables of this process may be loaded
+    told = done.stdout.decode()
     totals = [int(line.split()[1]) for line in told.splitlines()]
     assert len(totals) == 3
     assert totals[-1] <= MOST_MEGABYTES * 1_000_000, told

@@ -1,7 +1,7 @@
 """The forms of words as they are worked out when a deck is made, and as they are stored (C2, C3)."""
 
+import os
 import runpy
-import subprocess
 import sys
 from dataclasses import replace
 
@@ -13,7 +13,9 @@ from app.decks.by_hand import Note, read_notes
 from app.decks.deck import WORDS, read_cards
 from app.decks.english import family
 from app.rules.clues import Forms
+from tests import fork_server
 from tests.decks.clue_judgements import missing, present
+from tests.processes import ROOT
 
 DECK = decks.load("en-base")
 NOTES = read_notes(WORDS / "en" / "by-hand.txt")
@@ -114,6 +116,6 @@ def test_playing_takes_no_development_tool():
     script = (
         "import sys, app.decks as d; d.advice('x', d.load('en-base'), {1: 'bank'}, frozenset()); print(*sys.modules)"
     )
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    loaded = fork_server.server().run(["-c", script], ROOT, os.environ).stdout.decode().split()
     assert "snowballstemmer" in loaded
     assert not {"simplemma", "wordfreq", "app.decks.english", "app.decks.tables"} & set(loaded)

@@ -1,6 +1,6 @@
 """A deliverer that ends itself by SIGKILL at a chosen point, as a process of its own.
 
-Usage: `python -m tests.delivery.crashing_deliverer <settings as JSON>`. Each line on standard input is the number of a
+Its argument is the settings as JSON. Each line on standard input is the number of a
 point. A fork of this process delivers, and is killed when it gets there. The answer is one line: the name of the point,
 or `through` where the delivery came to its end before.
 """
@@ -102,9 +102,3 @@ def main() -> None:
         sys.stdout.write(os.read(out, 1000).decode() + "\n")
         sys.stdout.flush()
         os.close(out)
-
-
-if __name__ == "__main__":
-    from tests.delivery import outbox  # noqa: F401  # the writers
-
-    main()

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -11,12 +9,16 @@ import pytest
 
 from app.delivery import leases
 from app.delivery.channels.push import public_key
+from tests import fork_server
 from tests.delivery.browser import Browser
 from tests.delivery.endpoint import Endpoint
 from tests.delivery.outbox import put, row, run, wait
-from tests.processes import ROOT
 
 Kill = Callable[[int], str]
+DELIVERER = """
+from tests.delivery import crashing_deliverer, outbox  # the second one has the writers
+crashing_deliverer.main()
+"""
 
 
 @pytest.fixture
@@ -26,13 +28,7 @@ def kill(app) -> Iterator[Callable[..., Kill]]:
 
     def start(**settings: object) -> Kill:
         given = json.dumps({"database_url": app.config["SQLALCHEMY_DATABASE_URI"], **settings})
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.delivery.crashing_deliverer", given],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        process = fork_server.server().start_piped(DELIVERER, given)
         started.append(process)
 
         def at(point: int) -> str:
@@ -44,9 +40,8 @@ def kill(app) -> Iterator[Callable[..., Kill]]:
 
     yield start
     for process in started:
-        process.stdin.close()
-        assert process.wait(60) == 0
-        process.stdout.close()
+        assert process.communicate(timeout=60) == ("", None)
+        assert process.returncode == 0
 
 
 def ends(app, kill: Kill, new: Callable[[int], int], arrived: Callable[[], Counter[int]]) -> list[tuple[str, str, int]]:

@@ -6,7 +6,6 @@ import shutil
 import signal
 import stat
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -19,7 +18,8 @@ import pytest
 from app import local_postgres
 from app.config.file_locks import is_locked
 from app.local_postgres import account, cluster
-from tests.processes import ROOT
+from tests import fork_server
+from tests.fork_server import PipedProcess
 
 QUICK = "fsync=off"
 USE = """
@@ -65,14 +65,12 @@ def lines(url: str) -> list[str]:
         return [row[0] for row in connection.execute("SELECT line FROM lines ORDER BY line")]
 
 
-def user(folder: Path) -> subprocess.Popen[str]:
+def user(folder: Path) -> PipedProcess:
     """Start a process that uses the server until its input is closed."""
-    return subprocess.Popen(
-        [sys.executable, "-c", USE, str(folder)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    return fork_server.server().start_piped(USE, str(folder))
 
 
-def leave(process: subprocess.Popen[str]) -> None:
+def leave(process: PipedProcess) -> None:
     """Let such a process end."""
     process.communicate(timeout=30)
     assert process.returncode == 0
@@ -94,7 +92,7 @@ def test_what_was_written_is_there_the_next_time(folder: Path) -> None:
 
 def test_three_first_starts_at_once_share_one_server(folder: Path) -> None:
     users = [user(folder) for _ in range(3)]
-    urls = {str(each.stdout and each.stdout.readline()) for each in users}
+    urls = {each.stdout.readline() for each in users}
     assert len(urls) == 1
     for each in users:
         assert runs(folder)
@@ -125,7 +123,7 @@ def test_a_killed_server_is_started_again_at_once(folder: Path) -> None:
 
 def test_a_server_whose_users_were_killed_is_taken_over(folder: Path) -> None:
     killed = user(folder)
-    url = str(killed.stdout and killed.stdout.readline()).strip()
+    url = killed.stdout.readline().strip()
     kill(killed.pid)
     killed.communicate()
     before = pid(folder)

@@ -1,11 +1,11 @@
 """Signals: the first one counts."""
 
+import os
 import signal
-import subprocess
-import sys
 
 import pytest
 
+from tests import fork_server
 from tests.processes import ROOT
 
 HEARS = """
@@ -57,15 +57,11 @@ print(sum(1 for _ in itertools.takewhile(interrupted, itertools.count())))
 )
 def test_the_end_is_asked_for_once(numbers: list[int], way: str, ends: int) -> None:
     given = " ".join(str(int(number)) for number in numbers)
-    done = subprocess.run(
-        [sys.executable, "-c", HEARS, way], cwd=ROOT, input=given, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"{ends}\n", "")
+    done = fork_server.server().run(["-c", HEARS, way], ROOT, os.environ, given.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{ends}\n".encode(), b"")
 
 
 def test_a_second_signal_may_come_at_any_point_of_the_first_ones_handling() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", AT_ANY_POINT], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    done = fork_server.server().run(["-c", AT_ANY_POINT], ROOT, os.environ, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
     assert int(done.stdout) > 5

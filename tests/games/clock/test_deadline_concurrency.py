@@ -1,7 +1,5 @@
 """T5: what time does is done exactly once, whoever looks at the same moment: sweepers, players, other processes."""
 
-import subprocess
-import sys
 import time
 from collections import Counter
 from datetime import timedelta
@@ -13,12 +11,12 @@ from app.db import db
 from app.games.moves import service
 from app.games.store.errors import TooLate
 from app.rules import Guess
+from tests import fork_server
 from tests.concurrency import at_once
 from tests.games import bulk_games, situations
 from tests.games.bulk_games import scalar
 from tests.games.clock.deadline_steps import MINUTE, come_to, sweep
 from tests.games.tables import CLUE
-from tests.processes import ROOT
 
 SWEEPER = """
 import sys
@@ -42,9 +40,8 @@ def test_two_sweepers_share_the_work(app, pool, ann, bob):
     with app.app_context():
         before = scalar(versions, games=games)
     bulk_games.run_out(app, games, MINUTE)
-    command = [sys.executable, "-c", SWEEPER, app.config["SQLALCHEMY_DATABASE_URI"]]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "cwd": ROOT}
-    sweepers = [subprocess.Popen(command, **pipes) for _ in range(2)]
+    url = app.config["SQLALCHEMY_DATABASE_URI"]
+    sweepers = [fork_server.server().start_piped(SWEEPER, url) for _ in range(2)]
     assert [sweeper.stdout.readline() for sweeper in sweepers] == ["ready\n"] * 2
     counts = at_once([lambda sweeper=sweeper: int(sweeper.communicate("\n", timeout=90)[0]) for sweeper in sweepers])
     assert sum(counts) == len(games)

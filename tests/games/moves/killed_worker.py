@@ -1,11 +1,7 @@
-"""A worker that is killed again and again while it plays for the computer: `python -m tests.games.moves.killed_worker`.
-
-Its arguments are the URL of the database and how often it is killed; then it plays until nobody is awaited any more.
-"""
+"""A worker that is killed again and again while it plays for the computer; then it plays until nobody is awaited."""
 
 import os
 import signal
-import sys
 import time
 from datetime import timedelta
 from random import Random
@@ -35,7 +31,3 @@ def play(site) -> None:
         while computer_moves.play_due_moves(10):
             pass
     os._exit(0)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))

@@ -1,7 +1,6 @@
 """The computer at a table: the worker plays for it, each move once, and it is nobody to be told or counted."""
 
-import subprocess
-import sys
+import os
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -18,6 +17,7 @@ from app.games.store.settings import GameSettings
 from app.notifications.models import Notice
 from app.profiles.models import Result
 from app.rules import Void, parse, replay
+from tests import fork_server
 from tests.clock import pass_time
 from tests.processes import ROOT
 
@@ -200,8 +200,8 @@ def test_a_worker_that_is_killed_plays_each_move_once(app, context):
     """`kill -9` at any moment: no move is missing or there twice, and the game comes to its end."""
     game = deal("duet", {})
     url = app.config["SQLALCHEMY_DATABASE_URI"]
-    command = [sys.executable, "-m", "tests.games.moves.killed_worker", url, "50"]
-    assert subprocess.run(command, cwd=ROOT, timeout=300, check=False).returncode == 0
+    program = "import sys; from tests.games.moves import killed_worker; killed_worker.main(sys.argv[1], 50)"
+    assert fork_server.server().run(["-c", program, url], ROOT, os.environ, timeout=300).returncode == 0
     db.session.refresh(game)
     assert game.finished_at
     rows = db.session.execute(db.select(Move.seat, Move.text).where(Move.game_id == game.id).order_by(Move.seq)).all()
