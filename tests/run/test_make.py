@@ -16,7 +16,7 @@ from app import bootstrap
 from app.config.file_locks import is_locked
 from tests.processes import ROOT, Site
 
-LEFT_OUT = shutil.ignore_patterns(".*", "var", "tests", "__pycache__")
+LEFT_OUT = shutil.ignore_patterns(".*", "var", "tests")
 
 
 @pytest.fixture(scope="module")
