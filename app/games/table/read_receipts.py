@@ -27,11 +27,12 @@ SAVE_RECEIPTS = text("""
 
 
 class ReadReceipts:
-    """Receipts not saved yet. Thread-safe."""
+    """Receipts not saved yet, and those taken last, which a reader's transaction may not see saved. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._watched: VersionsSent = {}
+        self._taken: VersionsSent = {}
 
     @property
     def has_unsaved(self) -> bool:
@@ -45,15 +46,16 @@ class ReadReceipts:
             self._watched[place] = max(version, self._watched.get(place, 0))
 
     def unsaved_version(self, game_id: int, user_id: int) -> int:
-        """Return the version in an unsaved receipt, 0 without one."""
+        """Return the version in a receipt that may not be saved yet, 0 without one."""
+        place = game_id, user_id
         with self._lock:
-            return self._watched.get((game_id, user_id), 0)
+            return max(self._watched.get(place, 0), self._taken.get(place, 0))
 
     def take(self) -> Mapping[tuple[int, int], int]:
-        """Return all receipts and clear them."""
+        """Return all receipts to be saved; they are kept until others are taken."""
         with self._lock:
-            taken, self._watched = self._watched, {}
-            return taken
+            self._taken, self._watched = self._watched, {}
+            return self._taken
 
 
 def add_receipt(game_id: int, user_id: int, version: int) -> bool:
@@ -66,7 +68,7 @@ def add_receipt(game_id: int, user_id: int, version: int) -> bool:
 
 
 def unsaved_version(game_id: int, user_id: int) -> int:
-    """Return the version in a receipt that this app has not saved yet; 0 without a receipt, or where none are kept."""
+    """Return the version in a receipt that this app may not have saved yet; 0 without one, or where none are kept."""
     watching: ReadReceipts | None = current_app.extensions.get("watching")
     return watching.unsaved_version(game_id, user_id) if watching else 0
 

@@ -180,6 +180,14 @@ def test_what_was_watched_a_moment_ago_is_no_news(classic, ann, bob, dan, hearin
     assert 'id="news"' not in classic.see("blue-operative")
 
 
+def test_what_is_just_being_written_down_is_no_news_either(app, classic, ann, bob, dan, hearing):
+    dan.get(f"/games/{classic.code}")
+    classic.send("red-spymaster", f"clue {CLUE} 2")
+    poll(classic, dan)
+    assert list(app.extensions["watching"].take().values()) == [1]
+    assert 'id="news"' not in classic.see("blue-operative")
+
+
 def test_the_deadline_of_a_recalled_table_is_applied(ann, bob, hearing, monkeypatch):
     """T5: by whoever looks."""
     table = lay("duet", {"a": ann, "b": bob}, clock="live 60")
