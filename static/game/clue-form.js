@@ -34,10 +34,13 @@ function focusWord() {
 document.addEventListener("input", ({ target }) => {
   if (target.id === "clue-word") document.querySelector("#clue .advice")?.remove();
 });
-document.addEventListener("htmx:config:request", (event) => {
+// Advice on a clue that was sent meanwhile is not asked for any more, or comes too late: the answer says it already.
+function dropAdvice(event) {
   const { sourceElement } = event.detail.ctx;
-  if (sourceElement.id === "clue-word" && document.querySelector("#clue .advice")) event.preventDefault(); // it was sent meanwhile
-});
+  if (sourceElement.id === "clue-word" && document.querySelector("#clue .advice")) event.preventDefault();
+}
+document.addEventListener("htmx:config:request", dropAdvice);
+document.addEventListener("htmx:before:swap", dropAdvice);
 
 document.addEventListener("htmx:after:swap", focusWord);
 focusWord();
