@@ -6,6 +6,7 @@ import logging
 import psycopg
 from flask import Flask
 from procrastinate import App
+from procrastinate.worker import Worker
 
 from app import create_app
 from app.config import Settings
@@ -29,12 +30,12 @@ def run_worker(settings: Settings, parent_ended: int | None = None) -> None:
 
 
 async def _work_forever(site: Flask) -> None:
-    """Run the scheduled tasks forever; while the database cannot be used, wait, and log that once.
+    """Run the scheduled tasks until a stop is requested; while the database cannot be used, wait, and log that once.
 
     Raises any error with another cause.
     """
     waiting = False
-    while True:
+    while not shutdown.stop_requested.is_set():
         try:
             await asyncio.to_thread(_require_schema, site)
             log.log(logging.WARNING if waiting else logging.INFO, "The worker is running.")
@@ -52,14 +53,21 @@ async def _work_forever(site: Flask) -> None:
 
 
 async def _run_until_clock_jumps(app: App) -> None:
-    """Run the scheduled tasks until the clock jumps, or forever. Raises any error of theirs."""
+    """Run the scheduled tasks until the clock jumps, or forever. Raises any error of theirs.
+
+    A cancellation may be lost on the way: up to Python 3.11, `asyncio.wait_for` loses one that comes just as what it
+    waits for is done, and so may whatever awaits the database.
+    """
     try:
         await app.open_async()
-        working = asyncio.create_task(app.run_worker_async(**scheduled_tasks.WORKER_OPTIONS))
-        tasks = working, asyncio.create_task(clock_jumps.wait_for_jump())
+        if shutdown.stop_requested.is_set():
+            return
+        worker = Worker(app, **scheduled_tasks.WORKER_OPTIONS)
+        tasks = asyncio.create_task(worker.run()), asyncio.create_task(clock_jumps.wait_for_jump())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            worker.stop()
             for task in tasks:
                 task.cancel()
             ended, _ = await asyncio.gather(*tasks, return_exceptions=True)

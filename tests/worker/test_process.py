@@ -1,12 +1,16 @@
 """The worker is stopped while it is starting."""
 
 import asyncio
+import threading
 from contextlib import suppress
 
+import pytest
 from flask import Flask
+from procrastinate.manager import JobManager
+from procrastinate.psycopg_connector import PsycopgConnector
 from sqlalchemy import make_url
 
-from app.worker import process, scheduled_tasks
+from app.worker import process, scheduled_tasks, shutdown
 from tests.faults.proxy import Proxy
 
 
@@ -37,3 +41,31 @@ def test_a_stop_while_it_connects_leaves_no_task_behind(app: Flask, monkeypatch)
         return {task.get_name() for task in left}
 
     assert asyncio.run(run()) == set()
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [(PsycopgConnector, "open_async"), (JobManager, "prune_stalled_workers"), (JobManager, "register_worker")],
+)
+def test_it_ends_although_a_cancellation_is_lost(app: Flask, monkeypatch, owner: type, name: str) -> None:
+    """As `asyncio.wait_for` loses one, up to Python 3.11, that comes just as what it waits for is done."""
+    monkeypatch.setattr(shutdown, "stop_requested", threading.Event())
+    action = getattr(owner, name)
+
+    async def run() -> None:
+        working = asyncio.create_task(process._work_forever(app))
+
+        async def stopped_meanwhile(*args: object, **kwargs: object) -> object:
+            result = await action(*args, **kwargs)
+            shutdown.stop_requested.set()
+            working.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(shutdown.GRACE_SECONDS)
+            return result
+
+        monkeypatch.setattr(owner, name, stopped_meanwhile)
+        with suppress(asyncio.CancelledError):
+            async with asyncio.timeout(shutdown.GRACE_SECONDS):
+                await working
+
+    asyncio.run(run())
