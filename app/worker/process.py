@@ -63,11 +63,12 @@ async def _run_until_clock_jumps(app: App) -> None:
         if shutdown.stop_requested.is_set():
             return
         worker = Worker(app, **scheduled_tasks.WORKER_OPTIONS)
-        tasks = asyncio.create_task(worker.run()), asyncio.create_task(clock_jumps.wait_for_jump())
+        working = asyncio.create_task(worker.run())  # type: ignore[no-untyped-call]
+        tasks = working, asyncio.create_task(clock_jumps.wait_for_jump())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            worker.stop()
+            worker.stop()  # type: ignore[no-untyped-call]
             for task in tasks:
                 task.cancel()
             ended, _ = await asyncio.gather(*tasks, return_exceptions=True)
