@@ -5,6 +5,12 @@ from itertools import groupby, islice
 
 import pytest
 
+SHARING = (  # one worker's, for what takes long to make is made once for all of them: every form of the site
+    "tests/security/test_long_fields.py",
+    "tests/security/test_redirects.py",
+    "tests/security/test_access_table.py",
+    "tests/security/test_field_coverage.py",
+)
 SLOW = (  # the folders and files that only `make test-all` runs, the longest first
     "tests/faults/test_faults.py",
     "tests/bench/",
@@ -15,10 +21,7 @@ SLOW = (  # the folders and files that only `make test-all` runs, the longest fi
     "tests/games/secrecy/test_secrets.py",
     "tests/games/page/test_parts.py::test_many",
     "tests/security/test_secrets_everywhere.py",
-    "tests/security/test_long_fields.py",
-    "tests/security/test_redirects.py",
-    "tests/security/test_access_table.py",
-    "tests/security/test_field_coverage.py",
+    *SHARING,
     "tests/security/test_fuzz.py",
     "tests/games/secrecy/test_secrets_sent.py",
     "tests/notifications/test_histories.py",
@@ -58,12 +61,6 @@ NOT_SLOW = (
     "tests/upgrade/test_expand_only.py",
 )
 FIRST = (*SLOW, "tests/security/", "tests/decks/")  # in this order, then all others
-SHARING = (  # one worker's, for what takes long to make is made once for all of them: every form of the site
-    "tests/security/test_long_fields.py",
-    "tests/security/test_redirects.py",
-    "tests/security/test_access_table.py",
-    "tests/security/test_field_coverage.py",
-)
 
 
 def mark_slow(items: list[pytest.Item]) -> None:

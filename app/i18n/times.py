@@ -21,11 +21,11 @@ def ordinal_first(date: str, language: Locale) -> str:
 
 def format_by_skeleton(day: date, skeleton: str) -> str:
     """Return a date in the user's language, with the fields that a CLDR skeleton names, such as `MMMMEd`."""
-    return str(format_date(day, _pattern(locale(), skeleton), locale()))
+    return str(format_date(day, _skeleton_pattern(locale(), skeleton), locale()))
 
 
 @cache
-def _pattern(language: Locale, skeleton: str) -> str:
+def _skeleton_pattern(language: Locale, skeleton: str) -> str:
     """Return the pattern of the nearest skeleton that a language has; to find it takes far longer than to apply it."""
     known = language.datetime_skeletons
     return str(known[skeleton if skeleton in known else match_skeleton(skeleton, known)])

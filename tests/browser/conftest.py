@@ -14,7 +14,6 @@ from app.db import db
 from tests.browser import chromium, seeded_tables
 from tests.browser.app_window import Window
 from tests.browser.playing import Player
-from tests.clock import stop_clock
 from tests.games.tables import DUET_KEYS, LOSING, lay
 from tests.processes import Site, serve
 from tests.security.route_probe import RouteProbe, opened
@@ -203,5 +202,5 @@ def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rout
     """The sample site, on the tests' database, at the time at which it was built: its links expire."""
     url, mails = app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")
     with opened(url, mails) as probe, pytest.MonkeyPatch.context() as patch:
-        stop_clock(patch, probe.built_at)
+        probe.stop_clock(patch)
         yield probe

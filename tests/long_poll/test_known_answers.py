@@ -222,7 +222,7 @@ def test_that_it_was_seen_is_noted(play) -> None:
         await polled.poll("Bob")
         assert not (await polled.poll("Eve")).by_site
         receipts = polled.harness.app.extensions["watching"]
-        assert receipts.unsaved_version(polled.table.game.id, polled.user_id("Eve")) == 2
+        assert receipts.version_sent(polled.table.game.id, polled.user_id("Eve")) == 2
 
     play(does)
 

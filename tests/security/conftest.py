@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.clock import stop_clock
 from tests.security.form_filling import found
 from tests.security.forms import Form
 from tests.security.route_probe import RouteProbe, opened
@@ -21,14 +20,13 @@ def probe(
 
 @pytest.fixture(autouse=True)
 def _stopped_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the time at which the sample site was built: its links expire, and a page may name the minute."""
     if "probe" in request.fixturenames:
-        stop_clock(monkeypatch, request.getfixturevalue("probe").built_at)
+        request.getfixturevalue("probe").stop_clock(monkeypatch)
 
 
 @pytest.fixture(scope="session")
 def every_form(probe: RouteProbe) -> dict[str, tuple[str, Form]]:
     """Every form there is, by a name, with a kind of visitor who is shown it."""
     with pytest.MonkeyPatch.context() as patch:
-        stop_clock(patch, probe.built_at)
+        probe.stop_clock(patch)
         return found(probe)

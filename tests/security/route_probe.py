@@ -8,12 +8,14 @@ from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from sqlalchemy import Connection
 from werkzeug.test import TestResponse
 
 from app import create_app
 from app.config import Settings
 from app.db import now
+from tests.clock import stop_clock
 from tests.security.rollback import in_one_transaction, rolled_back
 from tests.security.sample_site import SampleSite, build
 from tests.security.table import Row
@@ -30,6 +32,10 @@ class RouteProbe:
     built_at: datetime
     connection: Connection
     pages: dict[tuple[str, str], TestResponse] = field(init=False, repr=False, default_factory=dict)
+
+    def stop_clock(self, patch: pytest.MonkeyPatch) -> None:
+        """Keep the time at which the sample site was built: its links expire, and a page may name the minute."""
+        stop_clock(patch, self.built_at)
 
     @contextmanager
     def undone(self) -> Iterator[None]:

@@ -45,7 +45,7 @@ class ReadReceipts:
             place = game_id, user_id
             self._watched[place] = max(version, self._watched.get(place, 0))
 
-    def unsaved_version(self, game_id: int, user_id: int) -> int:
+    def version_sent(self, game_id: int, user_id: int) -> int:
         """Return the version in a receipt that may not be saved yet, 0 without one."""
         place = game_id, user_id
         with self._lock:
@@ -67,10 +67,10 @@ def add_receipt(game_id: int, user_id: int, version: int) -> bool:
     return True
 
 
-def unsaved_version(game_id: int, user_id: int) -> int:
+def version_sent(game_id: int, user_id: int) -> int:
     """Return the version in a receipt that this app may not have saved yet; 0 without one, or where none are kept."""
     watching: ReadReceipts | None = current_app.extensions.get("watching")
-    return watching.unsaved_version(game_id, user_id) if watching else 0
+    return watching.version_sent(game_id, user_id) if watching else 0
 
 
 def save_receipts() -> None:

@@ -134,6 +134,6 @@ def _author(topic: str) -> int:
 
 
 def _read_state(game_id: int, user_id: int, looked: int, looked_at: str | None, since: int) -> ReadState:
-    sent = read_receipts.unsaved_version(game_id, user_id)
+    sent = read_receipts.version_sent(game_id, user_id)
     at = datetime.fromisoformat(looked_at) if looked_at else None
     return ReadState(game_id, user_id, max(looked, sent), at, max(since, sent))

@@ -12,6 +12,7 @@ from tests.bench.report import Row, at_most, number
 
 CYCLE = 52  # seconds: in this time each held poll ends once, and the next one begins
 SITTING_DOWN, LOOK, LEAST = 4, 8, 3  # seconds
+PATIENCE = 60  # seconds for a first answer
 ENDURED = 0.2  # of the players is what the site stands when all ask plainly, on two cores
 MOST, FIFTEENTH = 3.5, 15
 
@@ -54,8 +55,9 @@ async def poll(bench: Bench, crowd: Crowd, server: site.Server, share: float = 1
     await crowd.sit(server.port, bench.seconds(SITTING_DOWN), share)
     with bench.meter(server) as meter:
         await asyncio.sleep(max(LEAST, bench.seconds(LOOK)))
-        while not crowd.answers:  # a busy machine may not have answered the few players of a short look
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(PATIENCE):
+            while not crowd.answers:  # a busy machine may not have answered the few players of a short look
+                await asyncio.sleep(0.1)
     player_seconds = crowd.answers.total() * crowd.players[0].rhythm
     await crowd.leave()
     return microseconds(meter.web, player_seconds), _told(meter, player_seconds)
