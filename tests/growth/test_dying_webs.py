@@ -23,6 +23,11 @@ FORMS = 8
 SECONDS, PAUSE = 6, 0.15  # for which each asks, and between what they ask
 Heard = tuple[http.client.HTTPResponse, float]  # an answer, and how many seconds it took
 PEOPLE = 8  # who wait for news
+LANGUAGES = {  # what browsers ask for, the language of the answer, and its title
+    "fr-CA,fr;q=0.9,en;q=0.8": ("fr", "Cela n’a pas marché"),
+    "it": ("it", "Non ha funzionato"),
+    "de, fr;q=0.5": ("en", "That did not work"),
+}
 
 
 class Web(ThreadingHTTPServer):
@@ -94,11 +99,11 @@ def front(tmp_path: Path) -> Front:
     return Front(tmp_path)
 
 
-def ask(front: Front, path: str = "/", form: str = "") -> Heard:
+def ask(front: Front, path: str = "/", form: str = "", **headers: str) -> Heard:
     """Ask for a page, or send a form; return what was heard."""
     connection = http.client.HTTPSConnection("localhost", front.port, timeout=30, context=front.trust)
     begun = time.monotonic()
-    connection.request("POST" if form else "GET", path, form or None)
+    connection.request("POST" if form else "GET", path, form or None, headers)
     answer = connection.getresponse()
     answer.page = answer.read().decode()  # type: ignore[attr-defined]
     connection.close()
@@ -142,11 +147,13 @@ def test_a_form_that_one_web_has_got_is_sent_to_no_other(front: Front) -> None:
 
 
 def test_where_no_web_is_left_people_are_told_when_to_try_again(front: Front) -> None:
+    """In their browser's language, as far as the site speaks it."""
     with front.runs([OTHER], free_port()):
         answer, seconds = ask(front)
+        told = {asked: ask(front, **{"Accept-Language": asked})[0].page for asked in LANGUAGES}
     assert answer.status in {502, 503}
     assert seconds < 2 * SOON
     assert answer.headers["Retry-After"] == str(RETRY_SECONDS)
-    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Try again in a few seconds" in answer.page  # type: ignore[attr-defined]
+    for asked, (language, title) in LANGUAGES.items():
+        assert f'<html lang="{language}">' in told[asked]
+        assert f"<h1>{title}</h1>" in told[asked]
