@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 K = TypeVar("K")
 
 
-def mark_used(entries: OrderedDict[K, Any], key: K, room: int) -> None:
+def mark_used(entries: OrderedDict[K, Any], key: K, maxsize: int) -> None:
     """Make `key` the entry that was used last; drop the one not used for longest if there are more than `room`."""
     entries.move_to_end(key)
-    if len(entries) > room:
+    if len(entries) > maxsize:
         entries.popitem(last=False)

@@ -32,8 +32,8 @@ class _Entry:
 class ReadCache:
     """An LRU cache of values by key, each with the topic versions at which it was loaded."""
 
-    def __init__(self, room: int = CACHE_SIZE) -> None:
-        self._room = room
+    def __init__(self, maxsize: int = CACHE_SIZE) -> None:
+        self._maxsize = maxsize
         self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
         self._lock = Lock()
 
@@ -54,7 +54,7 @@ class ReadCache:
     def _entry(self, key: Hashable) -> _Entry:
         with self._lock:
             entry = self._entries.setdefault(key, _Entry())
-            lru.mark_used(self._entries, key, self._room)
+            lru.mark_used(self._entries, key, self._maxsize)
             return entry
 
 

@@ -83,13 +83,13 @@ VaryKey = tuple[str, str, bytes]  # what answers vary by: language, time zone, e
 
 
 class KnownAnswers:
-    """Who sends which headers, and the answers at hand; at most `room` people are remembered."""
+    """Who sends which headers, and the answers at hand; at most `maxsize` people are remembered."""
 
-    def __init__(self, site: ASGIApp, app: Flask, known_versions: KnownVersions, room: int) -> None:
+    def __init__(self, site: ASGIApp, app: Flask, known_versions: KnownVersions, maxsize: int) -> None:
         self._site = site
         self._app = app
         self._known_versions = known_versions
-        self._room = room
+        self._maxsize = maxsize
         self._identities: OrderedDict[Head, tuple[Identity, float]] = OrderedDict()
         self._answers: OrderedDict[Hashable, StoredAnswer] = OrderedDict()
         self._executor = ThreadPoolExecutor(THREADS, thread_name_prefix="tables")
@@ -179,7 +179,7 @@ class KnownAnswers:
         note = scope[ENVIRON_KEY] = PollNote()
         await self._site(scope, receive, send)
         if note.identity is not None:
-            _put(self._identities, head, (note.identity, monotonic() + IDENTITY_SECONDS), self._room)
+            _put(self._identities, head, (note.identity, monotonic() + IDENTITY_SECONDS), self._maxsize)
 
 
 def _to_store(response: Response) -> StoredAnswer | None:
@@ -197,6 +197,6 @@ def _head(scope: Scope) -> Head:
     return Head(blake2b(lines, digest_size=16).digest(), encoding)
 
 
-def _put(store: "OrderedDict[Any, Any]", key: Hashable, value: object, room: int) -> None:
+def _put(store: "OrderedDict[Any, Any]", key: Hashable, value: object, maxsize: int) -> None:
     store[key] = value
-    lru.mark_used(store, key, room)
+    lru.mark_used(store, key, maxsize)

@@ -25,15 +25,15 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Keeps `beats` current while `run` runs; `is_listening` says whether it is listening at the moment.
+    """Keeps `subscriptions` current while `run` runs; `is_listening` says whether it is listening at the moment.
 
     `look_up` reads versions from the database; it may block and runs in a thread.
     """
 
-    def __init__(self, url: str, beats: Subscriptions, look_up: LookUp) -> None:
+    def __init__(self, url: str, subscriptions: Subscriptions, look_up: LookUp) -> None:
         self.is_listening = False
         self._url = url
-        self._subscriptions = beats
+        self._subscriptions = subscriptions
         self._look_up = look_up
         self._wanted: set[str] = set()
         self._next: asyncio.Future[None] | None = None
@@ -79,7 +79,7 @@ class Listener:
             try:
                 await self._look_up_topics(topics)
             except Exception:
-                log.warning("beats cannot be looked up", exc_info=True)
+                log.warning("topic versions cannot be looked up", exc_info=True)
             done.set_result(None)
         self._lookup_task = None
 

@@ -35,10 +35,10 @@ RETRY_NOW, RETRY_STOPPING, RETRY_FULL = 0, 1, 10  # seconds after which a page m
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many polls may wait in this process: in total, and per browser."""
+    """How many polls may wait in this process: `total`, and `per_browser`."""
 
-    room: int
-    share: int
+    total: int
+    per_browser: int
 
 
 class LongPollMiddleware:
@@ -48,31 +48,31 @@ class LongPollMiddleware:
         self,
         site: FlaskASGIApp,
         listener: Listener,
-        beats: Subscriptions,
-        wheel: TimerWheel,
+        subscriptions: Subscriptions,
+        timer_wheel: TimerWheel,
         *,
         limits: Limits,
-        reader: PollParser,
+        parser: PollParser,
         headers: Mapping[str, str],
         places: StreamPlaces,
-        chore: Callable[[], Awaitable[None]],
+        periodic_task: Callable[[], Awaitable[None]],
     ) -> None:
         self._site = site
         self._listener = listener
-        self._subscriptions = beats
-        self._wheel = wheel
-        self._room = limits.room
-        self._quotas = PollQuotas(limits.share)
-        self._parser = reader
-        self._waves = WakeupQueue()
+        self._subscriptions = subscriptions
+        self._timer_wheel = timer_wheel
+        self._capacity = limits.total
+        self._quotas = PollQuotas(limits.per_browser)
+        self._parser = parser
+        self._wakeups = WakeupQueue()
         self._shared_responses = SharedResponses(site, self._is_current)
-        self._known_answers = KnownAnswers(site, site.app, beats.versions_of, limits.room)
+        self._known_answers = KnownAnswers(site, site.app, subscriptions.versions_of, limits.total)
         self._streams = EventStreams(
             site, self._quotas, places, self._is_up_to_date, self._hold_versions, self._has_room
         )
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         self._places = places
-        self._chore = chore
+        self._periodic_task = periodic_task
         self._stopping = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -141,21 +141,21 @@ class LongPollMiddleware:
 
     def _has_room(self) -> bool:
         """Whether one more poll or stream may wait in this process."""
-        return self._subscriptions.waiting_count < self._room and not self._subscriptions.is_full
+        return self._subscriptions.waiting_count < self._capacity and not self._subscriptions.is_full
 
     async def _hold(self, poll: PollRequest) -> bool:
         """Let a poll wait as `_hold_versions` does, counted in its quotas."""
         self._quotas.acquire(poll)
         try:
-            return await self._hold_versions(poll.seen, self._waves if poll.is_anonymous else None)
+            return await self._hold_versions(poll.seen, self._wakeups if poll.is_anonymous else None)
         finally:
             self._quotas.release(poll)
 
-    async def _hold_versions(self, seen: SeenVersions, waves: WakeupQueue | None = None) -> bool:
+    async def _hold_versions(self, seen: SeenVersions, wakeups: WakeupQueue | None = None) -> bool:
         """Wait for a change or the end of the time; return whether there was a change. Ends with the connection."""
-        hold = WaitingPoll(seen, asyncio.get_running_loop().create_future(), waves)
+        hold = WaitingPoll(seen, asyncio.get_running_loop().create_future(), wakeups)
         self._subscriptions.add(hold)
-        slot = self._wheel.add(hold)
+        slot = self._timer_wheel.add(hold)
         counters.WAITING_POLLS.set(self._subscriptions.waiting_count)
         tracing.add_event("held")
         try:
@@ -197,7 +197,13 @@ class LongPollMiddleware:
 
     async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the background tasks for as long as the process serves."""
-        running = self._listener.run(), self._wheel.run(), self._waves.run(), self._places.run(), self._run_chores()
+        running = (
+            self._listener.run(),
+            self._timer_wheel.run(),
+            self._wakeups.run(),
+            self._places.run(),
+            self._run_periodic_task(),
+        )
         tasks = [asyncio.create_task(each) for each in running]
         try:
             await self._site(scope, receive, send)
@@ -205,11 +211,11 @@ class LongPollMiddleware:
             for task in tasks:
                 task.cancel()
 
-    async def _run_chores(self) -> None:
-        """Run the chore every second; if it fails, the next run may succeed."""
+    async def _run_periodic_task(self) -> None:
+        """Run the periodic task every second; if it fails, the next run may succeed."""
         while True:
             await asyncio.sleep(1)
             try:
-                await self._chore()
+                await self._periodic_task()
             except Exception:
-                log.warning("the chore was not done", exc_info=True)
+                log.warning("the periodic task failed", exc_info=True)

@@ -26,26 +26,27 @@ TOPICS_PER_POLL = 5  # per waiting poll: a game page has three, the home page on
 
 def add_long_polling(app: Flask, site: FlaskASGIApp, settings: Settings) -> LongPollMiddleware:
     """Wrap the site's ASGI application with the long-poll middleware."""
-    beats, notes = Subscriptions(room=TOPICS_PER_POLL * settings.held_polls), read_receipts.ReadReceipts()
-    app.extensions |= {"known_versions": beats.versions_of, "watching": notes}
-    listener = Listener(settings.listen_url, beats, lambda topics: look_up_versions(app, topics))
+    subscriptions = Subscriptions(TOPICS_PER_POLL * settings.held_polls)
+    receipts = read_receipts.ReadReceipts()
+    app.extensions |= {"known_versions": subscriptions.versions_of, "watching": receipts}
+    listener = Listener(settings.listen_url, subscriptions, lambda topics: look_up_versions(app, topics))
     app.extensions[health.LISTENS] = lambda: listener.is_listening
     return LongPollMiddleware(
         site,
         listener,
-        beats,
+        subscriptions,
         TimerWheel(settings.hold_seconds),
         limits=Limits(settings.held_polls, max(1, MAX_PER_BROWSER // settings.web_workers)),
-        reader=PollParser(tags.derive_key(str(app.secret_key)), settings.trusted_proxies),
+        parser=PollParser(tags.derive_key(str(app.secret_key)), settings.trusted_proxies),
         headers=security_headers.headers(app, page=False),
         places=StreamPlaces(settings.listen_url),
-        chore=lambda: save_pending_receipts(app, notes),
+        periodic_task=lambda: save_pending_receipts(app, receipts),
     )
 
 
-async def save_pending_receipts(app: Flask, notes: read_receipts.ReadReceipts) -> None:
+async def save_pending_receipts(app: Flask, receipts: read_receipts.ReadReceipts) -> None:
     """Save pending read receipts in a thread, if there are any."""
-    if notes.has_unsaved:
+    if receipts.has_unsaved:
         await asyncio.to_thread(save_receipts, app)
 
 

@@ -13,22 +13,22 @@ UNKNOWN = -1
 class WaitingPoll:
     """A waiting poll: its future becomes True when a version changes, False when it must stop waiting.
 
-    With `waves`, it is woken through that queue, together with a few others at a time.
+    With `wakeups`, it is woken through that queue, together with a few others at a time.
     """
 
-    __slots__ = ("future", "seen", "waves")
+    __slots__ = ("future", "seen", "wakeups")
 
-    def __init__(self, seen: SeenVersions, future: "Future[bool]", waves: WakeupQueue | None = None) -> None:
+    def __init__(self, seen: SeenVersions, future: "Future[bool]", wakeups: WakeupQueue | None = None) -> None:
         self.seen = seen
         self.future = future
-        self.waves = waves
+        self.wakeups = wakeups
 
     def wake(self, changed: bool) -> None:
         """Wake it, now or through its queue."""
-        if self.waves is None:
+        if self.wakeups is None:
             self.end(changed)
         else:
-            self.waves.add(lambda: self.end(changed))
+            self.wakeups.add(lambda: self.end(changed))
 
     def end(self, changed: bool) -> None:
         """Wake it now; only the first call has an effect."""
@@ -39,11 +39,11 @@ class WaitingPoll:
 class Subscriptions:
     """The topic versions known to this process, kept current by notifications, and the polls waiting for them.
 
-    It remembers about `room` topics; topics that signed-in users wait for are not evicted in favour of anonymous ones.
+    It remembers about `capacity` topics; those that signed-in users wait for are not evicted for anonymous ones.
     """
 
-    def __init__(self, room: int) -> None:
-        self._room = room
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
         self._versions: dict[str, int] = {}
         self._looked_up: dict[str, int] = {}  # topics being looked up -> the version received meanwhile
         self._waiting: dict[str, set[WaitingPoll]] = {}
@@ -54,12 +54,12 @@ class Subscriptions:
     @property
     def is_full(self) -> bool:
         """Whether polls wait for as many topics as there is room for."""
-        return len(self._waiting) >= self._room
+        return len(self._waiting) >= self._capacity
 
     @property
     def is_crowded(self) -> bool:
         """Whether half of the room is taken: the rest is reserved for signed-in users."""
-        return 2 * len(self._waiting) >= self._room
+        return 2 * len(self._waiting) >= self._capacity
 
     def protect(self, topics: Iterable[str]) -> None:
         """Protect these topics from eviction by anonymous polls: a signed-in user waits for them."""
@@ -79,8 +79,8 @@ class Subscriptions:
 
     def versions_of(self, topics: Sequence[str]) -> tuple[int, ...] | None:
         """Return the versions of these topics, or None if one is not known; safe to call from any thread."""
-        beats = tuple(self._versions.get(topic, UNKNOWN) for topic in topics)
-        return None if UNKNOWN in beats else beats
+        versions = tuple(self._versions.get(topic, UNKNOWN) for topic in topics)
+        return None if UNKNOWN in versions else versions
 
     def begin_lookup(self, topics: Iterable[str]) -> int:
         """Start recording changes of these topics; call this before looking them up, so that no change is missed.
@@ -145,12 +145,12 @@ class Subscriptions:
 
     def _evict(self, but: Iterable[str]) -> None:
         """Evict the oldest topics if there are too many, except these and those that polls wait for."""
-        surplus = len(self._versions) - self._room
+        surplus = len(self._versions) - self._capacity
         if surplus <= 0:
             return
         idle = [topic for topic in self._versions if topic not in self._waiting and topic not in but]
         strangers = [topic for topic in idle if topic not in self._protected]
         users = [topic for topic in idle if topic in self._protected] if self._protected.intersection(but) else []
-        for topic in islice(chain(strangers, users), surplus + self._room // 10):
+        for topic in islice(chain(strangers, users), surplus + self._capacity // 10):
             del self._versions[topic]
             self._protected.discard(topic)

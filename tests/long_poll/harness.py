@@ -60,9 +60,14 @@ class Harness:
         self.listener = Listener(url, self.beats, self.look_up)
         self.places = StreamPlaces(url)
         parts = FlaskASGIApp(app), self.listener, self.beats, self.wheel
-        limits, reader = Limits(room, share), PollParser(KEY, proxies=0)
+        limits, parser = Limits(room, share), PollParser(KEY, proxies=0)
         self.polls = LongPollMiddleware(
-            *parts, limits=limits, reader=reader, headers={}, places=self.places, chore=partial(asyncio.sleep, 0)
+            *parts,
+            limits=limits,
+            parser=parser,
+            headers={},
+            places=self.places,
+            periodic_task=partial(asyncio.sleep, 0),
         )
 
     def look_up(self, topics: Sequence[str]) -> Mapping[str, int]:

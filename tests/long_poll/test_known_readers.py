@@ -100,7 +100,7 @@ def test_memory_is_bounded(play, monkeypatch) -> None:
 
     async def does(polled: PolledTable) -> None:
         answers = polled.harness.polls._known_answers
-        answers._room = 2
+        answers._maxsize = 2
         await polled.meet(*polled.people)
         for _ in range(2):
             assert not [name for name in ("Dan", "Eve") if (await polled.poll(name)).by_site]

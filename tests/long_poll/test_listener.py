@@ -116,7 +116,7 @@ def test_a_look_up_that_fails_costs_nobody_their_answer(app: Flask, caplog: pyte
             assert (await asked).status == NEWS
 
     asyncio.run(run())
-    assert "beats cannot be looked up" in caplog.text
+    assert "topic versions cannot be looked up" in caplog.text
 
 
 def test_nobody_waits_long_for_a_look_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

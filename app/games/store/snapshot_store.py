@@ -26,8 +26,8 @@ class _Entry:
 class SnapshotStore:
     """An LRU store of snapshots by the code of the game. Thread-safe; concurrent readers of a game share one load."""
 
-    def __init__(self, room: int = STORE_SIZE) -> None:
-        self._room = room
+    def __init__(self, maxsize: int = STORE_SIZE) -> None:
+        self._maxsize = maxsize
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._lock = Lock()
 
@@ -65,7 +65,7 @@ class SnapshotStore:
     def _entry(self, code: str) -> _Entry:
         with self._lock:
             entry = self._entries.setdefault(code, _Entry())
-            lru.mark_used(self._entries, code, self._room)
+            lru.mark_used(self._entries, code, self._maxsize)
             return entry
 
 

@@ -17,8 +17,8 @@ LOOKS_KEPT: Final = 10_000  # of some 500 bytes each
 class Looks:
     """The looks of the fragments sent last, each with the digests of its parts. Thread-safe."""
 
-    def __init__(self, room: int = LOOKS_KEPT) -> None:
-        self._room = room
+    def __init__(self, maxsize: int = LOOKS_KEPT) -> None:
+        self._maxsize = maxsize
         self._digests: OrderedDict[Hashable, bytes] = OrderedDict()
         self._lock = Lock()
 
@@ -28,7 +28,7 @@ class Looks:
         with self._lock:
             if key not in self._digests:
                 self._digests[key] = fragment.digests()
-            lru.mark_used(self._digests, key, self._room)
+            lru.mark_used(self._digests, key, self._maxsize)
 
     def has(self, place: Hashable, look: str) -> bool:
         """Whether a look is known."""

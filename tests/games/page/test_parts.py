@@ -173,7 +173,7 @@ def test_a_digest_heeds_what_is_filled_in_but_no_version_and_no_table(app):
 
 
 def test_looks_are_bounded():
-    looks = Looks(room=2)
+    looks = Looks(maxsize=2)
     fragments = [FakeFragment(str(number)) for number in range(3)]
     for fragment in fragments:
         looks.add("", fragment)
