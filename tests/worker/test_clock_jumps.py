@@ -21,15 +21,24 @@ def put_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return lambda seconds: monkeypatch.setattr(time, "time", lambda: RIGHT() + seconds)
 
 
+@pytest.fixture
+def stand_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Let this process's clock stand still, so many seconds from now; what it waits by goes on."""
+    moment = RIGHT()
+    return lambda seconds: monkeypatch.setattr(time, "time", lambda: moment + seconds)
+
+
 @pytest.mark.parametrize("seconds", [-HOUR, -60, HOUR, DAY])
-def test_a_jump_is_noticed_within_a_step(seconds, put_clock, monkeypatch, caplog):
+def test_a_jump_is_noticed_within_a_step(seconds, stand_clock, monkeypatch, caplog):
+    """On a clock that stands still otherwise: a step that lasts longer on a busy machine would count as a jump, too."""
     monkeypatch.setattr(clock_jumps, "STEP_SECONDS", 0.01)
+    stand_clock(0)
 
     async def wait() -> None:
         waiting = asyncio.create_task(clock_jumps.wait_for_jump())
         await asyncio.sleep(0.1)
         assert not waiting.done()
-        put_clock(seconds)
+        stand_clock(seconds)
         await asyncio.wait_for(waiting, 20)
 
     asyncio.run(wait())
