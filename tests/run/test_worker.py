@@ -47,14 +47,15 @@ def ticked(url: str) -> int:
     return ask(url, f"{query} WHERE task_name = 'clocks'")[0][0]  # type: ignore[return-value]
 
 
-def post_letter(url: str) -> None:
-    """Let a mail be due that nobody needs, so that a worker drops it."""
+def post_letter(url: str, new_email: str | None = None) -> None:
+    """Let a mail be due that nobody needs, so that a worker drops it, but for one that is to confirm a new address."""
+    address = f"'{new_email}'" if new_email else "NULL"
     ask(
         url,
-        """
-        WITH reader AS (INSERT INTO users (name) VALUES ('Ann') RETURNING id)
+        f"""
+        WITH reader AS (INSERT INTO users (name, new_email) VALUES ('Ann', {address}) RETURNING id)
         INSERT INTO deliveries (user_id, channel, target, kind, params, due_at)
-        SELECT id, 'mail', 'ann@example.org', 'confirm-email', '{"round": 0}', now() FROM reader
+        SELECT id, 'mail', 'ann@example.org', 'confirm-email', '{{"round": 0}}', now() FROM reader
         """,
     )
 
@@ -178,8 +179,7 @@ class TestAlone:
         settings = {"SMTP_URL": f"smtp://127.0.0.1:{silent}", "LOG_LEVEL": "warning"}
         site = start(command=WORK, DATABASE_URL=migrated, **IN_PRODUCTION | settings)
         until(lambda: workers(migrated))
-        post_letter(migrated)
-        ask(migrated, "UPDATE users SET new_email = 'ann@example.org'")
+        post_letter(migrated, new_email="ann@example.org")
         until(lambda: ask(migrated, "SELECT 1 FROM deliveries WHERE attempts = 1"))
         before = ticked(migrated)
         until(lambda: ticked(migrated) > before)
