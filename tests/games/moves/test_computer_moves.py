@@ -1,6 +1,7 @@
 """The computer at a table: the worker plays for it, each move once, and it is nobody to be told or counted."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -45,13 +46,21 @@ def wait(game: Game) -> None:
     db.session.commit()
 
 
+@pytest.fixture
+def stand_clock(monkeypatch) -> Callable[[timedelta], None]:
+    """Let the computer's clock stand still, so long from now: what it waits for does not pass on a busy machine."""
+    moment = now()
+    return lambda later: monkeypatch.setattr(computer_moves, "now", lambda: moment + later)
+
+
 def moves(game: Game) -> list[str]:
     return list(db.session.scalars(db.select(Move.text).where(Move.game_id == game.id).order_by(Move.seq)))
 
 
-def test_it_gives_the_first_clue_after_a_pause(duet):
+def test_it_gives_the_first_clue_after_a_pause(duet, stand_clock):
+    stand_clock(timedelta(0))
     assert computer_moves.play_due_moves(10) == 0
-    wait(duet)
+    stand_clock(computer_moves.PAUSE + timedelta(seconds=1))
     assert computer_moves.play_due_moves(10) == 1
     [move] = moves(duet)
     assert move.startswith("clue ")
@@ -102,24 +111,25 @@ def test_a_failure_in_one_game_does_not_stop_the_others(duet, ann, caplog):
     assert f"The computer cannot play in {duet.code}" in caplog.text
 
 
-def test_broken_games_take_no_places_of_others(duet, ann):
+def test_broken_games_take_no_places_of_others(duet, ann, stand_clock):
     """A sweep of one game finds the broken one first; the next sweep leaves it out until its delay is over."""
     break_deck(duet)
     other = deal("duet", {"a": ann.user.id})
     wait(other)
+    stand_clock(timedelta(seconds=10))
     assert [computer_moves.play_due_moves(1) for _ in range(2)] == [0, 1]
 
 
-def test_a_game_that_failed_is_tried_again_once_its_delay_is_over(duet, monkeypatch):
+def test_a_game_that_failed_is_tried_again_once_its_delay_is_over(duet, stand_clock):
     break_deck(duet)
+    stand_clock(timedelta(seconds=10))
     assert computer_moves.play_due_moves(10) == 0
     duet.deck = "en-duet"
     db.session.commit()
     assert computer_moves.play_due_moves(10) == 0
-    later = now() + timedelta(seconds=2)
-    monkeypatch.setattr(computer_moves, "now", lambda: later)
+    stand_clock(timedelta(seconds=12))
     assert computer_moves.play_due_moves(10) == 1
-    assert duet.code not in computer_moves.retries.waiting(now())
+    assert duet.code not in computer_moves.retries.waiting(computer_moves.now())
 
 
 def test_the_delay_doubles_to_five_minutes():
