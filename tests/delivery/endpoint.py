@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 HANG, DROP, DRIP, FLOOD, NONSENSE = "hang", "drop", "drip", "flood", "nonsense"
+HANG_SECONDS = 60  # at most
 Behaviour = int | str
 
 
@@ -63,7 +64,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _misbehave(self, does: str) -> None:
         sends: dict[str, Callable[[], bytes]] = {
-            HANG: lambda: time.sleep(5) or b"",
+            HANG: self._hang,
             DRIP: lambda: time.sleep(0.1) or b"H",
             FLOOD: lambda: b"X-Filler: " + b"x" * 4000 + b"\r\n",
             NONSENSE: lambda: b"220 mail.example.org ESMTP\r\n\r\n",
@@ -76,6 +77,13 @@ class Handler(BaseHTTPRequestHandler):
                 self.wfile.write(sends[does]())
             except OSError:
                 break
+
+    def _hang(self) -> bytes:
+        """Say nothing until something else is to be done."""
+        end = time.monotonic() + HANG_SECONDS
+        while self.endpoint.does == HANG and time.monotonic() < end:
+            time.sleep(0.02)
+        return b""
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

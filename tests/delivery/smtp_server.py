@@ -3,6 +3,7 @@
 import asyncio
 import email
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import default
@@ -14,6 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 from tests.processes import free_port
 
 HANG, DROP = "hang", "drop"
+HANG_SECONDS = 60  # at most
 STEPS = ("GREETING", "EHLO", "MAIL", "RCPT", "DATA", "END")  # END: the answer to the whole mail
 
 
@@ -45,12 +47,20 @@ class Server(SMTP):
         self.mailbox.seen.append(step)
         what = self.mailbox.does.get(step)
         if what == HANG:
-            await asyncio.sleep(60)
+            await self._hang(step)
         elif what == DROP:
             self.transport.abort()
         elif what:
             await self.push(what)
         return what is not None
+
+    async def _hang(self, step: str) -> None:
+        """Say nothing until something else is to be done at that step, then end the connection."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HANG_SECONDS):
+                while self.mailbox.does.get(step) == HANG:
+                    await asyncio.sleep(0.02)
+        self.transport.abort()
 
     async def _handle_client(self) -> None:
         if not await self.differs("GREETING"):

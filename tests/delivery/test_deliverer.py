@@ -14,7 +14,7 @@ from app.delivery.deliverer import CHANNELS
 from app.delivery.models import Delivery
 from tests.clock import stop_clock
 from tests.delivery.browser import Browser
-from tests.delivery.endpoint import HANG
+from tests.delivery.endpoint import DROP, HANG
 from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 
 ANN = "ann@example.org"
@@ -184,7 +184,7 @@ def busy_transactions(app):
 def test_no_transaction_is_open_while_servers_hang(app, mailbox, server, monkeypatch):
     """One in the middle of a mail, one after a request, one while it is connected to. Moves do not wait either."""
     for module, name in ((smtp, "COMMAND_TIMEOUT"), (safe_http, "RESPONSE_TIMEOUT"), (safe_http, "CONNECT_TIMEOUT")):
-        monkeypatch.setattr(module, name, 5)
+        monkeypatch.setattr(module, name, 60)  # none of them ends by itself before it was looked at
     mailbox.does["RCPT"], server.does = "hang", HANG
     put(app, "mail", ANN)
     put(app, "webhook", server.url())
@@ -193,15 +193,17 @@ def test_no_transaction_is_open_while_servers_hang(app, mailbox, server, monkeyp
         threads = [threading.Thread(target=run, args=(app,), kwargs={"channels": [name]}) for name in CHANNELS]
         for thread in threads:
             thread.start()
-        silent.settimeout(10)
+        silent.settimeout(60)
         with silent.accept()[0]:
             while "RCPT" not in mailbox.seen or not server.requests:
                 time.sleep(0.02)
             busy = busy_transactions(app)
             put(app, "mail", ANN)
             assert (busy, all(thread.is_alive() for thread in threads)) == (0, True)
-            for thread in threads:
-                thread.join()
+        mailbox.does.clear()
+        server.does = DROP
+        for thread in threads:
+            thread.join()
 
 
 def test_the_reason_goes_when_it_arrives_after_all(app, mailbox, caplog):

@@ -184,7 +184,7 @@ def test_the_certificate_has_to_be_valid_for_the_name(app, private, names, tmp_p
 
 def test_a_server_that_never_greets_does_not_hold_us(app, private, impatience):
     """It takes the connection and never begins TLS."""
-    with socket.create_server(("127.0.0.1", 0)) as silent, impatience():
+    with socket.create_server(("127.0.0.1", 0)) as silent, impatience("CONNECT_TIMEOUT"):
         began = time.monotonic()
         with pytest.raises(TemporaryFailure, match="no answer in time"):
             post(app, f"https://127.0.0.1:{silent.getsockname()[1]}/", never)

@@ -3,6 +3,7 @@
 from app.delivery import deliverer
 from tests.delivery.endpoint import HANG
 from tests.delivery.outbox import due_in, put, row, run, state
+from tests.processes import until
 
 
 def test_a_server_that_hangs_holds_up_its_owner_alone(app, server, impatience, monkeypatch):
@@ -13,6 +14,7 @@ def test_a_server_that_hangs_holds_up_its_owner_alone(app, server, impatience, m
     other = put(app, "webhook", "http://127.0.0.1:9/", user=2)
     with impatience():
         run(app, channels=["webhook"])
+    until(lambda: server.requests)  # the server may read it later than it is given up
     assert [request.path for request in server.requests] == ["/0"]
     assert state(app, hung[0]) == "failed"
     assert all(9 < due_in(app, number) < 11 for number in hung[1:])

@@ -11,6 +11,7 @@ from tests.clock import stop_clock
 from tests.delivery.certificates import certify
 from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 from tests.delivery.smtp_server import DROP, HANG
+from tests.processes import until
 
 ANN = "ann@example.org"
 
@@ -57,7 +58,7 @@ def test_a_server_that_does_not_want_us_at_all_is_not_the_mails_fault(app, mailb
 @pytest.mark.parametrize("step", ["GREETING", "EHLO", "MAIL", "RCPT", "DATA"])
 def test_silence_before_the_end_of_the_mail_is_tried_again(app, mailbox, impatience, step, what):
     mailbox.does[step] = what
-    with impatience():
+    with impatience("COMMAND_TIMEOUT"):
         delivery = tried(app)
     assert (delivery.state, mailbox.mails) == ("waiting", [])
     whys = ["no answer in time"] if what == HANG else ["the connection ended", "Connection reset by peer"]
@@ -72,7 +73,8 @@ def test_silence_after_the_end_of_the_mail_is_never_tried_again(app, mailbox, im
     mailbox.does["END"] = what
     with impatience():
         delivery = tried(app)
-    assert (delivery.state, len(mailbox.mails)) == ("failed", 1)
+    assert delivery.state == "failed"
+    until(lambda: len(mailbox.mails) == 1)  # the server may take it later than it is given up
     assert delivery.reason.startswith("The mail server did not answer to the whole mail (")
     assert delivery.reason.endswith(MAY_HAVE)
     mailbox.does.clear()
@@ -90,11 +92,11 @@ def test_an_answer_that_is_none(app, mailbox, answer):
 
 
 def test_the_answer_to_the_whole_mail_may_take_longer(app, mailbox, monkeypatch):
-    monkeypatch.setattr(smtp, "COMMAND_TIMEOUT", 0.5)
+    monkeypatch.setattr(smtp, "COMMAND_TIMEOUT", 2)  # for each of the other answers, on a busy machine
     real = mailbox.handle_DATA
 
     async def slow(*given):
-        await asyncio.sleep(1)
+        await asyncio.sleep(2.5)
         return await real(*given)
 
     mailbox.handle_DATA = slow
