@@ -35,9 +35,13 @@ FAILURES = {
 @pytest.fixture(scope="module")
 def hasty(new_database: Callable[[str], str], worker: str) -> Iterator[Flask]:
     """A site on an own database, whose patience is short, with pages that fail in given ways."""
+    settings = Settings(database_url=new_database(f"outages_{worker}"), secret_key="tests")
+    with create_app(settings).app_context():  # patiently: a machine that is busy idles in this transaction, too
+        db.create_all()
+        db.engine.dispose()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("app.db"), "CONNECTION_OPTIONS", f"{QUICK} -c timezone=UTC")
-        site = create_app(Settings(database_url=new_database(f"outages_{worker}"), secret_key="tests"))
+        site = create_app(settings)
 
     @site.get("/fails/<how>")
     def fail(how: str) -> str:
@@ -66,8 +70,6 @@ def hasty(new_database: Callable[[str], str], worker: str) -> Iterator[Flask]:
         db.session.rollback()
         return "never said"
 
-    with site.app_context():
-        db.create_all()
     yield site
     with site.app_context():
         db.engine.dispose()
