@@ -46,17 +46,21 @@ def numbers(site: Site) -> dict[tuple[str, ...], float]:
     return {(each.name, *(value for _, value in sorted(each.labels.items()))): each.value for each in samples}
 
 
+def processes(site: Site) -> set[str]:
+    """Whose memory is told."""
+    return {key[1] for key in numbers(site) if key[0] == "process_resident_memory_bytes"}
+
+
 def test_both_count_together_and_nothing_is_lost_with_one(live: Site) -> None:
+    until(lambda: processes(live) == {"web-0", "web-1", "master", "worker"})  # the site is open before all have started
     for _ in range(40):
         assert ask(live, "/rules")[0] == 200
     told = [numbers(live) for _ in range(10)]
     assert {each[RULES] for each in told} == {40}
-    names = {key[1] for key in told[0] if key[0] == "process_resident_memory_bytes"}
-    assert names == {"web-0", "web-1", "master", "worker"}
     before = set(live.children())
     os.kill(next(pid for pid in before if pid != live.worker()), signal.SIGKILL)
     until(lambda: len(set(live.children()) - before) == 1)
-    until(lambda: len([key for key in numbers(live) if key[0] == "process_resident_memory_bytes"]) == 4)
+    until(lambda: len(processes(live)) == 4)
     assert ask(live, "/rules")[0] == 200
     assert {numbers(live)[RULES] for _ in range(6)} == {41}
 
