@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from itertools import pairwise
 from types import ModuleType
 
@@ -27,9 +27,16 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the listener give up sooner, too."""
-    _hurry(monkeypatch, database_session, "ANSWER_SECONDS", "CONNECT_SECONDS")
+def impatience(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[object]]:
+    """Give a block in which the listener gives up sooner, too."""
+
+    @contextmanager
+    def brief() -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            _hurry(patch, database_session, "ANSWER_SECONDS", "CONNECT_SECONDS")
+            yield
+
+    return brief
 
 
 def _hurry(monkeypatch: pytest.MonkeyPatch, module: ModuleType, *names: str) -> None:
@@ -93,18 +100,21 @@ def test_who_asks_during_the_gap_is_answered_by_the_site(app: Flask, monkeypatch
     asyncio.run(run())
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: Flask) -> None:
-    assert RATIO * (listener.QUIET_SECONDS + database_session.ANSWER_SECONDS) <= 15
+def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(
+    app: Flask, impatience: Callable[[], AbstractContextManager[object]]
+) -> None:
+    """Before and after, a busy machine may take its time to answer."""
+    assert RATIO * listener.QUIET_SECONDS + database_session.ANSWER_SECONDS <= 15
 
     async def run() -> None:
         async with apart(app) as (harness, proxy), harness.runs():
             (asked,) = harness.hold("7 t:0")
             await harness.held(1)
-            proxy.clear.clear()
-            begun = asyncio.get_running_loop().time()
-            await harness.change("t")
-            await until(lambda: not harness.listener.is_listening)
+            with impatience():
+                proxy.clear.clear()
+                begun = asyncio.get_running_loop().time()
+                await harness.change("t")
+                await until(lambda: not harness.listener.is_listening)
             assert asyncio.get_running_loop().time() - begun < 9  # psycopg's own cancelling would take ten
             proxy.clear.set()
             assert (await asked).status in (NEWS, 204)
@@ -114,17 +124,19 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_in_fifteen_seconds(app: F
     asyncio.run(run())
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_line_that_dies_before_it_listens_is_given_up_too(app: Flask) -> None:
+def test_a_line_that_dies_before_it_listens_is_given_up_too(
+    app: Flask, impatience: Callable[[], AbstractContextManager[object]]
+) -> None:
     async def run() -> None:
         async with apart(app) as (harness, proxy):
             proxy.dooms = lambda data: b"LISTEN" in data and proxy.clear.clear() is not None
-            async with harness.runs(hears=False):
-                await until(lambda: not proxy.clear.is_set())
-                proxy.dooms = lambda data: False
-                await asyncio.sleep(2 * database_session.ANSWER_SECONDS)
-                proxy.clear.set()
-                await until(lambda: harness.listener.is_listening)
+            with impatience():
+                async with harness.runs(hears=False):
+                    await until(lambda: not proxy.clear.is_set())
+                    proxy.dooms = lambda data: False
+                    await asyncio.sleep(2 * database_session.ANSWER_SECONDS)
+                    proxy.clear.set()
+                    await until(lambda: harness.listener.is_listening)
 
     asyncio.run(run())
 
