@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -9,6 +10,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import IO
 
@@ -46,6 +49,7 @@ OURS |= {f"{name}_FILE" for name in OURS}
 MAKES = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}  # of the make that runs the tests
 APP = (sys.executable, "-m", "app")
 RUN, WORK = (*APP, "run"), (*APP, "work")
+PORTS = range(20_000, 30_000)  # below those that systems give to whoever asks for any
 PATIENCE = 60  # seconds until what does not happen is missed: long, since machines are busy
 
 
@@ -165,6 +169,16 @@ def _ps(*options: str) -> list[str]:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on just now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    """Return a port that nobody listens on just now, nor is given meanwhile by the system, or again by this function.
+
+    Another process of the tests tries them in another order.
+    """
+    for port in _ports():
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
+
+
+@cache
+def _ports() -> Iterator[int]:
+    return cycle(random.Random(os.getpid()).sample(PORTS, len(PORTS)))
