@@ -33,7 +33,7 @@ GRACE_SECONDS = 8  # seconds for requests in progress at shutdown
 WATCHDOG_SECONDS = 30  # seconds for which a worker's event loop may stand still before it is killed
 FLUSH_SECONDS = 0.2  # seconds for the last responses to be sent
 GC_THRESHOLDS = 20_000, 20, 50  # thresholds of the garbage collector, which finds little here
-BIND_SECONDS = 2  # seconds to wait for a killed server to release the port
+BIND_SECONDS = 5  # seconds to wait for a killed server to release the port: its workers look for it once a second
 
 
 def bind(settings: Settings) -> socket.socket:

@@ -8,10 +8,13 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
 
+from app.config import Settings
+from app.server import gunicorn_app
 from tests.processes import Site, database_runs, free_port, private_url, until
 
 Start = Callable[..., Site]
@@ -87,6 +90,22 @@ def test_after_only_the_master_was_killed_the_same_port_is_free_again(start: Sta
     again = start(PORT=site.settings["PORT"]).wait()
     assert names(again.folder) == ["Ann"]
     assert again.get()[0] == 200
+
+
+def test_a_busy_machine_may_take_seconds_to_free_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes of a killed master look once a second whether it lives, if they get to it."""
+    passed = 0.0
+    with socket.create_server(("127.0.0.1", 0)) as left:
+        port = left.getsockname()[1]
+
+        def sleep(seconds: float) -> None:
+            nonlocal passed
+            passed += seconds
+            if passed > 4:
+                left.close()
+
+        monkeypatch.setattr(gunicorn_app, "time", SimpleNamespace(monotonic=lambda: passed, sleep=sleep))
+        gunicorn_app.bind(Settings(database_url="", secret_key="tests", host="127.0.0.1", port=port)).close()
 
 
 def test_three_at_once_share_the_data(start: Start) -> None:
