@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from app.db import now
 from app.delivery.channels.webhook import MAX_CONTENT, escape_markup
+from tests.clock import stop_clock
 from tests.delivery.endpoint import DROP, FLOOD, HANG, NONSENSE
 from tests.delivery.outbox import MAY_HAVE, due_in, put, row, run, state, wait
 from tests.processes import until
@@ -108,7 +110,8 @@ def test_what_is_in_trouble_is_tried_again_and_arrives(app, server, status):
         ("soon", 0.9, 1.2),
     ],
 )
-def test_a_server_may_say_how_long_to_wait(app, server, asked, low, high):
+def test_a_server_may_say_how_long_to_wait(app, server, asked, low, high, monkeypatch):
+    stop_clock(monkeypatch, now())
     server.does, server.headers = 429, {"Retry-After": asked}
     number = put(app, "webhook", server.url())
     run(app)
