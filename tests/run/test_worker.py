@@ -4,8 +4,10 @@ import json
 import os
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -23,10 +25,19 @@ IN_PRODUCTION = {"APP_ENV": "production", "SITE_URL": "https://play.example.org"
 
 
 @pytest.fixture
-def silent() -> Iterator[int]:
-    """The port of a mail server that takes connections and never says a word."""
+def endless() -> Iterator[int]:
+    """The port of a mail server whose greeting never ends, so that nobody finds that it has fallen silent."""
     with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=greet, args=[server], daemon=True).start()
         yield server.getsockname()[1]
+
+
+def greet(server: socket.socket) -> None:
+    """Greet the first who comes, line by line, until they have gone."""
+    with suppress(OSError), server.accept()[0] as connection:
+        while True:
+            connection.sendall(b"220-Wait\r\n")
+            time.sleep(1)
 
 
 def ask(url: str, query: str) -> list[tuple[object, ...]]:
@@ -175,8 +186,8 @@ class TestAlone:
         assert workers(migrated) == []
         assert site.err.read_text() == ""
 
-    def test_what_hangs_is_cut_off_and_stays_due(self, start: Start, migrated: str, silent: int) -> None:
-        settings = {"SMTP_URL": f"smtp://127.0.0.1:{silent}", "LOG_LEVEL": "warning"}
+    def test_what_hangs_is_cut_off_and_stays_due(self, start: Start, migrated: str, endless: int) -> None:
+        settings = {"SMTP_URL": f"smtp://127.0.0.1:{endless}", "LOG_LEVEL": "warning"}
         site = start(command=WORK, DATABASE_URL=migrated, **IN_PRODUCTION | settings)
         until(lambda: workers(migrated))
         post_letter(migrated, new_email="ann@example.org")
