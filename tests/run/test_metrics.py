@@ -77,7 +77,7 @@ def test_who_waits_and_who_listens(live: Site) -> None:
 
 def test_the_worker_is_seen_to_work(live: Site) -> None:
     until(lambda: numbers(live).get(("dead_drop_worker_sweep_age_seconds",), 99) < 10)
-    assert numbers(live)["dead_drop_worker_heartbeat_age_seconds",] < 15
+    until(lambda: numbers(live)["dead_drop_worker_heartbeat_age_seconds",] < 15)  # one may come late
 
 
 def test_only_who_is_near_or_brings_the_token(live: Site) -> None:
