@@ -22,7 +22,8 @@ def test_a_server_that_hangs_holds_up_its_owner_alone(app, server, impatience, m
     assert row(app, other).attempts == 1, "somebody else's was tried in the same run"
 
 
-def test_a_quick_refusal_is_not_slow(app, server):
+def test_a_quick_refusal_is_not_slow(app, server, monkeypatch):
+    monkeypatch.setattr(deliverer, "SLOW_SECONDS", 3)
     server.does = 500
     numbers = [put(app, "webhook", server.url(f"/{i}"), user=1) for i in range(3)]
     assert run(app, channels=["webhook"]) == 3
