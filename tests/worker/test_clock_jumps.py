@@ -45,6 +45,7 @@ def test_a_jump_is_noticed_within_a_step(seconds, stand_clock, monkeypatch, capl
     assert f"jumped by {seconds} s" in caplog.text
 
 
+@pytest.mark.usefixtures("url")
 def test_the_tasks_go_on_at_once(app, put_clock, monkeypatch):
     """Every few seconds the deadlines are looked at, whatever the clock says."""
     looked: list[float] = []

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import psycopg
 import pytest
@@ -18,16 +18,6 @@ from app.delivery.models import Delivery
 from app.games.table import deadlines
 from app.notifications.reminders import dispatch
 from app.worker import scheduled_tasks, shutdown
-
-
-@pytest.fixture
-def url(app: Flask) -> Iterator[str]:
-    """The database, without anything of procrastinate's in it, before and after."""
-    url = app.config["SQLALCHEMY_DATABASE_URI"]
-    for step in range(2):
-        ask(url, "TRUNCATE procrastinate_jobs, procrastinate_workers, procrastinate_periodic_defers CASCADE")
-        if step == 0:
-            yield url
 
 
 def ask(url: str, query: str) -> list[tuple[object, ...]]:
