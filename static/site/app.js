@@ -168,11 +168,15 @@ function wake(how = {}) {
   notBefore = 0;
   setTimeout(() => ask(how));
 }
+let awakeAt = Date.now(); // when the clock was last checked
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     hiddenAt = Date.now();
     giveUp();
-  } else wasAway ||= Date.now() - hiddenAt > AWAY;
+  } else {
+    wasAway ||= Date.now() - Math.min(hiddenAt, awakeAt) > AWAY;
+    awakeAt = Date.now(); // else the next check would find the same absence, after the page has caught up
+  }
   wake();
 });
 window.addEventListener("pageshow", (event) => event.persisted && wake());
@@ -180,7 +184,6 @@ window.addEventListener("pageshow", (event) => event.persisted && wake());
 window.addEventListener("online", () => wake());
 window.addEventListener("offline", () => wake()); // what was asked before will not be answered: say so
 
-let awakeAt = Date.now();
 setInterval(() => {
   const missing = Date.now() - awakeAt - LOOK;
   awakeAt = Date.now();
