@@ -1,9 +1,10 @@
 """What people do at a lobby and a table, by what the page offers them: its names and its buttons."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.processes import Site
 
@@ -91,6 +92,24 @@ class Player:
     def _fill(self, word: str, number: int) -> None:
         self.page.get_by_label("Clue", exact=True).fill(word)
         self.page.get_by_role("radio", name=str(number), exact=True).check()
+
+
+@contextmanager
+def unanswered(page: Page, pattern: str) -> Iterator[None]:
+    """Hold back meanwhile what the page asks for."""
+    held, is_holding = list[Route](), True
+
+    def hold(route: Route) -> None:
+        if is_holding:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(pattern, hold)
+    yield
+    is_holding = False
+    for route in held:
+        route.continue_()
 
 
 def sign_up(browser: Browser, site: Site, name: str) -> Page:

@@ -1,13 +1,11 @@
 """What is sent while something else is on its way is sent too, one after the other, on a slow line."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Request, Route, expect
 
-from tests.browser.playing import agents
+from tests.browser.playing import agents, unanswered
 
 pytestmark = pytest.mark.browser
 
@@ -16,24 +14,6 @@ def slow(route: Route) -> None:
     """Let a request take as long as on a bad line."""
     time.sleep(0.4)
     route.continue_()
-
-
-@contextmanager
-def unanswered(page: Page, pattern: str) -> Iterator[None]:
-    """Hold back meanwhile what the page asks for."""
-    held, is_holding = list[Route](), True
-
-    def hold(route: Route) -> None:
-        if is_holding:
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route(pattern, hold)
-    yield
-    is_holding = False
-    for route in held:
-        route.continue_()
 
 
 def test_a_mark_a_line_and_a_touch_in_quick_succession(seated):
