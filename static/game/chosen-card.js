@@ -3,6 +3,7 @@
 const AGAIN = 400; // milliseconds after which a second tap is meant, and no double one
 let tapped = { id: "", at: 0 }; // the last choice that was made by a tap
 let suggested = ""; // id of the card that a tap has marked
+const awaited = new Map(); // whether a card is to be marked, by its id, while a tap's request for that is on its way
 let named = ""; // what the button says with a card
 let plain = ""; // and without
 
@@ -29,10 +30,28 @@ function nameIt() {
 // One suggestion goes with the choice; what was marked otherwise stays.
 function suggest(card) {
   if (!card.closest(".shared")) return;
-  if (suggested !== card.id) document.querySelector(`#${suggested || "none"} .mark[aria-pressed="true"]`)?.click();
+  const before = suggested;
   suggested = card.id;
-  card.querySelector('.mark[aria-pressed="false"]')?.click();
+  if (before && before !== suggested) putRight(before);
+  putRight(suggested);
 }
+
+function putRight(id) {
+  const isWanted = id === suggested;
+  const mark = document.querySelector(`#${id} .mark[aria-pressed="${!isWanted}"]`);
+  if (!mark || awaited.has(id)) return;
+  awaited.set(id, isWanted);
+  mark.click();
+}
+
+// On a slow line another card may have been chosen before the answer shows the mark of this one.
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (!ctx.request.action.endsWith("/marks")) return;
+  const id = `card-${ctx.request.body.get("card")}`;
+  const isOvertaken = awaited.has(id) && awaited.get(id) !== (id === suggested);
+  awaited.delete(id);
+  if (isOvertaken) setTimeout(() => putRight(id)); // app.js lets nothing be sent that is still on its way
+});
 
 document.addEventListener("click", (event) => {
   const { target, detail, timeStamp } = event;

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import Player
+from tests.browser.playing import Player, unanswered
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 
 pytestmark = pytest.mark.browser
@@ -67,6 +67,19 @@ def test_one_tap_suggests_by_name_and_the_suggestion_goes_with_the_choice(signed
     expect(spy_page.locator("#card-3 .marked-by")).to_have_count(0)
     expect(spy_page.locator("#card-9 .marked-by")).to_contain_text("Bob taps")
     expect(bob_page.locator("#pick-4")).to_be_checked()
+
+
+def test_on_a_slow_line_too_the_suggestion_goes_with_the_choice(crowd):
+    """Another card is tapped, and the first one again, while the answers are still on their way."""
+    ann, bob = crowd
+    ann.give(1)
+    bob.sees("Your turn to guess")
+    for taps in ((3, 4), (5, 6, 5)):
+        with unanswered(bob.page, "**/marks"):
+            for card in taps:
+                bob.page.locator(f"#pick-{card}").click()
+        expect(bob.page.locator(f"#card-{taps[-1]} .marked-by")).to_have_count(1)
+        expect(bob.page.locator(".marked-by")).to_have_count(1)
 
 
 def test_a_finger_ticks_cards_for_the_clue_or_marks_them(seated):
