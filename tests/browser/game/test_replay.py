@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.playing import CLUE
+from tests.browser.playing import CLUE, unanswered
 
 pytestmark = pytest.mark.browser
+SECOND = "**/replay?move=2*"
 
 
 @pytest.fixture
@@ -117,21 +118,26 @@ def test_it_works_without_a_script(replay, browser, site):
 
 
 def test_it_plays_by_itself_to_the_end_and_from_the_start_again(replay):
+    """What comes after a move is held back until the move was looked at: it is shown for half a second alone."""
     replay.get_by_label("Speed").select_option("4")
-    replay.get_by_role("button", name="Play").click()
-    is_at(replay, 1)
-    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    with unanswered(replay, SECOND):
+        replay.get_by_role("button", name="Play").click()
+        is_at(replay, 1)
+        expect(replay.get_by_role("button", name="Pause")).to_be_visible()
     is_at(replay, 2)
     expect(replay.get_by_role("button", name="Play")).to_be_visible()
-    replay.get_by_role("button", name="Play").click()
-    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    with unanswered(replay, SECOND):
+        replay.get_by_role("button", name="Play").click()
+        is_at(replay, 1)
+        expect(replay.get_by_role("button", name="Pause")).to_be_visible()
     is_at(replay, 2)
 
 
 def test_whoever_goes_another_way_stops_it(replay):
     replay.get_by_label("Speed").select_option("0.5")
-    replay.get_by_role("button", name="Play").click()
-    is_at(replay, 1)
-    replay.get_by_role("link", name="First").click()
-    is_at(replay, 0)
+    with unanswered(replay, SECOND):
+        replay.get_by_role("button", name="Play").click()
+        is_at(replay, 1)
+        replay.get_by_role("link", name="First").click()
+        is_at(replay, 0)
     expect(replay.get_by_role("button", name="Play")).to_be_visible()
