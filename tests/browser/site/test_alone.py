@@ -55,8 +55,7 @@ def test_a_whole_game(new_page, site_app, record_property, game):
     player.arrive()
     while not (table := load(site_app, code)).outcome:
         move = choose(site_app, code, table, {"duet": "a", "classic": "red-operative"}[game])
-        if move:
-            player.page.wait_for_selector(f"#table[data-version='{table.version}']")
+        if move and shows(player.page, table.version):
             play(player, move)
         player.page.wait_for_selector(f"#table:not([data-version='{table.version}'])")
     expect(player.page.locator("[data-winner]")).to_have_attribute("data-reason", table.outcome.reason)
@@ -77,6 +76,12 @@ def choose(app, code: str, table: Table, seat: str) -> Move | None:
         game = load_game(code)
         deck = decks.load(game.deck)
         return choose_move(table.view(seat), game.words, deck, deck.language or "en", table.house)
+
+
+def shows(page: Page, version: int) -> bool:
+    """Wait for a version of the table; return whether it is still that: in sudden death, the computer moves, too."""
+    page.wait_for_function("version => document.querySelector('#table').dataset.version >= version", arg=version)
+    return page.locator("#table").get_attribute("data-version") == str(version)
 
 
 def play(player: Player, move: Move) -> None:
