@@ -67,6 +67,7 @@ def test_a_chat_line_leaves_the_board_alone(crowd, site_app):
     bob.sees("Your turn to guess")
     bob.page.evaluate(COUNT)
     bob.page.locator("#pick-3").check()
+    expect(bob.page.locator("#card-3 .marked-by")).to_have_count(1)  # else its answer may bring the line, as a whole
     bob.page.evaluate("document.querySelector('#card-3').untouched = true")
     line = bob.page.get_by_label("Message your side")
     line.press_sequentially("just typing")
