@@ -52,7 +52,7 @@ def test_turns_and_cards_are_heard_and_felt(seated):
     ann.give(2)
     bob.sees("Your turn to guess")
     assert asked(bob.page) == [*TURN, "buzz"]
-    assert bob.page.evaluate("audio.state") == "running"
+    bob.page.wait_for_function("audio.state === 'running'")
     bob.touch(agents(ann, bob)[0])
     assert asked(bob.page)[:2] == AGENT
     bob.touch(agents(ann, bob, ".")[0])
