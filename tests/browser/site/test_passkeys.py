@@ -137,7 +137,7 @@ def test_an_app_is_set_up_and_its_codes_are_asked_for(ida, named):
     form = ida.locator("form[action='/account/authenticator']")
     form.locator("[name=password]").fill(PASSWORD.format("Ida"))
     form.get_by_role("button").click()
-    assert ida.locator("img.qr").evaluate("picture => picture.naturalWidth") > 100
+    ida.wait_for_function("document.querySelector('img.qr')?.naturalWidth > 100")
     app = pyotp.TOTP(ida.get_by_label("Key", exact=True).input_value())
     ida.get_by_label("Six-digit code").fill(app.now())
     ida.get_by_role("button", name="Turn on").click()
