@@ -193,7 +193,8 @@ def test_a_newer_one_of_the_same_place_takes_the_place_of_the_older(actor):
     page = with_worker(settings_of(actor("Flo push")))
     for body, tag in (("one", "game:a"), ("two", "game:b"), ("three", "game:a")):
         deliver(page, json.dumps({"title": "Your turn", "body": body, "tag": tag, "url": "/"}))
-    until(lambda: page.wait_for_timeout(50) or {each["body"] for each in page.evaluate(SHOWN)} == {"two", "three"})
+        until(lambda body=body: page.wait_for_timeout(50) or body in {each["body"] for each in page.evaluate(SHOWN)})
+    assert {each["body"] for each in page.evaluate(SHOWN)} == {"two", "three"}
 
 
 def test_whatever_arrives_something_is_shown(actor):
