@@ -81,11 +81,10 @@ def come_back(page: Page, after: timedelta) -> None:
 def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(seated, site):
     """T5: whoever looks first applies it; here the page whose time has run out."""
     (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
-    leave(site, 12)
     page = ann.page
-    page.reload()
     page.evaluate(WRITE_DOWN)
     asked = fresh_looks(page)
+    leave(site, 12)  # after which there is no time for a reload on a busy machine
     expect(page.locator("#table")).to_have_attribute("data-version", "1")
     expect(time_on(page)).to_have_text(LEFT)
     page.wait_for_timeout(2000)
@@ -109,19 +108,22 @@ def test_a_live_clock_is_digits_and_a_bar_and_its_end_is_told_once(seated, site)
     (ann,) = seated("Ann hurries", "Bob hurries", clock="live 60", crowd=True, pages=1)
     page, warning = ann.page, ann.page.locator("#hurry")
     expect(time_on(page)).to_have_text(re.compile(r"^1:[0-5]\d$"))
-    leave(site, 14)
+    leave(site, 40)
     page.reload()
-    assert 0 < float(page.locator(".time-bar").evaluate("bar => bar.style.getPropertyValue('--left')")) < 0.2
+    assert 0 < float(page.locator(".time-bar").evaluate("bar => bar.style.getPropertyValue('--left')")) < 0.7
     expect(page.locator(".running")).not_to_have_class(re.compile("late"))
     page.evaluate("""() => {
         window.told = [];
         new MutationObserver(() => {
             const text = document.getElementById("hurry")?.textContent;
-            if (text !== window.told.at(-1)) window.told.push(text);
+            if (text === window.told.at(-1)) return;
+            window.told.push(text);
+            if (text) window.isLate = document.querySelector(".running").classList.contains("late");
         }).observe(document.body, {subtree: true, childList: true, characterData: true});
     }""")
-    expect(warning).to_have_text("Ten seconds left.")
-    expect(page.locator(".running")).to_have_class(re.compile("late"))
+    leave(site, 14)
+    page.wait_for_function("() => told.some(Boolean)")
+    assert page.evaluate("isLate")
     page.locator("#card-3 .mark").click()  # swaps the table
     expect(warning).to_be_empty()
     page.wait_for_timeout(1500)
