@@ -27,7 +27,8 @@ if (document.querySelector("time[data-countdown]")) {
   }, () => {}); // without an answer the next poll's will do
 }
 
-const secondsUntil = (time) => Math.max(0, Math.floor((Date.parse(time.dateTime) - Date.now() - ahead) / 1000));
+const left = (time) => Math.max(0, Date.parse(time.dateTime) - Date.now() - ahead); // milliseconds
+const secondsUntil = (time) => Math.floor(left(time) / 1000);
 
 function unitsFor(seconds) {
   if (seconds < BY_THE_SECOND) return ["minute", "second"];
@@ -79,7 +80,8 @@ function tick() {
   const over = times.filter((time) => secondsUntil(time) === 0 && !lookedAt.has(time.dateTime));
   if (over.length === 0) return;
   over.forEach((time) => lookedAt.add(time.dateTime));
-  setTimeout(() => wake({ fresh: true }), 500 + Math.random() * 500); // not everybody at once, and none too early
+  const rest = Math.max(...over.map(left)); // the last second is shown as none
+  setTimeout(() => wake({ fresh: true }), rest + 500 + Math.random() * 500); // not everybody at once, and none too early
 }
 
 document.addEventListener("htmx:after:swap", tick);

@@ -95,6 +95,23 @@ def test_it_runs_to_the_second_and_at_the_end_the_page_looks_once(seated, site):
     assert seconds[-1] == 0
 
 
+def test_the_page_does_not_look_before_the_end(seated):
+    """Nobody would look again: what is left of the last second is shown as none already."""
+    (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
+    pause = ann.page.evaluate("""() => {
+        const pauses = [], later = setTimeout;
+        window.setTimeout = (does, pause) => pauses.push(pause);
+        Math.random = () => 0;
+        Date.now = () => 1_000_000;
+        ahead = 0;
+        document.querySelector("time[data-countdown]").dateTime = new Date(1_000_990).toISOString();
+        tick();
+        window.setTimeout = later;
+        return pauses;
+    }""")
+    assert pause == [990 + 500]
+
+
 def test_it_is_told_as_what_it_is(seated):
     """A timer is not read aloud whenever it changes; the whole date is there for who asks."""
     (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
