@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.processes import Site
 
 CLUE = "zyzzyva"  # no word of a deck is related to it
+AFTER_OUTAGE = 90_000  # milliseconds: the longer a page gets no answer, the less often it asks, at last every 75 s
 
 
 class Player:
@@ -58,13 +59,13 @@ class Player:
         chosen = self.page.query_selector_all("[data-card]:has(input)")
         return [int(str(card.get_attribute("data-card"))) for card in chosen]
 
-    def sees(self, sentence: str) -> None:
+    def sees(self, sentence: str, patience: float | None = None) -> None:
         """Wait until the line above the board says it."""
-        expect(self.page.locator("#status")).to_contain_text(sentence)
+        expect(self.page.locator("#status")).to_contain_text(sentence, timeout=patience)
 
-    def sees_face(self, card: int, face: str) -> None:
+    def sees_face(self, card: int, face: str, patience: float | None = None) -> None:
         """Wait until a card shows its face."""
-        expect(self.page.locator(f'[data-card="{card}"]')).to_have_attribute("data-face", face)
+        expect(self.page.locator(f'[data-card="{card}"]')).to_have_attribute("data-face", face, timeout=patience)
 
     def give(self, number: int, word: str = CLUE, intended: Sequence[int] = ()) -> None:
         """Give a clue."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.playing import Player, sign_up, sit_down_to_duet
+from tests.browser.playing import AFTER_OUTAGE, Player, sign_up, sit_down_to_duet
 from tests.processes import Site, serve
 from tests.upgrade.releases import PREVIOUS, check_out
 
@@ -30,7 +30,7 @@ def test_a_page_goes_on_with_the_new_release(browser, previous, tmp_path):
     with serve(tmp_path / "var", POLL_MILLISECONDS="300", PORT=previous.settings["PORT"]):
         bob.touch(second)
         for player in (ann, bob):
-            player.sees_face(first, "agent")
-            player.sees_face(second, "agent")
+            player.sees_face(first, "agent", AFTER_OUTAGE)
+            player.sees_face(second, "agent", AFTER_OUTAGE)
             assert player.never_reloaded()
             player.page.context.close()

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Player, agents
+from tests.browser.playing import AFTER_OUTAGE, Player, agents
 from tests.processes import Site, until
 
 pytestmark = pytest.mark.browser
@@ -131,7 +131,7 @@ def test_the_open_table_says_so_and_loses_nothing(duo, line):
     expect(ann.page.get_by_label("Clue", exact=True)).to_have_value("half a wor")
     line.mend()
     ann.give(1)
-    bob.sees("Your turn to guess")
+    bob.sees("Your turn to guess", AFTER_OUTAGE)
     for player in duo:
         expect(player.page.locator("#notice")).to_be_empty()
         assert player.never_reloaded()
@@ -178,8 +178,7 @@ def test_the_front_page_the_rules_and_a_map_are_kept_and_an_account_is_not(actor
     page.goto("/rules")
     sees(page, GONE)
     line.mend()
-    # It tries the less often, the longer there is no answer.
-    expect(page.locator("html:not([data-kept])")).to_be_attached(timeout=90_000)
+    expect(page.locator("html:not([data-kept])")).to_be_attached(timeout=AFTER_OUTAGE)
     expect(page.locator("#notice")).to_be_empty()
 
 

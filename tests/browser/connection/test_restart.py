@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.playing import Player, sign_up, sit_down_to_duet
+from tests.browser.playing import AFTER_OUTAGE, Player, sign_up, sit_down_to_duet
 from tests.processes import Site
 
 pytestmark = pytest.mark.browser
@@ -48,8 +48,8 @@ def test_a_game_outlives_the_death_of_everything(browser, own_site, folder):
     try:
         bob.touch(second)
         for player in (ann, bob):
-            player.sees_face(first, "agent")
-            player.sees_face(second, "agent")
+            player.sees_face(first, "agent", AFTER_OUTAGE)
+            player.sees_face(second, "agent", AFTER_OUTAGE)
             assert player.never_reloaded()
         assert ann.key == key
     finally:
