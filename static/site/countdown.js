@@ -4,7 +4,7 @@
 const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 }; // in seconds
 const BY_THE_SECOND = 600; // durations below this many seconds show seconds
 const LATE = 10; // seconds before the end of a live phase that are red
-const DRIFT = 2000; // milliseconds by which the local clock may differ from the server's
+const DRIFT = 1500; // milliseconds by which the local clock may differ from the server's, beyond what is not known of it
 const language = document.documentElement.lang;
 const together = new Intl.ListFormat(language, { type: "unit" });
 const wholeDate = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short" });
@@ -13,16 +13,19 @@ let struck = -1; // the second that was last looked at
 let warnedOf = ""; // the last deadline that was told to be near
 let ahead = 0; // milliseconds by which the server's clock is ahead of the local one
 
-// A wrong clock here is put right by the server's own, which every answer names to the second.
-function compare(headers) {
-  const found = Date.parse(headers.get("Date")) + 500 - Date.now();
-  if (Math.abs(found - ahead) > DRIFT) ahead = found;
+// A wrong clock here is put right by the server's own, which every answer names to the second: as it was at some time
+// between the request and the answer.
+function compare(headers, sent) {
+  const named = Date.parse(headers.get("Date"));
+  const [least, most] = [named - Date.now(), named + 1000 - sent];
+  if (ahead < least - DRIFT || ahead > most + DRIFT) ahead = (least + most) / 2;
 }
-document.addEventListener("htmx:after:request", ({ detail }) => compare(detail.ctx.response.headers));
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => (ctx.sent = Date.now()));
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => compare(ctx.response.headers, ctx.sent));
 if (document.querySelector("time[data-countdown]")) {
-  const icon = document.querySelector("link[rel=icon]").href;
+  const [icon, sent] = [document.querySelector("link[rel=icon]").href, Date.now()];
   fetch(icon, { method: "HEAD", cache: "no-store" }).then(({ headers }) => {
-    compare(headers);
+    compare(headers, sent);
     tick();
   }, () => {}); // without an answer the next poll's will do
 }

@@ -1,11 +1,12 @@
 """Time on the page: it runs by the server's clock, ends once, and knows where and how long its reader was away."""
 
 import re
+import time
 from datetime import timedelta
 
 import psycopg
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Response, Route, expect
 
 from tests.browser.playing import Player
 from tests.clock import shift
@@ -157,6 +158,22 @@ def test_a_wrong_clock_is_put_right_by_the_servers(duo):
     ann.give(1)
     bob.sees("Your turn to guess")
     expect(time_on(bob.page)).to_have_text(LEFT)
+
+
+def test_a_slow_answer_puts_no_right_clock_wrong(seated):
+    (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
+    late: list[Response] = []
+
+    def delay(route: Route) -> None:
+        answer = route.fetch()
+        time.sleep(4)
+        route.fulfill(response=answer)
+
+    ann.page.on("requestfinished", lambda request: late.append(request.response()))
+    ann.page.route("**/games/*", delay, times=1)
+    ann.page.evaluate("wake({ fresh: true })")
+    until(lambda: ann.page.wait_for_timeout(50) or any("/games/" in answer.url for answer in late))
+    assert ann.page.evaluate("ahead") == 0
 
 
 def test_it_speaks_the_pages_language(seated):
