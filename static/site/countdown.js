@@ -12,19 +12,25 @@ const lookedAt = new Set();
 let struck = -1; // the second that was last looked at
 let warnedOf = ""; // the last deadline that was told to be near
 let ahead = 0; // milliseconds by which the server's clock is ahead of the local one
+let isAsked = false; // whether the server has been asked for its time
 
 // A wrong clock here is put right by the server's own, which every answer names to the second: as it was at some time
 // between the request and the answer.
 function compare(headers, sent) {
   const named = Date.parse(headers.get("Date"));
   const [least, most] = [named - Date.now(), named + 1000 - sent];
-  if (ahead < least - DRIFT || ahead > most + DRIFT) ahead = (least + most) / 2;
+  if (ahead < least - DRIFT) ahead = least + 500;
+  else if (ahead > most + DRIFT) ahead = most - 500;
 }
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => (ctx.sent = Date.now()));
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => compare(ctx.response.headers, ctx.sent));
-if (document.querySelector("time[data-countdown]")) {
-  const [icon, sent] = [document.querySelector("link[rel=icon]").href, Date.now()];
-  fetch(icon, { method: "HEAD", cache: "no-store" }).then(({ headers }) => {
+
+// Polls wait for their answers, so that the first countdown asks for one that comes at once.
+function askForTime() {
+  if (isAsked || !document.querySelector("time[data-countdown]")) return;
+  isAsked = true;
+  const sent = Date.now();
+  fetch(plainIcon, { method: "HEAD", cache: "no-store" }).then(({ headers }) => {
     compare(headers, sent);
     tick();
   }, () => {}); // without an answer the next poll's will do
@@ -88,6 +94,8 @@ function tick() {
 }
 
 document.addEventListener("htmx:after:swap", tick);
+document.addEventListener("htmx:after:swap", askForTime);
 document.addEventListener("visibilitychange", tick);
 setInterval(tick, 1000);
 tick();
+askForTime();

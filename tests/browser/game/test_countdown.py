@@ -176,6 +176,40 @@ def test_a_slow_answer_puts_no_right_clock_wrong(seated):
     assert ann.page.evaluate("ahead") == 0
 
 
+def test_a_clock_is_put_right_by_what_an_answer_leaves_possible(seated):
+    """A poll may have waited for it: the server named its time at some moment between the request and the answer."""
+    (ann,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
+    hour, answers = 3_600_000, [[0, 100], [-4000, 4000], [30_000, 50_000], [-3 * 3_600_000, 100]]
+    found = ann.page.evaluate(
+        """answers => {
+            Date.now = () => 1_000_000_000;
+            return answers.map(([named, taken]) => {
+                ahead = 0;
+                compare(new Headers({ Date: new Date(Date.now() + named).toUTCString() }), Date.now() - taken);
+                return ahead;
+            });
+        }""",
+        answers,
+    )
+    assert found == [0, 0, 30_500, -3 * hour + 600]
+
+
+def test_the_first_countdown_asks_for_the_time_once(seated):
+    """Also where it comes with a poll, which may wait too long for its answer to tell the time."""
+    (ann,) = seated("Ann starts", "Bob starts", pages=1)
+    asked: list[str] = []
+    ann.page.on("request", lambda request: request.method == "HEAD" and asked.append(request.url))
+    ann.page.evaluate("""() => {
+        const time = Object.assign(document.createElement("time"), { dateTime: "2100-01-01T00:00:00Z" });
+        time.dataset.countdown = "words";
+        document.getElementById("status").append(time);
+        for (const _ of "12") document.dispatchEvent(new CustomEvent("htmx:after:swap", { detail: { ctx: {} } }));
+    }""")
+    until(lambda: ann.page.wait_for_timeout(50) or asked)
+    ann.page.wait_for_timeout(500)
+    assert len(asked) == 1
+
+
 def test_it_speaks_the_pages_language(seated):
     (bob,) = seated("Ann waits", "Bob waits", clock=TWO_DAYS, pages=1)
     bob.page.get_by_role("button", name="Français").click()
