@@ -105,9 +105,9 @@ def load_versions(topics: Sequence[str]) -> Mapping[str, int]:
     return {topic: known[topic] for topic in topics}
 
 
-def write_tag(viewer: str, beats: Mapping[str, int]) -> str:
+def write_tag(viewer: str, versions: Mapping[str, int]) -> str:
     """Return the tag of a page that shows these versions to `viewer`."""
-    return tags.write(tags.derive_key(str(current_app.secret_key)), viewer, beats)
+    return tags.write(tags.derive_key(str(current_app.secret_key)), viewer, versions)
 
 
 def not_modified(current: str) -> Response | None:

@@ -107,6 +107,6 @@ class Listener:
     async def _listen(self, connection: AsyncConnection) -> None:
         while True:
             async for message in connection.notifies(timeout=QUIET_SECONDS):
-                topic, _, beat = message.payload.rpartition(" ")
-                self._subscriptions.notify(topic, int(beat))
+                topic, _, version = message.payload.rpartition(" ")
+                self._subscriptions.notify(topic, int(version))
             await database_session.execute(connection, "SELECT 1")

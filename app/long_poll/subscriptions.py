@@ -71,11 +71,11 @@ class Subscriptions:
 
     def outdated(self, seen: SeenVersions) -> set[str]:
         """Return the topics whose known version is missing or older than the page's."""
-        return {topic for topic, beat in seen.items() if self._versions.get(topic, UNKNOWN) < beat}
+        return {topic for topic, version in seen.items() if self._versions.get(topic, UNKNOWN) < version}
 
     def are_current(self, seen: SeenVersions) -> bool:
         """Whether all of these versions are current; that of an unknown topic may not be."""
-        return all(self._versions.get(topic) == beat for topic, beat in seen.items())
+        return all(self._versions.get(topic) == version for topic, version in seen.items())
 
     def versions_of(self, topics: Sequence[str]) -> tuple[int, ...] | None:
         """Return the versions of these topics, or None if one is not known; safe to call from any thread."""
@@ -99,12 +99,12 @@ class Subscriptions:
         learnt, self._looked_up = self._looked_up, {}
         self._evict(but=learnt)
 
-    def notify(self, topic: str, beat: int) -> None:
+    def notify(self, topic: str, version: int) -> None:
         """Store the new version of a topic, if it is known here; notifications may arrive out of order."""
         if topic in self._looked_up:
-            self._looked_up[topic] = max(self._looked_up[topic], beat)
-        if beat > self._versions.get(topic, beat):
-            self._set_version(topic, beat)
+            self._looked_up[topic] = max(self._looked_up[topic], version)
+        if version > self._versions.get(topic, version):
+            self._set_version(topic, version)
 
     def add(self, hold: WaitingPoll) -> None:
         """Register a poll under its topics."""
@@ -136,11 +136,11 @@ class Subscriptions:
         self._looked_up = {}
         self._protected = set()
 
-    def _set_version(self, topic: str, beat: int) -> None:
+    def _set_version(self, topic: str, version: int) -> None:
         """Set the version of a topic, and wake the polls that have seen another one."""
-        self._versions[topic] = beat
+        self._versions[topic] = version
         for hold in list(self._waiting.get(topic, ())):
-            if hold.seen[topic] != beat:
+            if hold.seen[topic] != version:
                 hold.wake(changed=True)
 
     def _evict(self, but: Iterable[str]) -> None:

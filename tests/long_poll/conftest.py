@@ -59,7 +59,7 @@ def play(app: Flask, ann, bob, cat, dan, new_visitor) -> Callable[[Play], None]:
     async def run(does: Play) -> None:
         async with asyncio.timeout(120):
             harness = Harness(app)
-            app.extensions |= {"known_versions": harness.beats.versions_of, "watching": ReadReceipts()}
+            app.extensions |= {"known_versions": harness.subscriptions.versions_of, "watching": ReadReceipts()}
             async with harness.runs():
                 await does(PolledTable(harness, table, people))
 

@@ -46,21 +46,21 @@ class Harness:
     def __init__(
         self,
         app: Flask,
-        beats: Subscriptions | None = None,
+        subscriptions: Subscriptions | None = None,
         seconds: int = 50,
-        room: int = 1000,
+        capacity: int = 1000,
         share: int = 4,
         url: str = "",
     ) -> None:
         self.app = app
-        self.beats = beats or Subscriptions(5 * room)
+        self.subscriptions = subscriptions or Subscriptions(5 * capacity)
         self.wheel = TimerWheel(seconds)
         self.looked_up: list[list[str]] = []
         url = url or app.config["SQLALCHEMY_DATABASE_URI"]
-        self.listener = Listener(url, self.beats, self.look_up)
+        self.listener = Listener(url, self.subscriptions, self.look_up)
         self.places = StreamPlaces(url)
-        parts = FlaskASGIApp(app), self.listener, self.beats, self.wheel
-        limits, parser = Limits(room, share), PollParser(KEY, proxies=0)
+        parts = FlaskASGIApp(app), self.listener, self.subscriptions, self.wheel
+        limits, parser = Limits(capacity, share), PollParser(KEY, proxies=0)
         self.polls = LongPollMiddleware(
             *parts,
             limits=limits,
@@ -127,7 +127,7 @@ class Harness:
 
     async def held(self, number: int) -> None:
         """Wait until that many polls are held."""
-        await until(lambda: self.beats.waiting_count == number)
+        await until(lambda: self.subscriptions.waiting_count == number)
 
     async def change(self, *topics: str) -> None:
         """Commit a change of these topics."""

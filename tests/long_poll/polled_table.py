@@ -83,9 +83,9 @@ class PolledTable:
     async def change(self, action: Callable[[], object] = lambda: None) -> None:
         """Do something, let the table change, and wait until that has been heard of."""
         await asyncio.to_thread(self._commit, action)
-        topics = list(self.harness.beats._versions)
+        topics = list(self.harness.subscriptions._versions)
         now = await asyncio.to_thread(look_up_versions, self.harness.app, topics)
-        await until(lambda: all(self.harness.beats._versions[topic] >= at for topic, at in now.items()))
+        await until(lambda: all(self.harness.subscriptions._versions[topic] >= at for topic, at in now.items()))
 
     def _commit(self, action: Callable[[], object]) -> None:
         with self.harness.app.app_context():

@@ -55,7 +55,7 @@ def told(answer: Answer) -> tuple[int, str | None]:
 def test_what_is_no_tag_of_ours_is_for_the_site_to_answer(app: Flask, tag: str | bytes) -> None:
     async def does(harness: Harness) -> None:
         assert told(await harness.poll(tag)) == (NEWS, "0")
-        assert (harness.looked_up, harness.beats.waiting_count) == ([], 0)
+        assert (harness.looked_up, harness.subscriptions.waiting_count) == ([], 0)
 
     play(app, does)
 
@@ -91,14 +91,14 @@ def test_a_page_that_has_seen_more_than_was_heard_here_is_not_shown_less(app: Fl
     async def does(harness: Harness) -> None:
         waiting = harness.hold("7 t:0")
         await harness.held(1)
-        hears, harness.beats.notify = harness.beats.notify, lambda topic, beat: None  # type: ignore[method-assign]
+        hears, harness.subscriptions.notify = harness.subscriptions.notify, lambda topic, version: None  # type: ignore[method-assign]
         await harness.change("t")
         ahead = harness.hold("8 t:1")
         assert told(await waiting[0]) == (NEWS, "0")
         await harness.held(1)
         assert harness.looked_up == [["t"], ["t"]]
         assert not ahead[0].done()
-        harness.beats.notify = hears  # type: ignore[method-assign]
+        harness.subscriptions.notify = hears  # type: ignore[method-assign]
         await harness.change("t")
         assert told(await ahead[0]) == (NEWS, "0")
 
@@ -136,7 +136,7 @@ def test_over_the_limit_it_is_answered_at_once(app: Flask) -> None:
         asked += harness.hold("7 t:0")
         await harness.held(5)
 
-    play(app, does, room=5)
+    play(app, does, capacity=5)
 
 
 def test_so_it_is_where_too_many_topics_are_waited_for(app: Flask) -> None:
@@ -145,7 +145,7 @@ def test_so_it_is_where_too_many_topics_are_waited_for(app: Flask) -> None:
         await harness.held(1)
         assert told(await harness.poll("7 t0:0")) == (204, "10")
 
-    play(app, does, room=2)
+    play(app, does, capacity=2)
 
 
 @pytest.mark.parametrize("cookie", ["remember=7|abc", "__Host-remember=7|abc", "a=b; remember=7|abc; c=d"])
@@ -178,7 +178,7 @@ def test_the_share_is_spread_over_the_processes(app: Flask, workers: int, share:
     async def does(harness: Harness) -> None:
         settings = replace(Settings(database_url=url, secret_key="tests"), web_workers=workers)
         harness.polls = add_long_polling(app, FlaskASGIApp(app), settings)
-        harness.beats, harness.listener = harness.polls._subscriptions, harness.polls._listener
+        harness.subscriptions, harness.listener = harness.polls._subscriptions, harness.polls._listener
         async with harness.runs():
             harness.hold("7 t:0", share, cookie="remember=7|abc")
             await harness.held(share)

@@ -21,8 +21,8 @@ class Hearing(Subscriptions):
         super().__init__(1000)
         self.heard = threading.Event()
 
-    def notify(self, topic: str, beat: int) -> None:
-        super().notify(topic, beat)
+    def notify(self, topic: str, version: int) -> None:
+        super().notify(topic, version)
         self.heard.set()
 
 
@@ -74,12 +74,12 @@ def test_who_asks_during_a_look_up_shares_the_next(app: Flask) -> None:
 @pytest.mark.parametrize("first", ["the message", "the answer"])
 def test_a_change_during_a_look_up_is_not_missed(app: Flask, first: str) -> None:
     async def run() -> None:
-        beats = Hearing()
-        harness = Slow(app, beats)
+        subscriptions = Hearing()
+        harness = Slow(app, subscriptions)
 
         def meanwhile() -> None:
             change(app, "t")
-            assert first == "the answer" or beats.heard.wait(60)
+            assert first == "the answer" or subscriptions.heard.wait(60)
 
         harness.meanwhile = meanwhile
         async with harness.runs():

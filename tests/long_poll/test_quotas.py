@@ -100,19 +100,19 @@ def test_strangers_are_asked_to_come_back_before_their_topics_are_looked_up(app:
         harness.hold("7 u:0")
         await harness.held(2)
 
-    play(app, does, room=2)
+    play(app, does, capacity=2)
 
 
 def test_what_users_wait_for_is_not_forgotten_for_strangers() -> None:
-    beats = Subscriptions(10)
+    subscriptions = Subscriptions(10)
     users = [f"user{number}" for number in range(8)]
-    beats.protect(users)
-    beats.store_lookup(beats.begin_lookup(users), {})
+    subscriptions.protect(users)
+    subscriptions.store_lookup(subscriptions.begin_lookup(users), {})
     for number in range(50):
         strangers = [f"{number}-{place}" for place in range(5)]
-        beats.store_lookup(beats.begin_lookup(strangers), {})
-        assert beats.unknown(users) == set()
-        assert beats.unknown(strangers) == set()
+        subscriptions.store_lookup(subscriptions.begin_lookup(strangers), {})
+        assert subscriptions.unknown(users) == set()
+        assert subscriptions.unknown(strangers) == set()
 
 
 def test_users_hear_of_a_change_before_a_crowd_of_strangers(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

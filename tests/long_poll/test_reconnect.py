@@ -60,8 +60,8 @@ async def apart(app: Flask, kind: type[Harness] = Harness) -> AsyncIterator[tupl
 def test_what_changed_while_the_line_was_cut_is_seen_without_asking_again(app: Flask) -> None:
     async def run() -> None:
         async with apart(app) as (harness, proxy), harness.runs():
-            for beat in range(3):
-                changed, other = harness.hold(f"7 t:{beat} u:0")[0], harness.hold("7 u:0")[0]
+            for version in range(3):
+                changed, other = harness.hold(f"7 t:{version} u:0")[0], harness.hold("7 u:0")[0]
                 await harness.held(2)
                 proxy.clear.clear()
                 await harness.change("t")  # its message is on the line, and lost with it
