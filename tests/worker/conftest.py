@@ -16,8 +16,11 @@ FORGET = """
 def url(app: Flask) -> Iterator[str]:
     """The database, without anything of procrastinate's in it, before and after."""
     url = app.config["SQLALCHEMY_DATABASE_URI"]
-    for step in range(2):
-        with psycopg.connect(url) as connection:
-            connection.execute(FORGET)
-        if step == 0:
-            yield url
+    _empty_queue(url)
+    yield url
+    _empty_queue(url)
+
+
+def _empty_queue(url: str) -> None:
+    with psycopg.connect(url) as connection:
+        connection.execute(FORGET)

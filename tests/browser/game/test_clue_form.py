@@ -1,9 +1,9 @@
 """The desk of whoever gives a clue: ticked cards are counted, and what is typed is looked at before it is sent."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.playing import Player
+from tests.browser.playing import Player, unanswered
 from tests.games.tables import CLASSIC_KEY, CLUE, lay
 
 pytestmark = pytest.mark.browser
@@ -83,20 +83,14 @@ def test_a_refused_clue_is_refused_once(giver):
 
 def test_advice_that_comes_after_the_answer_is_dropped(giver):
     """C4: on a slow line the clue may be refused while advice on it is still on its way."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    giver.page.route("**/advice", hold)
     word = giver.page.locator("[data-card] .word").first.text_content()
     giver.page.get_by_role("radio", name="2", exact=True).check()
-    with giver.page.expect_request("**/advice"):
-        giver.page.get_by_label("Clue", exact=True).fill(word)
-    giver.press("Give the clue")
-    expect(giver.page.locator(".advice")).to_be_visible()
-    giver.page.evaluate(ADVICE_ENDED)
-    held[0].continue_()
+    with unanswered(giver.page, "**/advice"):
+        with giver.page.expect_request("**/advice"):
+            giver.page.get_by_label("Clue", exact=True).fill(word)
+        giver.press("Give the clue")
+        expect(giver.page.locator(".advice")).to_be_visible()
+        giver.page.evaluate(ADVICE_ENDED)
     giver.page.evaluate("() => window.adviceEnded")
     expect(giver.page.locator("#foreseen")).to_be_empty()
     expect(giver.page.locator(".advice")).to_have_count(1)
