@@ -305,3 +305,4 @@ def parse(table: str) -> list[Row]:
 
 
 ROWS = parse(TABLE)
+PAGES = list({row.pattern: row for row in ROWS if row.method == "GET"}.values())

@@ -6,9 +6,9 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.browser.site.served_page import PAGES, Reader
+from tests.browser.site.served_page import Reader
 from tests.security.route_probe import RouteProbe
-from tests.security.table import Row
+from tests.security.table import PAGES, Row
 
 SEATS: Final = ("spymaster", "operative", "a", "b", "nobody")  # who see a table differently
 OTHERS: Final = ("host", "admin", "member", "a", "nobody")

@@ -14,11 +14,9 @@ from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tests.security.table import ROWS
 from tests.visitor import Visitor
 
 ANSWERED = ("Document", "XHR", "Fetch", "Image")  # by the visitor's site; all else are files
-PAGES = list({row.pattern: row for row in ROWS if row.method == "GET"}.values())
 RUNNING = """
     delete Navigator.prototype.serviceWorker; // whose requests would not come to us
     window.zqx = (...told) => console.error("ran", ...told);

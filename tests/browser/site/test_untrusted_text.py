@@ -21,13 +21,14 @@ from app.delivery.models import Delivery
 from app.delivery.outbox import write_message
 from app.http.safe_redirects import safe_path
 from app.notifications.reminders import dispatch
-from tests.browser.site.served_page import PAGES, Reader
+from tests.browser.site.served_page import Reader
 from tests.security.corpus import CORPUS, KEPT, heaps
 from tests.security.form_filling import Shown, filled, found
 from tests.security.rollback import rolled_back
 from tests.security.route_probe import RouteProbe, opened
 from tests.security.sample_site import mailed
 from tests.security.stored_text import store_everywhere
+from tests.security.table import PAGES
 from tests.security.test_redirects import FOREIGN, HARMLESS
 
 pytestmark = pytest.mark.browser
