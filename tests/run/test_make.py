@@ -54,20 +54,32 @@ class TestRun:
         assert makes.startswith("make: ***")
 
     def test_without_a_new_enough_python_it_says_so(self, clone: Path, tmp_path: Path) -> None:
-        (tmp_path / "python3").write_text("#!/bin/sh\nexit 1\n")
-        (tmp_path / "python3").chmod(0o755)
-        done = subprocess.run(
-            [shutil.which("make") or "", "run"],
-            cwd=clone,
-            env={"PATH": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = make(clone, "run", f"PYTHONS={python(tmp_path, 'old', runs='false')}")
         (line,) = done.stderr.splitlines()
         assert "Dead Drop needs Python 3.11 or newer" in line
         assert done.returncode != 0
         assert done.stdout == ""
+
+    def test_the_first_python_that_can_make_an_environment_is_taken(self, clone: Path, tmp_path: Path) -> None:
+        old, new = python(tmp_path, "old", runs="false"), python(tmp_path, "new", runs="true")
+        bare = python(tmp_path, "bare", runs='test "${2#*ensurepip}" = "$2"')
+        for pythons, taken in {(old, bare, new, new): new, (bare, new): new, (old, bare): bare}.items():
+            done = make(clone, "--dry-run", "run", f"PYTHONS={' '.join(pythons)}")
+            assert done.stdout.splitlines()[0] == f"{taken} app/bootstrap.py requirements-local.txt"
+
+
+def make(clone: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run make with nothing on the path."""
+    command = [shutil.which("make") or "", *args]
+    return subprocess.run(command, cwd=clone, env={"PATH": ""}, capture_output=True, text=True, check=False)
+
+
+def python(folder: Path, name: str, runs: str) -> str:
+    """Write a program in place of a Python, which does this instead of what it is given by -c."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{runs}\n")
+    path.chmod(0o755)
+    return str(path)
 
 
 class TestEnvironment:
