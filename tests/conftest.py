@@ -24,7 +24,7 @@ from tests.visitor import Visitor, sign_up
 FOLDER = pytest.StashKey[Path]()
 CPU = times.CPUClock()
 MEMORY = Path("/dev/shm")  # a file system in memory, where there is one
-RARELY = (5_000, 20, 100)  # thresholds of the garbage collector: looking through all takes it a quarter of a second
+GC_THRESHOLDS = (5_000, 20, 100)  # of the garbage collector: looking through all takes it a quarter of a second
 ROOM = 4 * 1024**3  # bytes; a whole run takes about one
 RISKY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")  # it need not outlive us
 
@@ -80,7 +80,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(*RARELY)
+        gc.set_threshold(*GC_THRESHOLDS)
         gc.enable()
 
 

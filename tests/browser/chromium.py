@@ -30,7 +30,7 @@ FLAGS = (
     "--disable-sync",
     "--font-render-hinting=none",  # the shell would measure text otherwise than the browser
 )
-SHORT_LIVED = "--js-flags=--no-opt,--no-maglev"  # most pages are gone before optimized code would have paid
+NO_OPTIMIZING_COMPILERS = "--js-flags=--no-opt,--no-maglev"  # most pages are gone before optimized code would have paid
 PACKAGES = {
     "apt-get": ["apt-get update -qq", "apt-get install -qq -y --no-install-recommends chromium libatomic1"],
     "dnf": ["dnf install -q -y chromium"],

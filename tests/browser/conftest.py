@@ -45,7 +45,8 @@ def launch() -> Iterator[Launch]:
         def start(path: str | None) -> Browser:
             if path is None:
                 pytest.skip("NO BROWSER: no Chromium was found, and none could be installed")
-            browser = playwright.chromium.launch(executable_path=path, args=[*chromium.flags(), chromium.SHORT_LIVED])
+            args = [*chromium.flags(), chromium.NO_OPTIMIZING_COMPILERS]
+            browser = playwright.chromium.launch(executable_path=path, args=args)
             stack.callback(browser.close)
             return browser
 
