@@ -63,7 +63,7 @@ class TestRun:
     def test_the_first_python_that_can_make_an_environment_is_taken(self, clone: Path, tmp_path: Path) -> None:
         old, new = python(tmp_path, "old", runs="false"), python(tmp_path, "new", runs="true")
         bare = python(tmp_path, "bare", runs='test "${2#*ensurepip}" = "$2"')
-        for pythons, taken in {(old, bare, new, new): new, (bare, new): new, (old, bare): bare}.items():
+        for pythons, taken in [((old, bare, new, new), new), ((bare, new), new), ((old, bare), bare)]:
             done = make(clone, "--dry-run", "run", f"PYTHONS={' '.join(pythons)}")
             assert done.stdout.splitlines()[0] == f"{taken} app/bootstrap.py requirements-local.txt"
 
