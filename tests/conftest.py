@@ -117,6 +117,12 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+def pytest_sessionfinish() -> None:
+    """Look for garbage once: pytest looks five times more, and execnet interrupts a worker that takes five seconds."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the accounts that tests have kept; say in one line that is hard to overlook which program was missing."""
     for report in [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]:
