@@ -199,7 +199,7 @@ def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
 def _forget(app: Flask) -> None:
     """Delete what was written, counted and cached."""
     app.extensions["pace"].counts.clear()
-    for name in ("known_versions", "watching", "read_cache", "snapshots"):
+    for name in ("known_versions", "watching", "read_cache", "snapshots", "rendered_tables"):
         app.extensions.pop(name, None)
     databases.delete_rows(app.config["SQLALCHEMY_DATABASE_URI"])
 

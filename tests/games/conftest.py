@@ -45,7 +45,7 @@ def hearing(app: Flask) -> Iterator[Hearing]:
     """Let the site recall what it has read, as one that holds polls does."""
     app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": ReadReceipts()}
     yield hearing
-    for name in ("known_versions", "watching", "read_cache", "snapshots"):
+    for name in ("known_versions", "watching", "read_cache", "snapshots", "rendered_tables"):
         app.extensions.pop(name, None)
 
 
