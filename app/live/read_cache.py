@@ -19,7 +19,7 @@ from app.live import lru
 T = TypeVar("T")
 Versions = tuple[int, ...]
 
-CACHE_SIZE: Final = 20_000  # entries: some thousand games, with the people who view them
+CACHE_SIZE: Final = 10_000  # entries of about 2 kB: two thousand games, with the people who view them
 
 
 @dataclass(slots=True)

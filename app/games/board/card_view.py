@@ -8,7 +8,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from app.http.fragments.fragment_cache import SMALL_CACHE_SIZE, cached_fragment, clearable_cache, placeholder
+from app.http.fragments.fragment_cache import cached_fragment, clearable_cache, placeholder, render_fragment
 from app.http.fragments.parts import RenderedText, assemble_part
 from app.i18n.languages import language
 from app.rules import CardView
@@ -16,6 +16,7 @@ from app.rules import CardView
 if TYPE_CHECKING:
     from app.games.web.page_context import PageContext
 
+CACHE_SIZE: Final = 30_000  # cards of about 2 kB: some hundred games, as seen from each seat
 SOMEWHERE: Final = placeholder("place")
 
 NOBODY: Mapping[int, str] = {}
@@ -103,11 +104,11 @@ def card_parts(cards: Iterable[CardDisplay]) -> tuple[RenderedText, ...]:
     return tuple(_card_part(environment, here, card) for card in cards)
 
 
-@clearable_cache(SMALL_CACHE_SIZE)
+@clearable_cache(CACHE_SIZE)
 def _card_part(_environment: Environment, _language: str, card: CardDisplay) -> RenderedText:
     """Return a card; the text of one with a word is made once for all places of all tables."""
     if card.drawing:  # whose name is told by its place
-        return assemble_part(cached_fragment("games/board/_card.html", card=card))
+        return assemble_part(render_fragment("games/board/_card.html", card=card))
     anywhere = cached_fragment("games/board/_card.html", card=card._replace(place=SOMEWHERE))
     return assemble_part(anywhere.replace(SOMEWHERE, str(card.place)))
 

@@ -14,7 +14,7 @@ from app.live import lru
 
 T = TypeVar("T")
 
-STORE_SIZE: Final = 3_000  # snapshots of about 50 kB
+STORE_SIZE: Final = 2_000  # snapshots of about 20 kB
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ from app.live import tags
 from app.live.read_cache import ReadCache
 from app.observability.metrics import counters
 
-CACHE_SIZE: Final = 1_500  # rendered tables of about 30 kB
+CACHE_SIZE: Final = 1_000  # rendered tables of about 30 kB
 HIDDEN_INPUT: Final = Markup('<input type="hidden" name="{}" value="{}">')
 UNTYPED: Final[MultiDict[str, str]] = MultiDict()
 

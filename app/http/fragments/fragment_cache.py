@@ -28,8 +28,8 @@ SMALL_TEMPLATES: Final = {  # a page has many of them
     "games/list/_game_row.html",
     "games/log/_log_turn.html",
 }
-SMALL_CACHE_SIZE: Final = 30_000  # entries of about 1 kB: some hundred games, as seen from each seat
-CACHE_SIZE: Final = 3_000  # entries of about 10 kB
+SMALL_CACHE_SIZE: Final = 10_000  # entries of about 2 kB
+CACHE_SIZE: Final = 3_000  # entries of about 2 kB, a few of 10
 PLACEHOLDER_MARK: Final = secrets.token_hex(8)  # of placeholders; random and never sent, so that no user can forge one
 PLACEHOLDER: Final = re.compile(f"<!--{PLACEHOLDER_MARK}:([a-z]+|[0-9]+)-->")
 PLACEHOLDER_BYTES: Final = re.compile(PLACEHOLDER.pattern.encode())
@@ -47,6 +47,11 @@ def cached_fragment(template: str, **values: Hashable) -> Markup:
     """Return a template rendered with these values, from the cache if possible; it sees nothing but them."""
     rendered = _rendered_small if template in SMALL_TEMPLATES else _rendered
     return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
+
+
+def render_fragment(template: str, **values: Hashable) -> Markup:
+    """Return a template rendered with these values, for a caller that keeps it; it sees nothing but them."""
+    return _render(current_app.jinja_env, template, language(), tuple(values.items()))
 
 
 @cache  # the names are those in templates, and a number for each rendered text within one

@@ -26,7 +26,7 @@ from app.http.fragments.fragment_cache import Values
 from app.i18n.languages import language
 
 DIGEST_BYTES: Final = 9
-CACHE_SIZE: Final = 10_000  # parts of some kB each, without those within them
+CACHE_SIZE: Final = 5_000  # parts of some kB each, and the cards of boards
 BEGIN, END = fragment_cache.placeholder("part"), fragment_cache.placeholder("end")
 START_TAG: Final = re.compile(r'\s*<([a-z]+)\b[^>]*?\sid="([a-z0-9-]+)"')
 SHOWN: Final = frozenset(map(fragment_cache.placeholder, ("strip", "note", "next")))  # their contents are digested

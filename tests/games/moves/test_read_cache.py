@@ -8,8 +8,10 @@ import pytest
 from app import rules
 from app.db import db, now
 from app.games.hooks import erasure
+from app.games.store.snapshot_store import SnapshotStore
 from app.games.table import loading
 from app.games.table.read_receipts import save_receipts
+from app.live.read_cache import ReadCache
 from tests.games.bulk_games import counted
 from tests.games.tables import CLUE, lay
 from tests.statements import recorded_statements
@@ -196,3 +198,19 @@ def test_the_deadline_of_a_recalled_table_is_applied(ann, bob, hearing, monkeypa
     monkeypatch.setattr(loading, "now", lambda: now() + timedelta(minutes=2))
     assert 'data-version="2"' in poll(table, bob)
     assert table.moves[-1] == "timeout"
+
+
+def test_snapshots_are_bounded(app, ann, bob):
+    codes = [lay("duet", {"a": ann, "b": bob}).code for _ in range(3)]
+    store = SnapshotStore(maxsize=2)
+    with app.app_context():
+        for code in codes:
+            store.get(code, lambda snapshot: True)
+    assert [bool(store.find(code)) for code in codes] == [False, True, True]
+
+
+def test_the_read_cache_keeps_what_was_used_last():
+    cache = ReadCache(maxsize=2)
+    for key in ("ann", "bob", "ann", "cat"):
+        assert cache.get(key, (1,), lambda key=key: key) == key
+    assert [cache.find(key, (1,)) for key in ("ann", "bob", "cat")] == ["ann", None, "cat"]
