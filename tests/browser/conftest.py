@@ -74,7 +74,13 @@ def motion() -> str:
 
 
 @pytest.fixture
-def new_page(browser: Browser, site: Site, motion: str) -> Iterator[Callable[..., Page]]:
+def service_workers() -> str:
+    """Whether the site may register its service worker: unless a test says otherwise, no, since it costs a seventh."""
+    return "block"
+
+
+@pytest.fixture
+def new_page(browser: Browser, site: Site, motion: str, service_workers: str) -> Iterator[Callable[..., Page]]:
     """Open a page with cookies of its own, for somebody who is not signed in; its scripts must not fail.
 
     It has a look as Playwright's contexts have it.
@@ -86,7 +92,8 @@ def new_page(browser: Browser, site: Site, motion: str) -> Iterator[Callable[...
             complaints.append(message.text)
 
     def open_page(**look: Any) -> Page:
-        context = browser.new_context(base_url=site.url, **{"reduced_motion": motion} | look)
+        usual = {"base_url": site.url, "reduced_motion": motion, "service_workers": service_workers}
+        context = browser.new_context(**usual | look)
         context.set_default_timeout(PATIENCE)
         context.on("console", complain)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

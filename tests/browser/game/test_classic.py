@@ -26,6 +26,7 @@ def four(actor) -> dict[str, Player]:
     return seats
 
 
+@pytest.mark.parametrize("service_workers", ["allow"])
 def test_a_whole_game_with_a_challenge_and_a_rematch(four):
     first, second = order(four)
     play_to_the_end(four, first, second)

@@ -17,7 +17,7 @@ def test_a_win(actor):
         assert player.never_reloaded()
 
 
-@pytest.mark.parametrize("motion", ["no-preference"])
+@pytest.mark.parametrize(("motion", "service_workers"), [("no-preference", "allow")])
 def test_sudden_death(seated):
     """With all that moves."""
     ann, bob = giver, guesser = seated("Gwen", "Hugo", tokens=2)

@@ -48,6 +48,7 @@ def test_few_presses_to_the_first_touch(new_page, record_property, language, wid
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
+@pytest.mark.parametrize("service_workers", ["allow"])
 def test_a_whole_game(new_page, site_app, record_property, game):
     """The person plays by what the page offers; what to play, the computer tells for the person's seat, too."""
     player, began = Player(new_page()), time.monotonic()

@@ -62,6 +62,7 @@ def the_next_day(site: Site, new_page, players: list[Player]) -> list[Player]:
     return fresh
 
 
+@pytest.mark.parametrize("service_workers", ["allow"])
 def test_a_campaign_over_two_days(site, newcomer, new_page):
     ann, bob = (Player(newcomer(name)) for name in ("Iris", "Jack"))
     found_a_team(ann.page, bob.page)

@@ -53,6 +53,12 @@ def browser(launch):
     return launch(chromium.find())
 
 
+@pytest.fixture
+def service_workers() -> str:
+    """It may be registered: it receives what is pushed."""
+    return "allow"
+
+
 @pytest.fixture(scope="module")
 def site(migrated_database, worker: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site that may send to this machine."""
