@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from app import create_app, local_postgres
 from app.accounts.auth import passwords
 from app.config import Settings
-from tests import compiled_rules, compiled_templates, databases, dice, schedule, times
+from tests import caches, compiled_rules, compiled_templates, databases, dice, schedule, times
 from tests.visitor import Visitor, sign_up
 
 FOLDER = pytest.StashKey[Path]()
@@ -199,8 +199,7 @@ def _clean(request: pytest.FixtureRequest) -> Iterator[None]:
 def _forget(app: Flask) -> None:
     """Delete what was written, counted and cached."""
     app.extensions["pace"].counts.clear()
-    for name in ("known_versions", "watching", "read_cache", "snapshots", "rendered_tables"):
-        app.extensions.pop(name, None)
+    caches.drop(app)
     databases.delete_rows(app.config["SQLALCHEMY_DATABASE_URI"])
 
 

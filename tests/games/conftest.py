@@ -10,6 +10,7 @@ from app.db import db
 from app.games.table.read_receipts import ReadReceipts
 from app.live.topic_versions import TopicVersion
 from app.teams.models import Team
+from tests import caches
 from tests.games import bulk_games
 from tests.games.clock.clocked_games import OWN, duet_at, stall
 from tests.games.tables import CLASSIC_KEY, DUET_KEYS, Table, lay
@@ -45,8 +46,7 @@ def hearing(app: Flask) -> Iterator[Hearing]:
     """Let the site recall what it has read, as one that holds polls does."""
     app.extensions |= {"known_versions": (hearing := Hearing(app)), "watching": ReadReceipts()}
     yield hearing
-    for name in ("known_versions", "watching", "read_cache", "snapshots", "rendered_tables"):
-        app.extensions.pop(name, None)
+    caches.drop(app)
 
 
 @pytest.fixture
