@@ -45,13 +45,12 @@ def init_app(app: Flask) -> None:
 
 def cached_fragment(template: str, **values: Hashable) -> Markup:
     """Return a template rendered with these values, from the cache if possible; it sees nothing but them."""
-    rendered = _rendered_small if template in SMALL_TEMPLATES else _rendered
-    return rendered(current_app.jinja_env, template, language(), tuple(values.items()))
+    return _render_by(_rendered_small if template in SMALL_TEMPLATES else _rendered, template, values)
 
 
 def render_fragment(template: str, **values: Hashable) -> Markup:
     """Return a template rendered with these values, for a caller that keeps it; it sees nothing but them."""
-    return _render(current_app.jinja_env, template, language(), tuple(values.items()))
+    return _render_by(_render, template, values)
 
 
 @cache  # the names are those in templates, and a number for each rendered text within one
@@ -83,6 +82,10 @@ def clear_cache() -> None:
     template_translations.clear_cache()
     for rendered in _caches:
         rendered.cache_clear()
+
+
+def _render_by(render: Callable[..., Markup], template: str, values: dict[str, Hashable]) -> Markup:
+    return render(current_app.jinja_env, template, language(), tuple(values.items()))
 
 
 def _render(environment: Environment, template: str, _language: str, values: Values) -> Markup:
