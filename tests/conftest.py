@@ -53,7 +53,11 @@ def _keep_in_memory() -> None:
 
 
 def _heed_signals() -> None:
-    """Handle signals that are ignored, as under nohup: else the processes that tests start would ignore them too."""
+    """Handle signals that are ignored, as under nohup: else the processes that tests start would ignore them too.
+
+    And let a SIGTERM end the tests as a Ctrl-C does: it would leave alone what they have started.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, lambda *_: None)):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, handler)

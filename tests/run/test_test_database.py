@@ -1,4 +1,4 @@
-"""The tests' own database: it is gone when they are, also after a Ctrl-C."""
+"""The tests' own database: it is gone when they are, also after a Ctrl-C or a SIGTERM."""
 
 import fcntl
 import os
@@ -17,8 +17,8 @@ from tests.processes import ROOT, until
 COLLECTING = 300  # seconds; a few where nothing else runs
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-def test_a_ctrl_c_leaves_no_server_and_no_folder(tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize(("workers", "sent"), [("0", signal.SIGTERM), ("2", signal.SIGINT)])
+def test_a_signal_leaves_no_server_and_no_folder(tmp_path: Path, workers: str, sent: signal.Signals) -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", workers, "tests/lobbies"]
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
     suite = subprocess.Popen(
@@ -32,7 +32,7 @@ def test_a_ctrl_c_leaves_no_server_and_no_folder(tmp_path: Path, workers: str) -
     for _ in range(
         3
     ):  # Python drops an interrupt that comes while it destroys something: whoever pressed presses again
-        os.killpg(suite.pid, signal.SIGINT)
+        os.killpg(suite.pid, sent)
         with suppress(subprocess.TimeoutExpired):
             suite.communicate(timeout=30)
             break
