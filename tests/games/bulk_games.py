@@ -78,6 +78,7 @@ def copy(model: Table, count: int, pool: Sequence[int]) -> list[int]:
         first = db.session.scalar(text("SELECT max(id) FROM games"))
         values = {"first": first, "count": count, "model": game.id}
         games = list(db.session.scalars(text(GAMES.format(columns=columns)), values))
+        db.session.execute(text("ANALYZE games"))  # else foreign keys may be checked as for a few games: one by one
         for place, player in enumerate(game.players):
             values = {"games": games, "people": list(pool), "many": len(pool), "place": place, "seat": player.seat}
             db.session.execute(text(PLAYERS), values)
