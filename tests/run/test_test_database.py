@@ -17,7 +17,7 @@ from tests.processes import ROOT, until
 COLLECTING = 300  # seconds; a few where nothing else runs
 
 
-@pytest.mark.parametrize(("workers", "sent"), [("0", signal.SIGTERM), ("2", signal.SIGINT)])
+@pytest.mark.parametrize(("workers", "sent"), [("0", signal.SIGINT), ("0", signal.SIGTERM), ("2", signal.SIGINT)])
 def test_a_signal_leaves_no_server_and_no_folder(tmp_path: Path, workers: str, sent: signal.Signals) -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", workers, "tests/lobbies"]
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
