@@ -113,6 +113,7 @@ def shown(page: Page) -> list[dict[str, Any]]:
 def with_worker(page: Page) -> Page:
     """Wait for the service worker that a page registers; no second time, which could update it amid the test."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(lambda: page.wait_for_timeout(50) or page.context.service_workers)  # Playwright may hear of it later
     return page
 
 
