@@ -206,9 +206,11 @@ def ended(signed_in: Callable[[str], tuple[Visitor, Page]], site_app: Flask) -> 
 
 
 @pytest.fixture(scope="module")
-def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RouteProbe]:
-    """The sample site, on the tests' database, at the time at which it was built: its links expire."""
-    url, mails = app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")
+def probe(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RouteProbe]:
+    """The sample site, on a database of its own, at the time at which it was built: its links expire."""
+    url, mails = migrated_database(f"pages_{worker}"), tmp_path_factory.mktemp("mail")
     with opened(url, mails) as probe, pytest.MonkeyPatch.context() as patch:
         probe.stop_clock(patch)
         yield probe

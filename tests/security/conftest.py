@@ -1,4 +1,4 @@
-"""The sample site, in a transaction that is never committed: each request can be undone, so that all begin alike."""
+"""The sample site, of which each request can be undone, so that all begin alike."""
 
 from collections.abc import Callable, Iterator
 

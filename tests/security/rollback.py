@@ -1,8 +1,9 @@
-"""A site whose writes are undone: all its requests share one connection, in a transaction that never commits."""
+"""A site whose writes are undone: all its requests share one connection, in transactions that never commit."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from typing import Any
 
 from flask import Flask
 from psycopg.pq import ExecStatus
@@ -18,48 +19,66 @@ SAVEPOINTS = {
 
 
 @contextmanager
-def in_one_transaction(app: Flask) -> Iterator[Connection]:
-    """Let a site write into a transaction that is rolled back in the end; a commit of its own ends a savepoint."""
+def on_one_connection(app: Flask) -> Iterator[Connection]:
+    """Let a site write by one connection only, inside of `rolled_back`; a commit of its own ends a savepoint."""
     with app.app_context():
         engines = db.engines
     engine = engines[None]
     _keep_prepared_statements(engine)
-    with engine.connect() as connection, connection.begin() as transaction:
-        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-        connection.begin = connection.connect = partial(_savepoint, connection)  # type: ignore[attr-defined,method-assign]
+    with engine.connect() as connection:
+        connection.execute(text("SET idle_in_transaction_session_timeout = 0"))
+        connection.commit()
+        connection.begin = connection.connect = partial(_begin, connection)  # type: ignore[attr-defined,method-assign]
         engines[None] = connection  # type: ignore[assignment]
         try:
-            with rolled_back(connection):
-                yield connection
+            yield connection
         finally:
             engines[None] = engine
-            transaction.rollback()
     engine.dispose()
 
 
 def _keep_prepared_statements(engine: Engine) -> None:
-    """Set savepoints behind psycopg's back: it discards all prepared statements when it is told to return to one."""
+    """Roll back behind psycopg's back: it discards all prepared statements when it is told to."""
+    engine.dialect.do_rollback = partial(_execute, "ROLLBACK")  # type: ignore[method-assign]
     for method, words in SAVEPOINTS.items():
-        setattr(engine.dialect, method, partial(_command, words))
+        setattr(engine.dialect, method, partial(_execute_for, words))
 
 
-def _command(words: str, connection: Connection, name: str) -> None:
-    result = connection.connection.dbapi_connection.pgconn.exec_(f"{words} {name}".encode())
+def _execute_for(words: str, connection: Connection, savepoint: str) -> None:
+    _execute(f"{words} {savepoint}", connection.connection.dbapi_connection)
+
+
+def _execute(command: str, connection: Any) -> None:
+    result = connection.pgconn.exec_(command.encode())
     assert result.status == ExecStatus.COMMAND_OK, result.error_message
+
+
+def _begin(connection: Connection) -> AbstractContextManager[Connection]:
+    """Return what a site gets that asks for a transaction of its own, beside its session's."""
+    assert connection.in_transaction(), "outside of rolled_back, what the site writes would be kept"
+    return _savepoint(connection)
 
 
 @contextmanager
 def _savepoint(connection: Connection) -> Iterator[Connection]:
-    """What a site gets that asks for a transaction of its own, beside its session's."""
     with connection.begin_nested():
         yield connection
 
 
 @contextmanager
 def rolled_back(connection: Connection) -> Iterator[None]:
-    """Undo what the block writes."""
+    """Undo what the block writes; the outermost block is a transaction, in which sessions have savepoints.
+
+    Were all of them in one transaction, it would look at whatever was undone with each row, for as long as it lasts.
+    """
+    is_outermost = not connection.in_transaction()
+    if is_outermost:
+        Connection.begin(connection)
+        _execute("BEGIN", connection.connection.dbapi_connection)  # psycopg would, but not before a savepoint of ours
     savepoint = connection.begin_nested()
     try:
         yield
     finally:
         savepoint.rollback()
+        if is_outermost:
+            connection.rollback()

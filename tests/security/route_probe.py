@@ -16,7 +16,7 @@ from app import create_app
 from app.config import Settings
 from app.db import now
 from tests.clock import stop_clock
-from tests.security.rollback import in_one_transaction, rolled_back
+from tests.security.rollback import on_one_connection, rolled_back
 from tests.security.sample_site import SampleSite, build
 from tests.security.table import Row
 
@@ -81,10 +81,11 @@ class RouteProbe:
 
 @contextmanager
 def opened(url: str, mails: Path) -> Iterator[RouteProbe]:
-    """Build the sample site, by a site of its own, in a database that it leaves as it was."""
+    """Build the sample site, by a site of its own, in a database that nobody else uses."""
     site = create_app(Settings(database_url=url, secret_key="tests", poll_seconds=0.3, mail_dir=mails))
-    with in_one_transaction(site) as connection:
-        yield RouteProbe(build(site), now(), connection)
+    sample, built_at = build(site), now()
+    with on_one_connection(site) as connection:
+        yield RouteProbe(sample, built_at, connection)
 
 
 def status(answer: TestResponse) -> str:

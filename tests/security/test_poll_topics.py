@@ -29,7 +29,7 @@ def private(code: str, team: int, person: int) -> dict[str, str]:
 def test_nobody_guesses_the_topic_of_others(probe):
     sample = probe.sample
     a, member = sample.people["a"].id, sample.people["member"].id
-    with sample.app.app_context():
+    with probe.undone(), sample.app.app_context():
         team = team_or_404(sample.places["team"], member).id
         ours = private(sample.places["duet"], team, a)
     with rolled_back(probe.connection):
@@ -47,9 +47,9 @@ def test_another_side_is_not_told_the_topic(probe):
     address = probe.sample.address("/games/<duet>")
     with probe.sample.app.app_context():
         own = topic_of_game(probe.sample.places["duet"], "a")
-    told = {
-        kind: own in probe.sample.visitor(kind).fragment(address).text for kind in ("a", "b", "replaced", "stranger")
-    }
+    kinds = ("a", "b", "replaced", "stranger")
+    with probe.undone():
+        told = {kind: own in probe.sample.visitor(kind).fragment(address).text for kind in kinds}
     assert told == {"a": True, "b": False, "replaced": False, "stranger": False}
 
 

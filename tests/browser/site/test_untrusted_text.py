@@ -4,13 +4,12 @@ Chromium reads all that the site answers, and runs every page, with its own scri
 are answered by the site in this very process, on a sample site whose texts are the corpus (tests/security).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.policy import default
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Browser
 from sqlalchemy import select, text
 
@@ -37,9 +36,11 @@ READERS = [("host", "a"), ("member", "b"), ("spymaster", "guest"), ("operative",
 
 
 @pytest.fixture(scope="module")
-def probe(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RouteProbe]:
-    """The sample site, on the tests' database."""
-    with opened(app.config["SQLALCHEMY_DATABASE_URI"], tmp_path_factory.mktemp("mail")) as probe:
+def probe(
+    migrated_database: Callable[[str], str], worker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RouteProbe]:
+    """The sample site, on a database of its own."""
+    with opened(migrated_database(f"typed_{worker}"), tmp_path_factory.mktemp("mail")) as probe:
         yield probe
 
 
