@@ -6,6 +6,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from app.accounts.models import User
 from app.db import db
+from app.db.read_only import writes
 from tests.visitor import sign_up
 
 OFTEN = 120  # more than psycopg's five, after which it prepares a statement, for each connection of the pool
@@ -32,6 +33,27 @@ def test_what_is_prepared_outlives_a_transaction_that_has_only_read(session):
         session.rollback()
     read(session)
     assert prepared(session) >= 1
+
+
+def test_what_is_prepared_outlives_a_page(app, ann):
+    """Its queries begin in many ways: the bell's with an empty line."""
+    for _ in range(OFTEN):
+        ann.get("/credits")
+    with app.app_context():
+        assert prepared(db.session) >= 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "may_write"),
+    [
+        ("SELECT name FROM users", False),
+        ("\n    SELECT\n name FROM users", False),
+        ("\n    WITH told AS (UPDATE users SET name = 'Bob' RETURNING id) SELECT id FROM told", True),
+        ("UPDATE users SET name = 'Bob'", True),
+    ],
+)
+def test_what_may_write(statement, may_write):
+    assert writes(statement) is may_write
 
 
 @pytest.mark.parametrize("reads_first", [False, True])

@@ -21,12 +21,17 @@ def init_engine(engine: Engine) -> None:
     event.listen(engine, "rollback", _commit_if_read_only)
 
 
+def writes(statement: str) -> bool:
+    """Return whether a statement may write: each does that is not a SELECT."""
+    return not statement.lstrip().startswith("SELECT")
+
+
 def _begin(connection: Connection) -> None:
     connection.info[HAS_WRITTEN] = False
 
 
 def _note_write(connection: Connection, _cursor: DBAPICursor, statement: str, *_: Any) -> None:
-    if not statement.startswith("SELECT "):
+    if writes(statement):
         connection.info[HAS_WRITTEN] = True
 
 
