@@ -21,7 +21,7 @@ def init_engine(engine: Engine) -> None:
     event.listen(engine, "rollback", _commit_if_read_only)
 
 
-def writes(statement: str) -> bool:
+def may_write(statement: str) -> bool:
     """Return whether a statement may write: each does that is not a SELECT."""
     return not statement.lstrip().startswith("SELECT")
 
@@ -31,7 +31,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _note_write(connection: Connection, _cursor: DBAPICursor, statement: str, *_: Any) -> None:
-    if writes(statement):
+    if may_write(statement):
         connection.info[HAS_WRITTEN] = True
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, TextClause
 from sqlalchemy.exc import DBAPIError
 
 from app.db import db
-from app.db.read_only import HAS_WRITTEN, writes
+from app.db.read_only import HAS_WRITTEN, may_write
 
 Sent = tuple[TextClause, Mapping[str, Any]]
 Rows = Sequence[Mapping[str, Any]]
@@ -35,7 +35,7 @@ def execute_together(*sent: Sent, commit: bool = False) -> list[Rows]:
     connection = db.session.connection()
     commits_along = commit and not connection.in_nested_transaction()
     statements = [(_sql(text), values) for text, values in sent]
-    connection.info[HAS_WRITTEN] |= any(writes(sql) for sql, _ in statements)
+    connection.info[HAS_WRITTEN] |= any(may_write(sql) for sql, _ in statements)
     driver: Any = connection.connection.driver_connection
     try:
         with _trace("; ".join(sql for sql, _ in statements)), driver.pipeline():
