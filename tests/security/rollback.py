@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 from psycopg.pq import ExecStatus
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, Transaction, text
 
 from app.db import db
 
@@ -71,14 +71,15 @@ def rolled_back(connection: Connection) -> Iterator[None]:
 
     Were all of them in one transaction, it would look at whatever was undone with each row, for as long as it lasts.
     """
-    is_outermost = not connection.in_transaction()
-    if is_outermost:
-        Connection.begin(connection)
-        _execute("BEGIN", connection.connection.dbapi_connection)  # psycopg would, but not before a savepoint of ours
+    outermost = None if connection.in_transaction() else _begin_outermost(connection)
     savepoint = connection.begin_nested()
     try:
         yield
     finally:
-        savepoint.rollback()
-        if is_outermost:
-            connection.rollback()
+        (outermost or savepoint).rollback()
+
+
+def _begin_outermost(connection: Connection) -> Transaction:
+    transaction = Connection.begin(connection)
+    _execute("BEGIN", connection.connection.dbapi_connection)  # psycopg would, but not before a savepoint of ours
+    return transaction
