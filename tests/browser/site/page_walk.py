@@ -12,7 +12,6 @@ from tests.security.table import PAGES, Row
 
 SEATS: Final = ("spymaster", "operative", "a", "b", "nobody")  # who see a table differently
 OTHERS: Final = ("host", "admin", "member", "a", "nobody")
-SILENCE: Final = "() => { stop(); window.fetch = () => new Promise(() => {}); }"
 
 
 def shown(probe: RouteProbe) -> Iterator[tuple[str, str]]:
@@ -37,15 +36,14 @@ def _is_page(probe: RouteProbe, row: Row, kind: str) -> bool:
 @contextmanager
 def opened(reader: Reader, probe: RouteProbe, pattern: str, kind: str, language: str) -> Iterator[Page]:
     """Open a page in a language, and undo what that wrote; an account has a language of its own."""
-    reader.visitor = probe.sample.visitor(kind)
+    reader.visitor = visitor = probe.sample.visitor(kind)
     with probe.undone():
-        reader.visitor.post("/language", language=language)
+        visitor.post("/language", language=language)
         answer = reader.page.goto(probe.sample.address(pattern))
         assert answer
         assert not answer.from_service_worker, f"{pattern} is not the site's own"
         yield reader.page
-        # Lest it polls for somebody else, and is led away; a blank page between two would cost a process for each.
-        reader.page.evaluate(SILENCE)
+        reader.leave()
 
 
 def walk(

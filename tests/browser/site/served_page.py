@@ -36,6 +36,8 @@ WAKE = """async () => {
     return pollers.length;
 }"""
 
+SILENCE = "() => { stop(); window.fetch = () => new Promise(() => {}); }"
+NO_FAULT = ("Failed to load resource", "Failed to fetch")  # a file that is missing, and a poll of a page that is left
 # No service worker: it could not reach the site, and would show its page for that instead.
 LOOK = {"service_workers": "block", "reduced_motion": "reduce"}
 
@@ -68,6 +70,7 @@ class Reader:
 
     def close(self) -> None:
         """Close the page, and end the server of its files."""
+        self.visitor = None
         self.page.context.close()
         self.server.shutdown()
         self.server.server_close()
@@ -80,11 +83,23 @@ class Reader:
         return [f"{name}: {markup}" for (name, _), markup in zip(shown, told, strict=True) if markup]
 
     def open(self, visitor: Visitor, path: str) -> tuple[list[str], int]:
-        """Open a page as a visitor, and let it poll; return what became markup, and how many parts of it polled."""
+        """Open a page as a visitor, let it poll, and leave it.
+
+        Return what became markup, and how many parts of it polled.
+        """
         self.visitor = visitor
         self.page.goto(path)
-        polled = self.page.evaluate(WAKE)
-        return self.page.evaluate(SEARCH, []), polled
+        polled, markup = self.page.evaluate(WAKE), self.page.evaluate(SEARCH, [])
+        self.leave()
+        return markup, polled
+
+    def leave(self) -> None:
+        """Let the page ask for nothing more: it would poll for whoever comes next, and be led away.
+
+        It stays open, since a blank page between two would cost a process for each.
+        """
+        self.page.evaluate(SILENCE)
+        self.visitor = None  # also what is on its way by now has no answer
 
     def _request(self, request: Request) -> None:
         parts = urlsplit(request.url)
@@ -96,18 +111,19 @@ class Reader:
         with suppress(Error):  # the page is gone by now
             if urlsplit(request["url"]).path.startswith("/static/"):
                 self.tools.send("Fetch.continueRequest", named)
+            elif self.visitor:
+                self.tools.send("Fetch.fulfillRequest", named | self._ask(self.visitor, request))
             else:
-                self.tools.send("Fetch.fulfillRequest", named | self._ask(request))
+                self.tools.send("Fetch.failRequest", named | {"errorReason": "Aborted"})
 
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self.visitor
+    def _ask(self, visitor: Visitor, request: dict[str, Any]) -> dict[str, Any]:
         kept = {
             name: value
             for name, value in request["headers"].items()
             if name.lower().startswith(("hx-", "accept-l", "content-t"))
         }
         path, method = request["url"].removeprefix(self.origin), request["method"]
-        answer = self.visitor.client.open(path, method=method, headers=kept, data=request.get("postData"))
+        answer = visitor.client.open(path, method=method, headers=kept, data=request.get("postData"))
         headers = [
             {"name": name, "value": value}
             for name, value in answer.headers
@@ -117,7 +133,7 @@ class Reader:
         return {"responseCode": answer.status_code, "responseHeaders": headers, "body": body}
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+        if message.type in ("error", "warning") and not any(line in message.text for line in NO_FAULT):
             self.heard.append(f"console {message.text}")
 
     def _dialog(self, dialog: Dialog) -> None:
