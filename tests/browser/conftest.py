@@ -13,6 +13,7 @@ from app.config import Settings
 from app.db import db
 from tests.browser import chromium, seeded_tables
 from tests.browser.app_window import Window
+from tests.browser.console import tells_of_failed_request
 from tests.browser.playing import Player
 from tests.games.tables import DUET_KEYS, LOSING, lay
 from tests.processes import Site, serve
@@ -20,7 +21,6 @@ from tests.security.route_probe import RouteProbe, opened
 from tests.visitor import Visitor
 
 Launch = Callable[[str | None], Browser]
-NO_FAULT = ("Failed to load resource", "Failed to fetch")  # refused forms and lost connections are part of the play
 PATIENCE = 30_000  # milliseconds until something that does not appear is missed: long, since machines are busy
 
 
@@ -88,7 +88,7 @@ def new_page(browser: Browser, site: Site, motion: str, service_workers: str) ->
     contexts, complaints = [], []
 
     def complain(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(line in message.text for line in NO_FAULT):
+        if message.type == "error" and not tells_of_failed_request(message):
             complaints.append(message.text)
 
     def open_page(**look: Any) -> Page:

@@ -14,6 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from tests.browser.console import tells_of_failed_request
 from tests.visitor import Visitor
 
 ANSWERED = ("Document", "XHR", "Fetch", "Image")  # by the visitor's site; all else are files
@@ -37,7 +38,6 @@ WAKE = """async () => {
 }"""
 
 SILENCE = "() => { stop(); window.fetch = () => new Promise(() => {}); }"
-NO_FAULT = ("Failed to load resource", "Failed to fetch")  # a file that is missing, and a poll of a page that is left
 # No service worker: it could not reach the site, and would show its page for that instead.
 LOOK = {"service_workers": "block", "reduced_motion": "reduce"}
 
@@ -133,7 +133,7 @@ class Reader:
         return {"responseCode": answer.status_code, "responseHeaders": headers, "body": body}
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(line in message.text for line in NO_FAULT):
+        if message.type in ("error", "warning") and not tells_of_failed_request(message):
             self.heard.append(f"console {message.text}")
 
     def _dialog(self, dialog: Dialog) -> None:
