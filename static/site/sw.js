@@ -119,8 +119,7 @@ async function keep({ reader, opened, address, page }, plain) {
   const cache = await caches.open(name);
   const headers = new Headers(plain.headers); // with all guards of a page
   BELONGS.forEach((header) => headers.delete(header));
-  await cache.delete(address); // what is put last is the newest
-  await cache.put(address, new Response(page, { headers }));
+  await cache.put(address, new Response(page, { headers })); // in place of the one before, and last of the keys
   await cache.put(PLAIN, plain);
   return cache;
 }

@@ -192,17 +192,47 @@ def test_what_was_said_once_is_not_said_again(newcomer, line):
     expect(page.get_by_text("you are signed in")).to_have_count(0)
 
 
-def test_twelve_pages_are_kept_and_the_oldest_goes(actor, site):
+@pytest.fixture
+def handing(actor, site) -> Page:
+    """A front page that is kept, and is handed over only where a test says so, not at each answer to a poll."""
     page = actor("Eve line")
     keeps(page, "/")
-    page.evaluate("handOver = () => {}")  # else each answer to the bell's polls makes the page in view the newest
-    hand_over = """(address) => navigator.serviceWorker.ready.then(({ active }) => active.postMessage({
-        reader: reader.content, opened: false, address, page: asSeen(), language: lang }))"""  # as pages do
+    page.evaluate("handOver = () => {}")
+    return page
+
+
+HAND_OVER = """(address) => navigator.serviceWorker.ready.then(({ active }) => active.postMessage({
+    reader: reader.content, opened: false, address, page: asSeen(), language: lang }))"""  # as pages do
+
+
+def test_twelve_pages_are_kept_and_the_oldest_goes(handing):
     for number in range(12):
-        page.evaluate(hand_over, f"/games/{number}")
-        keeps(page, f"/games/{number}")
-    until(lambda: "/" not in pages(page))
-    assert sorted(pages(page)) == sorted(["/offline", *(f"/games/{number}" for number in range(12))])
+        handing.evaluate(HAND_OVER, f"/games/{number}")
+        keeps(handing, f"/games/{number}")
+    until(lambda: "/" not in pages(handing))
+    assert sorted(pages(handing)) == sorted(["/offline", *(f"/games/{number}" for number in range(12))])
+
+
+def test_a_page_that_is_seen_anew_is_the_newest(handing):
+    for number in range(11):
+        handing.evaluate(HAND_OVER, f"/games/{number}")
+        keeps(handing, f"/games/{number}")
+    handing.evaluate(HAND_OVER, "/")
+    until(lambda: handing.wait_for_timeout(50) or [path for path in pages(handing) if path != "/offline"][-1] == "/")
+    handing.evaluate(HAND_OVER, "/games/11")
+    until(lambda: handing.wait_for_timeout(50) or "/games/0" not in pages(handing))
+    assert {"/", "/games/11"} <= set(pages(handing))
+
+
+def test_a_page_is_there_all_the_while_that_it_is_kept_anew(handing):
+    """Else a reload on a line that fails in that moment has nothing to show."""
+    handing.evaluate(f"for (let time = 0; time < 100; time++) ({HAND_OVER})('/')")
+    missing = handing.evaluate("""async () => {
+        let missing = 0;
+        for (let time = 0; time < 300; time++) missing += !(await caches.match("/"));
+        return missing;
+    }""")
+    assert missing == 0
 
 
 def test_who_signs_out_leaves_nothing_behind(seated, line):
